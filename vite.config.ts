@@ -40,13 +40,13 @@ export default defineConfig({
   build: {
     outDir: here('./dist/web'),
     emptyOutDir: true,
-    // The bench reads from it what a first load needs.
+    // Tests and the bench read from it what a first load needs.
     manifest: true,
     target: 'es2024',
     sourcemap: true,
     // Small files stay files: a data: URL in CSS would need font-src data:.
     assetsInlineLimit: 0,
-    // The bench holds what a first load may weigh; a note about it means nothing to who starts the product.
+    // A test of the build holds what a first load may weigh; a note about it means nothing to who starts the product.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       // The error catalogue is data: who takes `refuse` from it does not carry the tables along.

@@ -1,52 +1,16 @@
 // JavaScript of the web UI: what a first load needs, by the built files, and what the sign-in page fetches in a browser.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { CHROMIUM } from '#tests/support/chromium.ts';
+import { FIRST_LOAD_KB, firstLoad, SIGN_IN_KB } from '#tests/support/first-load.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
 import { type BenchOptions, type BenchRow, benchRow } from './measure/row.ts';
 
-interface Chunk {
-  readonly file: string;
-  readonly isEntry?: boolean;
-  readonly imports?: readonly string[];
-}
-
 /** kB of JavaScript, gzip, that a first load to a usable list may have at all; a budget of our own, no peer's figure. */
 const BUDGET_KB = 230;
-/** kB that it may have now, so that there is room for screens to come. */
-const FIRST_LOAD_KB = 205;
-/** kB of JavaScript that the sign-in page may fetch, headers of the answers and what is fetched ahead included. */
-const SIGN_IN_KB = 260;
 /** Milliseconds after which the page has fetched ahead all that it ever does (renderer/platform/first-view.ts). */
 const AHEAD_MS = 12_000;
-
-/** What the first route after sign-in asks for: its screen and its words. */
-const FIRST = /features\/home\/.*\.page\.tsx$|labels\/home\/en\.json$/;
-
-/** Files of a chunk and of all that it imports statically. */
-function closure(manifest: Readonly<Record<string, Chunk>>, start: readonly string[]): Set<string> {
-  const files = new Set<string>();
-  const waiting = [...start];
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    const chunk = manifest[key];
-    if (chunk === undefined || files.has(chunk.file)) continue;
-    files.add(chunk.file);
-    waiting.push(...(chunk.imports ?? []));
-  }
-  return files;
-}
-
-/** Entry, what it preloads, and the first route after sign-in with its words: kB, each file gzipped by itself. */
-function firstLoad(dist: string): number {
-  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
-  const first = Object.keys(manifest).filter((key) => FIRST.test(key));
-  const files = closure(manifest, [...entries, ...first]);
-  const sizes = [...files].map((name) => gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length);
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
-}
 
 /** All scripts of the sign-in page on its first visit, as they cross the wire from the real server: kB with headers. */
 async function signInPage(log: BenchOptions['log']): Promise<number> {

@@ -1,4 +1,5 @@
 // The command `mailroom-agent`: runs the agent of a print server, registers its queues, and examines the printer.
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DoctorFinding } from '#domain/bridge/bridge.ts';
 import { PRINTER_PORT } from '#domain/bridge/settings.ts';
@@ -20,6 +21,8 @@ import {
 import { runAgent } from './printer/service/run-agent.ts';
 import { changeWindowsService, SERVICE_ACTIONS, windowsPaths } from './printer/service/windows-service.ts';
 import { outliveReaders } from './system/system.ts';
+
+const HEADLESS_PATH = fileURLToPath(new URL('./headless.ts', import.meta.url));
 
 const USAGE = `mailroom-agent run         runs the agent in the foreground
                            --stop-on-stdin-end: ends cleanly when its standard input ends, as by SIGTERM
@@ -128,7 +131,8 @@ async function changeService(word: string | undefined): Promise<number> {
 
 /** What a command does, with the word behind it on the command line. @returns exit status */
 const COMMANDS: Readonly<Record<string, (values: Values, word: string | undefined) => Promise<number> | number>> = {
-  run: (values) => runAgent(readFile(values), values['stop-on-stdin-end']),
+  run: (values) =>
+    runAgent(readFile(values), { headlessPath: HEADLESS_PATH, stopOnStdinEnd: values['stop-on-stdin-end'] }),
   register: async (values) => printLines(await registerAll(queuesOf(values), registrationPorts(values), values)),
   unregister,
   status: (values) => passCommand({ ask: 'status' }, values),

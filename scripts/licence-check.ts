@@ -33,6 +33,9 @@ const EXCEPTIONS: readonly { readonly name: RegExp; readonly licence: string; re
   { name: /^argparse$/, licence: 'Python-2.0', reason: 'permissive; comes unchanged with electron-updater' },
 ];
 
+/** Tools of the build that go out with the desktop packages although they are installed for development alone. */
+const SHIPPED_TOOLS = ['electron'];
+
 interface Package {
   readonly name: string;
   readonly licence: string;
@@ -85,13 +88,14 @@ function ownLicence(folder: string): string | null {
   return typeof license === 'object' ? (license.type ?? 'none') : (license ?? 'none');
 }
 
-/** Every package that is not for development alone, with the licence of the lock file and its own where they differ. */
+/** Every package that is not for development alone or that is shipped all the same, with the licence of the lock file and its own where they differ. */
 function runtimePackages(): Package[] {
   const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
   return Object.entries(lock.packages).flatMap(([folder, { license = 'none', dev = false, devOptional = false }]) => {
-    if (folder === '' || dev || devOptional) return [];
+    const isShipped = SHIPPED_TOOLS.some((tool) => folder === `node_modules/${tool}`);
+    if (folder === '' || ((dev || devOptional) && !isShipped)) return [];
     const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const licences = new Set([license, ownLicence(folder) ?? license]);
     return [...licences].map((licence) => ({ name, licence }));

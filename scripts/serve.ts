@@ -53,7 +53,7 @@ function stopOnSignal(server: RunningServer): void {
 }
 
 /** Where data, letters, e-mails, log and API are. */
-function sayPlaces({ dataDir, smtpUrl }: Config, url: string, logFile: string | null): void {
+function printPaths({ dataDir, smtpUrl }: Config, url: string, logFile: string | null): void {
   say(`\n  data            ${dataDir}`);
   say(`  letters         ${path.join(dataDir, 'outbox')}   (one folder per channel and delivery)`);
   say(
@@ -120,7 +120,7 @@ async function run(): Promise<void> {
   say(`\nMailroom is ready: ${url}\n`);
   sayLogins(first, { isOpen, logins });
   endFirstStart(config.dataDir);
-  sayPlaces(config, url, file);
+  printPaths(config, url, file);
 }
 
 /** Faults of a connection, as the system names them. */

@@ -74,7 +74,7 @@ export function checkCondition(raw: unknown, known: KnownNames = {}): Result<Con
 }
 
 /** Every part of an expression, itself first: what a service reads from its pages is found by it. */
-export const allParts = (node: AnyExpression): AnyExpression[] => [
+export const allNodes = (node: AnyExpression): AnyExpression[] => [
   node,
-  ...partsOf(node).flatMap(([, part]) => allParts(part)),
+  ...partsOf(node).flatMap(([, part]) => allNodes(part)),
 ];

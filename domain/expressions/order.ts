@@ -1,6 +1,6 @@
 // The order in which named values are evaluated: each after those that it refers to.
 import { ok, type Result, refuse } from '../errors/result.ts';
-import { allParts } from './check.ts';
+import { allNodes } from './check.ts';
 import type { Value } from './expression.types.ts';
 
 /** A metadata field or requirement; `value` null: given by a person, so it refers to nothing. */
@@ -10,7 +10,7 @@ export interface NamedValue {
 }
 
 const referencesOf = ({ value }: NamedValue): string[] =>
-  value === null ? [] : allParts(value).flatMap((part) => (part.type === 'metadataReference' ? [part.name] : []));
+  value === null ? [] : allNodes(value).flatMap((part) => (part.type === 'metadataReference' ? [part.name] : []));
 
 /** Metadata in an order of evaluation; one that leads back to itself is refused. */
 export function evaluationOrder<T extends NamedValue>(values: readonly T[]): Result<T[]> {

@@ -86,10 +86,23 @@ function described({ acceptance, content, same, mode }: NewDocument): InboxDocum
   };
 }
 
+/** Of one document an acceptance begins when the one before it has ended, well or not. */
+function oneAtATime(takeIn: Intake['accept']): Intake['accept'] {
+  const running = new Map<string, Promise<InboxDocument>>();
+  return (acceptance) => {
+    const before = running.get(acceptance.id) ?? Promise.resolve();
+    const taken = before.then(
+      () => takeIn(acceptance),
+      () => takeIn(acceptance),
+    );
+    running.set(acceptance.id, taken);
+    return taken.finally(() => running.get(acceptance.id) === taken && running.delete(acceptance.id));
+  };
+}
+
 export function openIntake(ports: AcceptPorts): Intake {
   const { store, disk, log } = ports;
   const contents = contentIndex(store);
-  const running = new Map<string, Promise<InboxDocument>>();
 
   const forgotten = ({ id, sha256 }: InboxDocument): void => {
     if (contents.get(sha256)?.id === id) contents.delete(sha256);
@@ -140,16 +153,5 @@ export function openIntake(ports: AcceptPorts): Intake {
     return document;
   };
 
-  return {
-    accept: (acceptance) => {
-      const before = running.get(acceptance.id) ?? Promise.resolve();
-      const taken = before.then(
-        () => takeIn(acceptance),
-        () => takeIn(acceptance),
-      );
-      running.set(acceptance.id, taken);
-      return taken.finally(() => running.get(acceptance.id) === taken && running.delete(acceptance.id));
-    },
-    forgotten,
-  };
+  return { accept: oneAtATime(takeIn), forgotten };
 }

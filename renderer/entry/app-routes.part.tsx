@@ -19,6 +19,7 @@ import { RefusedState } from '#renderer/ui/states/states.part.tsx';
 import { useGo } from '../routes/navigation.ts';
 import { SCREENS } from '../routes/screens.ts';
 import { useTitle } from '../routes/use-title.ts';
+import './screens.ts';
 
 /** Rare, so it is no part of the first load. */
 const RenewPage = lazySection(['settings'], () =>

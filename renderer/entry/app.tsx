@@ -8,7 +8,7 @@ import { ApiContext } from '#renderer/api/api.ts';
 import { LanguageProvider } from '#renderer/i18n/provider.part.tsx';
 import { PlatformContext } from '#renderer/platform/use-platform.ts';
 import { SessionApiContext } from '#renderer/session/keep-alive.ts';
-import { SessionWork } from '#renderer/session/session-work.part.tsx';
+import { SessionTasks } from '#renderer/session/session-tasks.part.tsx';
 import { SessionContext } from '#renderer/session/use-session.ts';
 import { theme } from '#renderer/theme/theme.ts';
 import { ErrorBoundary } from '#renderer/ui/states/error-boundary.part.tsx';
@@ -17,8 +17,8 @@ import { AppRoutes } from './app-routes.part.tsx';
 import type { Services } from './services.ts';
 
 /** Only where there is an agent on this computer. */
-const InboxWork = lazy(() =>
-  import('#renderer/session/inbox-work.part.tsx').then((module) => ({ default: module.InboxWork })),
+const InboxTasks = lazy(() =>
+  import('#renderer/session/inbox-tasks.part.tsx').then((module) => ({ default: module.InboxTasks })),
 );
 
 /** Everything that screens find around them, without the screens. */
@@ -64,11 +64,11 @@ export function App({ services, dev }: { services: Services; dev?: ReactNode }) 
         <AppRoutes dev={dev} />
         {desktop ? (
           <Suspense fallback={null}>
-            <InboxWork desktop={desktop} />
+            <InboxTasks desktop={desktop} />
           </Suspense>
         ) : null}
       </BrowserRouter>
-      <SessionWork />
+      <SessionTasks />
     </Providers>
   );
 }

@@ -19,7 +19,7 @@ export interface ChannelLook {
   readonly many: string;
 }
 
-const look = (type: string, icon: TablerIcon): ChannelLook => ({
+const lookOf = (type: string, icon: TablerIcon): ChannelLook => ({
   icon,
   label: `channel.${type}`,
   many: `channel.many.${type}`,
@@ -27,15 +27,15 @@ const look = (type: string, icon: TablerIcon): ChannelLook => ({
 
 /** Keyed by channel type (docs/model.md, "Channel types"). */
 export const channelLook = {
-  EMAIL: look('EMAIL', IconAt),
-  SIMPLE_MAIL: look('SIMPLE_MAIL', IconMail),
-  REGISTERED_MAIL: look('REGISTERED_MAIL', IconRubberStamp),
-  SECURE_EMAIL: look('SECURE_EMAIL', IconShieldLock),
-  DIGITAL_SAFE: look('DIGITAL_SAFE', IconLock),
-  SMS: look('SMS', IconDeviceMobileMessage),
-  PACKING: look('PACKING', IconPackage),
-  ON_PREMISE_PRINT: look('ON_PREMISE_PRINT', IconPrinter),
-  LOCAL_PRINT: look('LOCAL_PRINT', IconDeviceDesktopShare),
+  EMAIL: lookOf('EMAIL', IconAt),
+  SIMPLE_MAIL: lookOf('SIMPLE_MAIL', IconMail),
+  REGISTERED_MAIL: lookOf('REGISTERED_MAIL', IconRubberStamp),
+  SECURE_EMAIL: lookOf('SECURE_EMAIL', IconShieldLock),
+  DIGITAL_SAFE: lookOf('DIGITAL_SAFE', IconLock),
+  SMS: lookOf('SMS', IconDeviceMobileMessage),
+  PACKING: lookOf('PACKING', IconPackage),
+  ON_PREMISE_PRINT: lookOf('ON_PREMISE_PRINT', IconPrinter),
+  LOCAL_PRINT: lookOf('LOCAL_PRINT', IconDeviceDesktopShare),
 } as const satisfies Record<string, ChannelLook>;
 
 export type Channel = keyof typeof channelLook;

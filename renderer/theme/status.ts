@@ -54,13 +54,13 @@ export interface StatusLook {
 
 type Rows = Readonly<Record<string, readonly [Token, TablerIcon]>>;
 
-const looks = <R extends Rows>(prefix: string, rows: R): Readonly<Record<keyof R, StatusLook>> =>
+const looksOf = <R extends Rows>(prefix: string, rows: R): Readonly<Record<keyof R, StatusLook>> =>
   Object.fromEntries(
     Object.entries(rows).map(([key, [token, icon]]) => [key, { token, icon, label: `${prefix}.${key}` }]),
   ) as Record<keyof R, StatusLook>;
 
 /** All 39 shipment codes (docs/model.md, "Status codes"). */
-export const shipmentLooks = looks('shipment.status', {
+export const shipmentLooks = looksOf('shipment.status', {
   250: ['processing', IconLoader2],
   300: ['ready', IconCircleDot],
   400: ['processing', IconProgress],
@@ -103,7 +103,7 @@ export const shipmentLooks = looks('shipment.status', {
 });
 
 /** Job states: the order as a whole. */
-export const jobLook = looks('job.state', {
+export const jobLook = looksOf('job.state', {
   CREATED: ['neutral', IconCircleDashed],
   PROCESSING: ['processing', IconLoader2],
   PACK_GROUPS_CREATED: ['ready', IconCircleDot],
@@ -116,7 +116,7 @@ export const jobLook = looks('job.state', {
 });
 
 /** Delivery commands, and deliveries from PROCESSING on. */
-export const commandLook = looks('command.state', {
+export const commandLook = looksOf('command.state', {
   AWAIT_VALIDATION: ['warn', IconClockHour4],
   VALIDATED: ['ready', IconShieldCheck],
   REJECTED: ['error', IconHandStop],
@@ -131,7 +131,7 @@ export const commandLook = looks('command.state', {
 });
 
 /** A pack group: its own two states, its place in the recipients list, and its state within one delivery. */
-export const packGroupLook = looks('packGroup.state', {
+export const packGroupLook = looksOf('packGroup.state', {
   CREATED: ['left', IconCircle],
   REJECTED: ['neutral', IconX],
   LEFT: ['left', IconCircle],
@@ -145,7 +145,7 @@ export const packGroupLook = looks('packGroup.state', {
 });
 
 /** Quality of a requirement value; UNCHECKED while it is being read. */
-export const qualityLook = looks('quality', {
+export const qualityLook = looksOf('quality', {
   GOOD: ['ok', IconCheck],
   MODIFIED: ['processing', IconPencil],
   FORCED: ['warn', IconShieldCheck],

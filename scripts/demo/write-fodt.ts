@@ -50,14 +50,14 @@ function styles(): string {
   return `<office:automatic-styles>${layout}${paragraphs}${breaks}${row}${frame}</office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="PM"/></office:master-styles>`;
 }
 
-interface FramePlace {
+interface FramePosition {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-function frame(page: number, place: FramePlace, style: string, lines: readonly string[]): string {
+function frame(page: number, place: FramePosition, style: string, lines: readonly string[]): string {
   const text = lines.map((line) => `<text:p text:style-name="${style}">${xml(line)}</text:p>`).join('');
   return `<draw:frame draw:style-name="Frame" text:anchor-type="page" text:anchor-page-number="${page}" svg:x="${place.left}mm" svg:y="${place.top}mm" svg:width="${place.width}mm" svg:height="${place.height}mm"><draw:text-box>${text}</draw:text-box></draw:frame>`;
 }

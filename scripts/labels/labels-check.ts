@@ -31,14 +31,14 @@ const sources = globSync('{renderer,domain,server,main}/**/*.{ts,tsx}').filter(
 );
 if (sources.length === 0 || areaOf.size === 0)
   faults.push('no sources or no labels were found: run from the project folder');
-const words = new Set<string>();
+const mentioned = new Set<string>();
 for (const path of sources) {
   const text = readFileSync(path, 'utf8');
-  for (const word of wordsIn(text)) words.add(word);
+  for (const word of wordsIn(text)) mentioned.add(word);
   for (const id of usedIds(text)) if (!areaOf.has(id)) faults.push(`${path}: label ${id} does not exist`);
 }
 for (const id of areaOf.keys())
-  if (!words.has(id) && !dynamic.some((prefix) => id.startsWith(prefix))) faults.push(`${id}: nobody uses it`);
+  if (!mentioned.has(id) && !dynamic.some((prefix) => id.startsWith(prefix))) faults.push(`${id}: nobody uses it`);
 
 for (const fault of faults) console.error(fault);
 console.log(`${areaOf.size} labels in ${areas.length} areas and ${LOCALES.length} locales, ${faults.length} faults`);

@@ -4,15 +4,15 @@ import { CompiledQuery } from 'kysely';
 interface Placeholder {
   readonly place: string;
 }
-const places = new WeakSet<object>();
+const placeholders = new WeakSet<object>();
 
 const isPlaceholder = (parameter: unknown): parameter is Placeholder =>
-  typeof parameter === 'object' && parameter !== null && places.has(parameter);
+  typeof parameter === 'object' && parameter !== null && placeholders.has(parameter);
 
 /** A place in a query where each run puts a value of its own. */
 export function placeholder<T>(name: string): T {
   const made: Placeholder = { place: name };
-  places.add(made);
+  placeholders.add(made);
   return made as T;
 }
 

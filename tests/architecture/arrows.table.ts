@@ -5,13 +5,18 @@
 /** A room and the rooms or folders of rooms that its files may import. */
 export type Arrow = readonly [room: string, uses: readonly string[]];
 
-/** What every call and step is given: the ground of the server. */
-const GROUND = ['domain', 'server/context', 'server/storage', 'server/system'] as const;
-/** What features share with the steps. */
-const LETTERS = [...GROUND, 'server/access', 'server/letters'] as const;
+/** The domain without the contract between the desktop client and its screens, which no other room knows. */
+export const PRODUCT = [
+  ...['domain/access', 'domain/accounts', 'domain/addresses', 'domain/api', 'domain/branding', 'domain/channels'],
+  ...['domain/deliveries', 'domain/documents', 'domain/errors', 'domain/expressions', 'domain/jobs', 'domain/labels'],
+  ...['domain/monitoring', 'domain/recipients', 'domain/requirements', 'domain/routes', 'domain/screens'],
+  ...['domain/services', 'domain/shared', 'domain/shipments'],
+] as const;
+/** What every call and step of the server may use besides the rooms of its row. */
+export const GROUND = [...PRODUCT, 'server/context', 'server/storage', 'server/system'] as const;
 /** What every screen is made of. */
-const KIT = [
-  'domain',
+export const KIT = [
+  ...PRODUCT,
   'renderer/api',
   'renderer/i18n',
   'renderer/platform',
@@ -21,48 +26,107 @@ const KIT = [
   'renderer/theme',
   'renderer/ui',
 ] as const;
+/** What every part of the kit may use. */
+export const PAINT = ['domain/labels', 'renderer/i18n', 'renderer/platform', 'renderer/theme'] as const;
+/** Words that all of the domain shares. */
+export const WORDS = ['domain/errors', 'domain/labels', 'domain/shared'] as const;
 
 export const ARROWS: readonly Arrow[] = [
   // Tests, measurements and commands look at everything; nothing looks at them.
   ['tests', ['bench', 'scripts', 'domain', 'server', 'renderer', 'main', 'preload', 'printer-driver']],
   ['bench', ['scripts', 'tests', 'domain', 'server', 'renderer', 'main', 'printer-driver']],
-  ['scripts', ['domain', 'server', 'main']],
+  [
+    'scripts',
+    [
+      ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
+      ...['server/http', 'server/pipeline/sending', 'server/storage', 'server/system'],
+    ],
+  ],
 
   // Server: app wires; http and pipeline run features and letters; below them lie access, the ground and what it stands on.
   [
     'server/app',
-    [...LETTERS, 'server/http', 'server/pipeline', 'server/features', 'server/channels', 'server/documents'],
+    [
+      ...GROUND,
+      ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
+      ...['server/documents/documents.ts', ...letters('counters', 'jobs')],
+    ],
   ],
-  ['server/http', [...GROUND, 'server/features', 'server/http/door']],
-  ['server/http/door', [...GROUND, 'server/features']],
+  ['server/http', [...GROUND, 'server/http/door']],
+  ['server/http/door', [...GROUND, ...features('agents', 'session')]],
 
-  ['server/pipeline/delivery-steps.ts', [...LETTERS, 'server/pipeline']],
-  ['server/pipeline/schedule', [...LETTERS, 'server/pipeline/mails']],
-  ['server/pipeline/mails', [...LETTERS]],
-  ['server/pipeline/deposit', [...LETTERS, 'server/pipeline/tasks', 'server/documents']],
-  ['server/pipeline/making', [...LETTERS, 'server/pipeline/tasks', 'server/documents']],
-  ['server/pipeline/sending', [...LETTERS, 'server/pipeline/tasks', 'server/channels/provider']],
-  ['server/pipeline/tasks', [...LETTERS, 'server/channels/provider', 'server/documents']],
+  ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
+  ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],
+  ['server/pipeline/mails', [...GROUND, 'server/access', ...letters('history', 'mails', 'requirements', 'steps')]],
+  ['server/pipeline/deposit', [...GROUND, ...letters('jobs', 'rows', 'steps'), 'server/pipeline/tasks']],
+  [
+    'server/pipeline/making',
+    [
+      ...GROUND,
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
+      ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
+    ],
+  ],
+  [
+    'server/pipeline/sending',
+    [
+      ...GROUND,
+      ...letters('deliveries', 'history', 'jobs', 'mails', 'steps'),
+      ...['server/pipeline/tasks', 'server/channels/provider'],
+    ],
+  ],
+  ['server/pipeline/tasks', [...GROUND, 'server/channels/provider', 'server/documents/documents.ts']],
 
-  ['server/features/commands', [...LETTERS, ...features('deliveries', 'jobs')]],
-  ['server/features/deliveries', [...LETTERS, ...features('jobs')]],
-  ['server/features/shipments', [...LETTERS, ...features('jobs')]],
-  ['server/features/pack-groups', [...LETTERS, ...features('jobs')]],
-  ['server/features/requirements', [...LETTERS, ...features('jobs')]],
-  ['server/features/jobs', [...LETTERS, ...features('units')]],
-  ['server/features/agents', [...LETTERS, ...features('brandings', 'files', 'session')]],
-  ['server/features/services', [...LETTERS, ...features('channels', 'files', 'options', 'units')]],
-  ['server/features/options', [...LETTERS, ...features('channels')]],
-  ['server/features/channels', [...LETTERS]],
+  [
+    'server/features/commands',
+    [
+      ...GROUND,
+      'server/access',
+      ...features('deliveries', 'jobs'),
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'mails', 'requirements'),
+    ],
+  ],
+  [
+    'server/features/deliveries',
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
+  ],
+  [
+    'server/features/shipments',
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
+  ],
+  [
+    'server/features/pack-groups',
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('history', 'jobs', 'requirements', 'rows', 'steps')],
+  ],
+  [
+    'server/features/requirements',
+    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'steps')],
+  ],
+  [
+    'server/features/jobs',
+    [
+      ...GROUND,
+      'server/access',
+      ...features('units'),
+      ...letters('counters', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+    ],
+  ],
+  ['server/features/agents', [...GROUND, ...features('brandings', 'files', 'session'), ...letters('history')]],
+  [
+    'server/features/services',
+    [...GROUND, ...features('channels', 'files', 'options', 'units'), ...letters('history')],
+  ],
+  ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
+  ['server/features/channels', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
-  ['server/features/files', [...LETTERS]],
-  ['server/features/app', [...LETTERS]],
-  ['server/features/groups', [...LETTERS, ...features('units', 'users')]],
-  ['server/features/profiles', [...LETTERS, ...features('units', 'users')]],
-  ['server/features/users', [...LETTERS, ...features('session', 'units')]],
+  ['server/features/files', [...GROUND, ...letters('jobs')]],
+  ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
+  ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
+  ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
+  ['server/features/users', [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history')]],
   ['server/features/session', [...GROUND, 'server/access']],
   ['server/features/brandings', [...GROUND, 'server/access']],
-  ['server/features/units', [...LETTERS]],
+  ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/translations', [...GROUND]],
 
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
@@ -78,82 +142,93 @@ export const ARROWS: readonly Arrow[] = [
   ['server/letters/history', [...GROUND]],
 
   ['server/access', [...GROUND]],
-  ['server/context', ['domain', 'server/storage', 'server/system', 'server/documents']],
-
-  ['server/channels/channels.ts', ['domain', 'server/channels']],
-  ['server/channels/email', ['domain', 'server/system', 'server/channels/provider']],
-  ['server/channels/folder', ['domain', 'server/system', 'server/channels/provider']],
-  ['server/channels/provider', ['domain', 'server/system']],
-
-  ['server/documents/documents.ts', ['domain', 'server/documents']],
-  ['server/documents/documents.child.ts', ['domain', 'server/documents']],
-  ['server/documents/jobs', ['domain', 'server/documents']],
-  ['server/documents/pdfium', ['domain', 'server/documents/writer', 'server/documents/engine']],
-  ['server/documents/writer', ['domain', 'server/documents/codes']],
-  ['server/documents/codes', ['domain']],
-  ['server/documents/pool', ['domain']],
   [
-    'server/documents/engine/write',
-    ['output', 'content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`),
+    'server/context',
+    [...PRODUCT, 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
   ],
-  ['server/documents/engine/output', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
-  ['server/documents/engine/text', ['content', 'file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
-  ['server/documents/engine/content', ['file', 'syntax'].map((room) => `server/documents/engine/${room}`)],
-  ['server/documents/engine/file', ['server/documents/engine/syntax']],
+
+  ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
+  ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/system']],
+  ['server/channels/folder', [...WORDS, 'server/channels/provider']],
+  ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
+
+  ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
+  ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],
+  ['server/documents/jobs', [...WORDS, 'domain/documents', ...documents('engine', 'pdfium', 'pool', 'writer')]],
+  ['server/documents/pdfium', [...WORDS, ...documents('writer', 'engine/text')]],
+  ['server/documents/writer', [...WORDS, 'domain/documents', 'server/documents/codes']],
+  ['server/documents/codes', [...WORDS]],
+  ['server/documents/pool', [...WORDS]],
+  ['server/documents/engine/write', documents('engine/output', 'engine/content', 'engine/file', 'engine/syntax')],
+  ['server/documents/engine/output', documents('engine/file', 'engine/syntax')],
+  ['server/documents/engine/text', documents('engine/content', 'engine/file', 'engine/syntax')],
+  ['server/documents/engine/content', documents('engine/file', 'engine/syntax')],
+  ['server/documents/engine/file', documents('engine/syntax')],
   ['server/documents/engine/syntax', []],
 
-  ['server/storage/storage.ts', ['domain', 'server/storage', 'server/system']],
-  ['server/storage/embedded', ['domain', 'server/storage', 'server/system']],
-  ['server/storage/queue', ['domain', 'server/storage', 'server/system']],
-  ['server/storage/files', ['domain', 'server/storage', 'server/system']],
-  ['server/storage', ['domain', 'server/system']],
-  ['server/system', ['domain']],
+  ['server/storage/storage.ts', ['server/storage', 'server/system']],
+  ['server/storage/embedded', ['server/storage', 'server/system']],
+  ['server/storage/queue', ['domain/shared', 'server/storage', 'server/system']],
+  ['server/storage/files', ['server/storage']],
+  ['server/storage', ['server/system']],
+  ['server/system', ['domain/access', 'domain/errors']],
 
   // Screens: the entry wires; features know nothing of one another; the kit knows no product and no calls.
   ['renderer/entry', [...KIT, 'renderer/features']],
-  ['renderer/features/gallery', [...KIT]],
+  ['renderer/features/gallery', [...PAINT, 'renderer/ui']],
   ['renderer/features/deposit', [...KIT]],
   ['renderer/features/manage', [...KIT]],
   ['renderer/features/home', [...KIT]],
   ['renderer/features/settings', [...KIT]],
-  ['renderer/features/printer', [...KIT]],
+  ['renderer/features/printer', [...KIT, 'domain/bridge']],
   ['renderer/features/session', [...KIT]],
   ['renderer/features/layout', [...KIT]],
-  ['renderer/features/errors', [...KIT]],
+  ['renderer/features/errors', [...PAINT, 'renderer/routes', 'renderer/ui/states']],
   ['renderer/shared', [...KIT]],
-  ['renderer/routes', [...KIT]],
-  ['renderer/session', [...KIT]],
-  ['renderer/ui/list', ['domain', 'renderer/i18n', 'renderer/theme', 'renderer/ui']],
-  ['renderer/ui/page-layouts', ['domain', 'renderer/i18n', 'renderer/theme', 'renderer/ui/controls']],
+  ['renderer/routes', ['domain/routes', 'renderer/session', 'renderer/theme', 'renderer/ui/page-layouts']],
   [
-    'renderer/ui/frame',
-    ['domain', 'renderer/i18n', 'renderer/platform', 'renderer/theme', 'renderer/ui/controls', 'renderer/ui/layers'],
+    'renderer/session',
+    [...[...PAINT, 'domain', 'renderer/api'], ...['renderer/ui/page-layouts', 'renderer/ui/toasts']],
   ],
-  ['renderer/ui/states', ['domain', 'renderer/i18n', 'renderer/platform', 'renderer/theme']],
-  ['renderer/ui/toasts', ['domain', 'renderer/i18n', 'renderer/platform', 'renderer/theme']],
-  ['renderer/ui/dates', ['domain', 'renderer/i18n', 'renderer/theme']],
-  ['renderer/ui/layers', ['domain', 'renderer/i18n', 'renderer/theme']],
-  ['renderer/ui/values', ['domain', 'renderer/i18n', 'renderer/theme']],
-  ['renderer/ui/controls', ['domain', 'renderer/i18n', 'renderer/platform', 'renderer/theme']],
+  ['renderer/ui/list', [...PAINT, 'domain/jobs', ...kit('controls', 'dates', 'layers', 'states')]],
+  ['renderer/ui/page-layouts', [...PAINT, ...kit('controls')]],
+  ['renderer/ui/frame', [...PAINT, ...kit('controls', 'layers')]],
+  ['renderer/ui/states', [...PAINT]],
+  ['renderer/ui/toasts', [...PAINT]],
+  ['renderer/ui/dates', [...PAINT]],
+  ['renderer/ui/layers', [...PAINT]],
+  ['renderer/ui/values', [...PAINT]],
+  ['renderer/ui/controls', [...PAINT]],
   ['renderer/platform', ['domain/bridge', 'renderer/api']],
-  ['renderer/api', ['domain']],
+  ['renderer/api', [...WORDS, 'domain/api']],
   ['renderer/i18n', ['domain/labels']],
   ['renderer/theme', []],
 
   // Desktop client: programs at the top, the agent and what registers the printer below the bridge to the screens.
-  ['main', ['domain', 'main']],
-  ['main/app', ['domain', 'main']],
+  [
+    'main',
+    [
+      'domain/bridge',
+      ...desktop('agent/headless', 'app', 'printer', 'system'),
+      // Programs hand its path down to the agent that they run.
+      'printer-driver/printer-driver.ts',
+    ],
+  ],
+  [
+    'main/app',
+    ['domain', ...desktop('agent', 'bridge', 'link', 'printer', 'settings', 'system', 'updates', 'windows')],
+  ],
   ['main/bridge', ['domain', 'main/agent', 'main/printer', 'main/settings']],
   [
     'main/printer/service',
     ['domain', ...desktop('agent', 'link', 'printer', 'settings', 'system'), 'printer-driver/printer-driver.ts'],
   ],
   ['main/printer/doctor', ['domain', ...desktop('agent', 'folders', 'printer', 'settings')]],
-  ['main/printer/registration', ['domain']],
+  ['main/printer/registration', [...WORDS]],
   ['main/agent/headless', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
   ['main/agent', ['domain', ...desktop('agent', 'folders', 'link', 'outbox', 'system')]],
-  ['main/agent/shared', ['domain', ...desktop('agent', 'system')]],
-  ['main/agent/spool', ['domain', ...desktop('outbox', 'system')]],
+  ['main/agent/shared', [...WORDS, ...desktop('agent/driver', 'agent/spool', 'system')]],
+  ['main/agent/spool', [...WORDS, ...desktop('outbox', 'system')]],
   [
     'main/agent/driver',
     [
@@ -170,9 +245,9 @@ export const ARROWS: readonly Arrow[] = [
   ['main/outbox/store', ['domain', ...desktop('system')]],
   ['main/link', ['domain', ...desktop('system')]],
   ['main/settings', ['domain', ...desktop('system')]],
-  ['main/updates', ['domain']],
-  ['main/windows', ['domain']],
-  ['main/system', ['domain']],
+  ['main/updates', ['domain/bridge']],
+  ['main/windows', ['domain/bridge']],
+  ['main/system', [...WORDS]],
   ['preload', ['domain/bridge']],
 
   // Printer: knows nothing of the product.
@@ -191,25 +266,31 @@ export const ARROWS: readonly Arrow[] = [
   ['printer-driver/spool', []],
 
   // Domain: the contract on top, words that everything shares at the bottom.
-  ['domain/api', ['domain']],
-  ['domain/bridge', ['domain']],
-  ['domain/monitoring', ['domain']],
-  ['domain/jobs', ['domain']],
-  ['domain/services', ['domain']],
-  ['domain/channels', ['domain']],
-  ['domain/expressions', ['domain']],
-  ['domain/recipients', ['domain']],
-  ['domain/addresses', ['domain']],
-  ['domain/routes', ['domain']],
-  ['domain/screens', ['domain']],
-  ['domain/deliveries', ['domain']],
-  ['domain/shipments', ['domain']],
-  ['domain/access', ['domain']],
-  ['domain/accounts', ['domain']],
-  ['domain/branding', ['domain']],
-  ['domain/requirements', ['domain']],
-  ['domain/documents', ['domain']],
-  ['domain/errors', ['domain/labels', 'domain/shared']],
+  [
+    'domain/api',
+    [...WORDS, ...domain('access', 'channels', 'deliveries', 'documents', 'jobs', 'requirements', 'services')],
+  ],
+  ['domain/bridge', [...WORDS]],
+  ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
+  ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
+  ['domain/services', [...WORDS, ...domain('channels', 'documents', 'expressions')]],
+  [
+    'domain/channels',
+    [...WORDS, ...domain('addresses', 'deliveries', 'documents', 'expressions', 'requirements', 'shipments')],
+  ],
+  ['domain/expressions', [...WORDS, ...domain('addresses', 'documents', 'recipients')]],
+  ['domain/recipients', [...WORDS, ...domain('addresses')]],
+  ['domain/addresses', [...WORDS, ...domain('accounts', 'requirements')]],
+  ['domain/routes', [...WORDS, ...domain('access')]],
+  ['domain/screens', [...WORDS]],
+  ['domain/deliveries', [...WORDS]],
+  ['domain/shipments', [...WORDS]],
+  ['domain/access', [...WORDS]],
+  ['domain/accounts', [...WORDS]],
+  ['domain/branding', [...WORDS]],
+  ['domain/requirements', [...WORDS]],
+  ['domain/documents', [...WORDS]],
+  ['domain/errors', [...WORDS]],
   ['domain/labels', []],
   ['domain/shared', []],
 ];
@@ -220,6 +301,18 @@ function features(...names: readonly string[]): string[] {
 
 function letters(...names: readonly string[]): string[] {
   return names.map((name) => `server/letters/${name}`);
+}
+
+function documents(...names: readonly string[]): string[] {
+  return names.map((name) => `server/documents/${name}`);
+}
+
+function kit(...names: readonly string[]): string[] {
+  return names.map((name) => `renderer/ui/${name}`);
+}
+
+function domain(...names: readonly string[]): string[] {
+  return names.map((name) => `domain/${name}`);
 }
 
 function desktop(...names: readonly string[]): string[] {

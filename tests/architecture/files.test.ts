@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ARROWS } from './arrows.table.ts';
 import { FILES, isTest, PROJECT_ROOT, type ProjectFile } from './project-files.ts';
 
 /** Pure tables may be longer. */
@@ -65,6 +64,16 @@ describe('files', () => {
   });
 });
 
+describe('knip.json', () => {
+  it('names nothing twice', () => {
+    const settings = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'knip.json'), 'utf8')) as Record<string, unknown>;
+    const twice = Object.values(settings).flatMap((list) =>
+      Array.isArray(list) ? list.filter((name, index) => list.indexOf(name) !== index) : [],
+    );
+    expect(twice).toEqual([]);
+  });
+});
+
 describe('lengths of files', () => {
   /** What the product consists of; tests may be longer. */
   const lengths = FILES.filter((file) => !isTest(file))
@@ -93,25 +102,32 @@ describe('folders', () => {
     expect(existsSync(path.join(PROJECT_ROOT, top, 'README.md'))).toBe(true);
   });
 
-  it('have a front page, or a line in the one above', () => {
-    const rooms = ARROWS.map(([room]) => room).filter((room) => room.includes('/') && !/\.\w+$/.test(room));
-    expect(rooms.length).toBeGreaterThan(80);
-    expect(rooms.filter((room) => !isIntroduced(room))).toEqual([]);
+  it('have a front page, a file of their name, or a line in the nearest page above', () => {
+    const all = [...counts.keys()].filter((folder) => folder.includes('/'));
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.filter((folder) => !isIntroduced(folder))).toEqual([]);
+    const planted = ['server/http/newsub', 'renderer/ui/newsub', 'server/features/newsub', 'server/http/session'];
+    expect(planted.filter(isIntroduced)).toEqual([]);
   });
 });
 
 const at = (...parts: readonly string[]): string => path.join(PROJECT_ROOT, ...parts);
 
-/** True when a folder says what lives in it: by a page, by a file of its name, or by a line in a page above it. */
-function isIntroduced(room: string): boolean {
-  const name = path.posix.basename(room);
-  if (existsSync(at(room, 'README.md'))) return true;
-  if (['.ts', '.tsx', '.screens.tsx'].some((end) => existsSync(at(room, `${name}${end}`)))) return true;
-  for (let above = path.posix.dirname(room); above !== '.'; above = path.posix.dirname(above)) {
-    const page = at(above, 'README.md');
-    if (existsSync(page) && new RegExp(`[\`/]${name}[\`/]`).test(readFileSync(page, 'utf8'))) return true;
-  }
-  return false;
+/** Folders that a page names in backticks, with or without those between: `ui/`, `features/layout`. */
+const foldersNamedIn = (page: string): readonly string[] =>
+  [...readFileSync(at(page), 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)*)\/?`/g)].map(([, name = '']) => name);
+
+/** True when a folder says what lives in it: by a page, by a file of its name, or by a line in the nearest page above. */
+function isIntroduced(folder: string): boolean {
+  const name = path.posix.basename(folder);
+  if (existsSync(at(folder, 'README.md'))) return true;
+  if (['.ts', '.tsx', '.mjs', '.screens.tsx'].some((end) => existsSync(at(folder, `${name}${end}`)))) return true;
+  let above = path.posix.dirname(folder);
+  while (above !== '.' && !existsSync(at(above, 'README.md'))) above = path.posix.dirname(above);
+  if (above === '.') return false;
+  const below = path.posix.relative(above, folder);
+  // A folder of a folder is named with it, so that another of the same name does not stand for it.
+  return foldersNamedIn(`${above}/README.md`).some((named) => named === below || named === folder);
 }
 
 describe('the README', () => {

@@ -58,7 +58,10 @@ describe('imports', () => {
   });
 
   it('no path climbs more than one folder', () => {
-    const climbing = FILES.filter((file) => /from '\.\.\/\.\.\//.test(file.text)).map((file) => file.path);
+    const climbs = /\b(?:from|import|require)\b\s*\(?\s*['"`](?:\.\/)?\.\.\/\.\.\//;
+    const climbing = FILES.filter((file) => climbs.test(file.text)).map((file) => file.path);
+    for (const line of ["from 'UP/a.ts'", 'import "UP/a.ts"', 'import(`UP/a.ts`)', "require('./UP/a.ts')"])
+      expect(climbs.test(line.replace('UP', '../..')), line).toBe(true);
     expect(climbing).toEqual([]);
   });
 });

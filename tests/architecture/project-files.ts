@@ -1,6 +1,7 @@
 // The project's own source files, read once, for the tests that look at structure. Fails when there are too few.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Imports, importsOf } from './imports-of.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = [
@@ -20,27 +21,33 @@ export interface ProjectFile {
   readonly path: string;
   readonly text: string;
   readonly lines: number;
-  /** What the file imports: `#domain/…` as it stands, relative ones resolved from the root, packages by name. */
+  readonly found: Imports;
+  /** What the file imports, with the files that its globs gather. */
   readonly imports: readonly string[];
 }
 
-const IMPORT =
-  /(?:^|\n)\s*(?:import\s(?:[^'"\n]*?\sfrom\s*)?|export\s[^'"\n=]*?\sfrom\s*)['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\}\s*from\s*['"]([^'"]+)['"]/g;
-
-function resolveImport(from: string, target: string): string {
-  if (target.startsWith('#')) return target.slice(1);
-  if (!target.startsWith('.')) return target;
-  return path.posix.join(path.posix.dirname(from), target);
-}
-
-/** What a file with this text imports, as in `ProjectFile`. */
-export function importsOf(file: string, text: string): string[] {
-  return [...text.matchAll(IMPORT)].map((match) => resolveImport(file, match[1] ?? match[2] ?? match[3] ?? ''));
-}
+/** All that a file imports: the files of the project that its globs match stand among them. */
+export const targetsOf = ({ targets, globs }: Imports): readonly string[] =>
+  globs.length === 0
+    ? targets
+    : [...targets, ...PATHS.filter((file) => globs.some((glob) => path.posix.matchesGlob(file, glob)))];
 
 function read(file: string): ProjectFile {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
-  return { path: file, text, lines: text.split('\n').length - 1, imports: importsOf(file, text) };
+  let imports: Imports | undefined;
+  return {
+    path: file,
+    text,
+    lines: text.split('\n').length - 1,
+    /** Parsed when somebody asks. */
+    get found() {
+      imports ??= importsOf(file, text);
+      return imports;
+    },
+    get imports() {
+      return targetsOf(this.found);
+    },
+  };
 }
 
 function list(folder: string): string[] {
@@ -53,7 +60,8 @@ function list(folder: string): string[] {
 }
 
 export const PROJECT_ROOT = ROOT;
-export const FILES: readonly ProjectFile[] = FOLDERS.flatMap(list).sort().map(read);
+const PATHS: readonly string[] = FOLDERS.flatMap(list).sort();
+export const FILES: readonly ProjectFile[] = PATHS.map(read);
 export const isTest = (file: { readonly path: string }): boolean =>
   /\.test\.tsx?$|\.spec\.ts$/.test(file.path) || file.path.startsWith('tests/') || file.path.startsWith('bench/');
 /** Files of one top-level folder that are no tests. */

@@ -3,5 +3,5 @@ import { call, LISTED } from '../call-row.ts';
 
 export const GROUPS_CALLS = {
   'groups.list': call('GET /groups', 'viewOu', LISTED),
-  'groups.save': call('POST /groups', 'administerOu', 'Section 7 names /groups without a save.', { creates: true }),
+  'groups.save': call('POST /groups', 'administerOu', 'The inventory names /groups without a save.', { creates: true }),
 } as const;

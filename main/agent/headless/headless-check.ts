@@ -14,7 +14,7 @@ import { machineLocale, messageOf, printLine, refusalText } from './terminal.ts'
 /** What was looked at, and what is wrong with it; null: nothing. */
 type Finding = readonly [subject: string, fault: string | null];
 
-/** null: the port is free; else why it cannot be had. */
+/** null: the port is free; else why the printer cannot use it. */
 const portFault = (port: number): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer();

@@ -1,7 +1,6 @@
 // Runs a headless agent in the foreground until a stop signal comes.
 import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { openLink } from '#main/link/server-link.ts';
 import { pauseAfter } from '#main/outbox/backoff.rules.ts';
 import { stopSignal } from '#main/system/stop-signal.ts';
@@ -15,7 +14,6 @@ import type { HeadlessOptions } from './headless-options.ts';
 import { holdFolder } from './hold-folder.ts';
 import { machineLocale } from './terminal.ts';
 
-const DRIVER_PATH = fileURLToPath(new URL('../../../printer-driver/printer-driver.ts', import.meta.url));
 /** Pause before the services are asked for again, ms. */
 const ASK_AGAIN = { least: 1_000, most: 30_000 } as const;
 
@@ -39,7 +37,19 @@ function resolveServices(options: HeadlessOptions, services: NamedServices): () 
   };
 }
 
-const agentOptions = (options: HeadlessOptions, services: NamedServices): AgentOptions => ({
+/** What the program hands down to the agent that it runs. */
+export interface HeadlessPrograms {
+  /** Source of the printer driver's process. */
+  readonly driverPath: string;
+  /** Of tests, instead of those for real lines. */
+  readonly times?: AgentOptions['times'];
+}
+
+const agentOptions = (
+  options: HeadlessOptions,
+  services: NamedServices,
+  { driverPath, times }: HeadlessPrograms,
+): AgentOptions => ({
   dataDir: options.dataDir,
   settings: services,
   token: tokenFile(options.tokenFile),
@@ -47,26 +57,24 @@ const agentOptions = (options: HeadlessOptions, services: NamedServices): AgentO
   ids: systemIds,
   chance: systemChance,
   log: systemLog,
-  driverPath: DRIVER_PATH,
+  driverPath,
   locale: machineLocale(),
   osUser: userInfo().username,
   service: options.settings.printer.shared,
+  ...(times && { times }),
 });
 
-/**
- * Resolves after a clean end.
- * @param times of tests, instead of those for real lines @throws when the agent cannot run
- */
+/** Resolves after a clean end. @throws when the agent cannot run */
 export async function runHeadless(
   options: HeadlessOptions,
   services: NamedServices,
-  times: AgentOptions['times'],
+  programs: HeadlessPrograms,
 ): Promise<void> {
   const { dataDir, settings } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const hold = await holdFolder(dataDir);
   const stopped = stopSignal(options.stopOnStdinEnd);
-  const agent = await startAgent({ ...agentOptions(options, services), ...(times && { times }) });
+  const agent = await startAgent(agentOptions(options, services, programs));
   hold.serve(controlHandler(agent));
   const stopAsking = settings.printer.shared ? () => undefined : resolveServices(options, services);
   systemLog('info', 'agent.started', { queues: settings.queues.length, documents: agent.outbox.list().length });

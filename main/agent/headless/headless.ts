@@ -2,12 +2,11 @@
 // command to the agent that runs already.
 import { homedir } from 'node:os';
 import { outliveReaders, systemLog } from '#main/system/system.ts';
-import type { AgentOptions } from '../agent.types.ts';
 import { namedServices } from '../service-names.ts';
 import { runAgentCommand } from './agent-commands.ts';
 import { checkHeadless, lanFault } from './headless-check.ts';
 import { type HeadlessOptions, readOptions } from './headless-options.ts';
-import { runHeadless } from './headless-run.ts';
+import { type HeadlessPrograms, runHeadless } from './headless-run.ts';
 import { USAGE } from './headless-usage.ts';
 import { readLanAccounts, withLanAccounts } from './lan-accounts-file.ts';
 import { machineLocale, messageOf, outputWritten, printLine, refusalText } from './terminal.ts';
@@ -32,14 +31,14 @@ async function passCommand({ dataDir, command }: HeadlessOptions): Promise<numbe
   return done ? EXIT.ended : EXIT.cannotRun;
 }
 
-async function checkOrRun(options: HeadlessOptions, times: AgentOptions['times']): Promise<number> {
+async function checkOrRun(options: HeadlessOptions, programs: HeadlessPrograms): Promise<number> {
   const complete = withAccounts(options);
   const services = namedServices(complete.settings, complete.serviceNames);
   if (options.check) return (await checkHeadless(complete, services)) ? EXIT.ended : EXIT.cannotRun;
   try {
     const fault = lanFault(options);
     if (fault !== null) throw new Error(fault);
-    await runHeadless(complete, services, times);
+    await runHeadless(complete, services, programs);
     return EXIT.ended;
   } catch (error) {
     systemLog('error', 'agent.cannot-run', { reason: messageOf(error) });
@@ -47,8 +46,8 @@ async function checkOrRun(options: HeadlessOptions, times: AgentOptions['times']
   }
 }
 
-/** The whole program. @param times see `runHeadless` @returns its exit status */
-export async function headless(args: readonly string[], times?: AgentOptions['times']): Promise<number> {
+/** The whole program. @returns its exit status */
+export async function headless(args: readonly string[], programs: HeadlessPrograms): Promise<number> {
   outliveReaders();
   const options = readOptions(args, process.env, homedir());
   if (!options.ok) {
@@ -59,5 +58,5 @@ export async function headless(args: readonly string[], times?: AgentOptions['ti
     printLine(USAGE);
     return EXIT.ended;
   }
-  return options.value.command === null ? checkOrRun(options.value, times) : passCommand(options.value);
+  return options.value.command === null ? checkOrRun(options.value, programs) : passCommand(options.value);
 }

@@ -48,6 +48,12 @@ function createTurns(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
   };
 }
 
+async function assertRoom(folder: string, disk: OutboxDisk): Promise<void> {
+  if ((await disk.room(folder)) < LEAST_ROOM) {
+    throw Object.assign(new Error('There is no room for another document.'), { code: 'ENOSPC' });
+  }
+}
+
 /** Opens the folder, making it when it is not there. Throws when the disk does not let it. */
 export async function openStore(folder: string, disk: OutboxDisk, log: AgentLog): Promise<OutboxStore> {
   const folders = { documents: join(folder, 'documents'), records: join(folder, 'records') };
@@ -79,11 +85,7 @@ export async function openStore(folder: string, disk: OutboxDisk, log: AgentLog)
     all: () => records.values(),
     get: (id) => records.get(id),
     pathOf,
-    assertRoom: async () => {
-      if ((await disk.room(folder)) < LEAST_ROOM) {
-        throw Object.assign(new Error('There is no room for another document.'), { code: 'ENOSPC' });
-      }
-    },
+    assertRoom: () => assertRoom(folder, disk),
     add: (kept, from) => inTurn(kept.document.id, () => add(kept, from)),
     update: (id, change) =>
       inTurn(id, async () => {

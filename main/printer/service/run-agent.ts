@@ -1,12 +1,9 @@
 // Runs the headless agent by its file, in the foreground, until a stop signal comes.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stopSignal } from '#main/system/stop-signal.ts';
 import type { AgentFile } from './agent-file.ts';
 import { DRIVER_PATH } from './registration-printer.ts';
-
-const HEADLESS_PATH = fileURLToPath(new URL('../../headless.ts', import.meta.url));
 
 /** What main/headless.ts is started with. */
 export const headlessArguments = (file: AgentFile): string[] => [
@@ -48,21 +45,27 @@ function startPrinterOnly(file: AgentFile): RunningChild {
 }
 
 /** We hold its standard input: it ends when the input ends, in the same way on every system. */
-function startHeadless(file: AgentFile): RunningChild {
-  const child = spawn(process.execPath, [HEADLESS_PATH, '--stop-on-stdin-end', ...headlessArguments(file)], {
+function startHeadless(file: AgentFile, headlessPath: string): RunningChild {
+  const child = spawn(process.execPath, [headlessPath, '--stop-on-stdin-end', ...headlessArguments(file)], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   child.stdin.on('error', () => undefined); // it is gone already
   return { child, end: () => void child.stdin.end() };
 }
 
-/**
- * @param stopOnStdinEnd see `stopSignal`
- * @returns the exit status of the agent: 0 after a stop signal
- */
-export async function runAgent(file: AgentFile, stopOnStdinEnd: boolean): Promise<number> {
+interface RunOptions {
+  /** Source of main/headless.ts as a process. */
+  readonly headlessPath: string;
+  /** See `stopSignal`. */
+  readonly stopOnStdinEnd: boolean;
+}
+
+/** @returns the exit status of the agent: 0 after a stop signal */
+export async function runAgent(file: AgentFile, { headlessPath, stopOnStdinEnd }: RunOptions): Promise<number> {
   const { child, end } =
-    (file.server !== '' && file.tokenFile !== '') || file.shared ? startHeadless(file) : startPrinterOnly(file);
+    (file.server !== '' && file.tokenFile !== '') || file.shared
+      ? startHeadless(file, headlessPath)
+      : startPrinterOnly(file);
   void stopSignal(stopOnStdinEnd).then(end);
   const status = await new Promise<number>((resolve) => {
     child.on('error', () => resolve(1));

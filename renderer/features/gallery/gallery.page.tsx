@@ -15,8 +15,8 @@ import {
 } from '#renderer/theme/status.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import classes from './gallery.module.css';
+import { KitSample, StatesSample } from './kit-sample.part.tsx';
 import { ListSample } from './list-sample.part.tsx';
-import { PartsSample, StatesSample } from './parts-sample.part.tsx';
 
 const codes = Object.keys(shipmentLooks).sort((a, b) => Math.abs(Number(a)) - Math.abs(Number(b)));
 const GROUPS: readonly (readonly [string, readonly (readonly [string, StatusLook])[]])[] = [
@@ -54,7 +54,7 @@ export function GalleryPage() {
           <StatesSample />
         </Tabs.Panel>
         <Tabs.Panel value="parts">
-          <PartsSample />
+          <KitSample />
         </Tabs.Panel>
         <Tabs.Panel value="crash">
           <Crash />

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { MAX_RANGE, MAX_TILES, type ProfileField, type ProfileForm } from './profile.rules.ts';
 import classes from './settings.module.css';
 

@@ -7,7 +7,7 @@ export interface PageList<P extends PageSource = PageSource> {
   readonly at: (place: number) => P | undefined;
 }
 
-/** So many pages of one source; `page` counts from 1. */
+/** The first `count` pages of one source; `page` counts from 1. */
 export const countedPages = <P extends PageSource>(count: number, source: (page: number) => P): PageList<P> => ({
   count,
   at: (place) => (place >= 0 && place < count ? source(place + 1) : undefined),

@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Popups on hover open and close after so many ms. */
+/** Time after which popups on hover open and close, ms. */
 const OPEN_MS = 50;
 const CLOSE_MS = 70;
 

@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** Rows with a flag `wrong`, one sentence for each. */
-async function look({ db }: AuditContext, query: RawBuilder<Row>, say: (id: number) => string): Promise<Finding> {
+async function findingOf({ db }: AuditContext, query: RawBuilder<Row>, say: (id: number) => string): Promise<Finding> {
   const { rows } = await query.execute(db);
   return { checked: rows.length, violations: rows.filter(({ wrong }) => wrong).map(({ id }) => say(id)) };
 }
@@ -36,10 +36,10 @@ export const onePlaceEach: Invariant = {
     const overlaps = sql<Row>`select c.id, c.first_page <= lag(c.last_page) over pages as wrong
       from chunk c window pages as (partition by c.input_file_id order by c.first_page, c.last_page, c.id)`;
     return together([
-      await look(context, overlaps, (id) => `The chunk ${id} holds a page that another one holds too.`),
-      await look(context, places, (id) => `The pack group ${id} is in no place or in two.`),
-      await look(context, live, (id) => `The pack group ${id} is in two live commands.`),
-      await look(context, chunks, (id) => `The chunk ${id} is in no pack and no orphan, or both.`),
+      await findingOf(context, overlaps, (id) => `The chunk ${id} holds a page that another one holds too.`),
+      await findingOf(context, places, (id) => `The pack group ${id} is in no place or in two.`),
+      await findingOf(context, live, (id) => `The pack group ${id} is in two live commands.`),
+      await findingOf(context, chunks, (id) => `The chunk ${id} is in no pack and no orphan, or both.`),
     ]);
   },
 };
@@ -94,12 +94,12 @@ export const sentOnce: Invariant = {
     const commands = sql<Row>`select s.pack_group_id as id, count(distinct s.command_id) > 1 as wrong
       from shipment s where s.status >= 400 and s.replaces_shipment_id is null group by s.pack_group_id`;
     return together([
-      await look(context, origins, (id) => `The shipment ${id} does not fit its pack group, delivery or command.`),
-      await look(context, twice, (id) => `The shipment ${id} has two effective or two open attempts.`),
-      await look(context, unsent, (id) => `The shipment ${id} counts as sent without an attempt.`),
-      await look(context, doubts, (id) => `The shipment ${id} is in doubt without an attempt in doubt.`),
-      await look(context, tried, (id) => `The shipment ${id} was sent again and again without a person.`),
-      await look(context, commands, (id) => `The pack group ${id} was sent by two commands.`),
+      await findingOf(context, origins, (id) => `The shipment ${id} does not fit its pack group, delivery or command.`),
+      await findingOf(context, twice, (id) => `The shipment ${id} has two effective or two open attempts.`),
+      await findingOf(context, unsent, (id) => `The shipment ${id} counts as sent without an attempt.`),
+      await findingOf(context, doubts, (id) => `The shipment ${id} is in doubt without an attempt in doubt.`),
+      await findingOf(context, tried, (id) => `The shipment ${id} was sent again and again without a person.`),
+      await findingOf(context, commands, (id) => `The pack group ${id} was sent by two commands.`),
       await peerSaw(context),
     ]);
   },

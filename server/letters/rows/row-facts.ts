@@ -1,6 +1,6 @@
 // The facts that a row's expressions may ask for: its chunks, their files and page texts, metadata and account.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import { allParts } from '#domain/expressions/check.ts';
+import { allNodes } from '#domain/expressions/check.ts';
 import type { AnyExpression, Value } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -37,7 +37,7 @@ export function pageOfChunk(chunk: Pick<ChunkInHand, 'firstPage' | 'lastPage'>, 
 
 /** The areas that a value or condition reads. */
 export const areasOf = (value: AnyExpression | null): Extract<Value, { type: 'pdfText' }>[] =>
-  value === null ? [] : allParts(value).filter((part) => part.type === 'pdfText');
+  value === null ? [] : allNodes(value).filter((part) => part.type === 'pdfText');
 
 /** What one row's expressions are evaluated over; `now` in ms since the epoch. */
 export interface FactSources {

@@ -1,5 +1,5 @@
 // The steps from deposit to purge, in order, as one table: what each works on, its unit of progress, and whether it
-// does something yet. Steps of a job run as slices of the queue task `job-step` (step-runner.ts).
+// does something yet. Steps of a job run as slices of the queue task `job-step` (server/pipeline/deposit/step-runner.ts).
 
 /** What a step goes through: one job, one command, one delivery, or everything that is due. */
 export type StepSubject = 'job' | 'command' | 'delivery' | 'schedule';
@@ -10,7 +10,7 @@ export interface StepRow {
   /** Unit of `progress`; a key of the labels. */
   readonly unit: 'files' | 'pages' | 'letters';
   /** `place`: the step has its turn and does nothing yet. */
-  readonly built: boolean | 'place';
+  readonly built: true | 'place';
 }
 
 /** The order of the rows is the order of the steps (docs/model.md, "From deposit to shipment"). */
@@ -18,7 +18,7 @@ export const PIPELINE = {
   intake: { subject: 'job', unit: 'files', built: true },
   parse: { subject: 'job', unit: 'files', built: 'place' },
   split: { subject: 'job', unit: 'pages', built: true },
-  reconcile: { subject: 'job', unit: 'letters', built: 'place' },
+  reconcile: { subject: 'job', unit: 'letters', built: true },
   evaluate: { subject: 'job', unit: 'letters', built: true },
   group: { subject: 'job', unit: 'letters', built: 'place' },
   check: { subject: 'job', unit: 'letters', built: true },

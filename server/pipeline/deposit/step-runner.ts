@@ -22,15 +22,15 @@ import { failJob } from './step-state.ts';
 import { showProgress, storeSlice } from './store-slice.ts';
 
 /** Steps that have their turn and do nothing yet. */
-const place: StepRun = () => Promise.resolve(nothingToDo(0));
+const nothingYet: StepRun = () => Promise.resolve(nothingToDo(0));
 
 const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
   intake: runIntake,
-  parse: place,
+  parse: nothingYet,
   split: runSplit,
   reconcile: runReconcile,
   evaluate: runEvaluate,
-  group: place,
+  group: nothingYet,
   check: runCheck,
 };
 

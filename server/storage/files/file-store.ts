@@ -1,5 +1,5 @@
 // The file store: every document is kept once, under the SHA-256 of its content. Drivers keep the bytes in a local
-// folder or in an object store; all pass the same test suite (file-store.suite.ts).
+// folder or in an object store; all pass the same test suite (tests/support/file-store.suite.ts).
 import type { Readable } from 'node:stream';
 
 /** SHA-256 of the content as 64 lower-case hexadecimal digits. */
@@ -29,7 +29,7 @@ export interface PutOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What every driver of the file store does; all pass the tests of file-store.suite.ts. */
+/** What every driver of the file store does; all pass the tests of tests/support/file-store.suite.ts. */
 export interface FileStore {
   /**
    * Stores a stream. When it fulfils, the bytes survive a power cut.

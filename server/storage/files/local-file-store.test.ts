@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { fileStoreSuite } from '#tests/support/file-store.suite.ts';
 import { canMount, mountSmall } from '#tests/support/small-volume.ts';
-import { fileStoreSuite } from './file-store.suite.ts';
 import { DiskLow, FileDamaged } from './file-store.ts';
 import { openLocalFileStore } from './local-file-store.ts';
 

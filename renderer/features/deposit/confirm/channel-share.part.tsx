@@ -5,7 +5,7 @@ import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './channel-share.module.css';
 import sheet from './confirm.module.css';

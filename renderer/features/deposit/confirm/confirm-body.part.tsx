@@ -7,7 +7,7 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { IN_DIALOG } from '#renderer/ui/controls/choice-places.ts';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';

@@ -15,7 +15,7 @@ import { TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from './home.module.css';
-import { depositRoute, serviceIcon } from './service-look.ts';
+import { depositRoute, serviceIcon } from './service-choice.ts';
 
 type ServiceRef = NonNullable<CallResult<'authentication.check'>['user']['services']>[number];
 const SEARCH_FROM = 9;

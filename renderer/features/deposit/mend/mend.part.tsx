@@ -6,7 +6,7 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';

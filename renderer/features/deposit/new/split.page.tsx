@@ -8,7 +8,7 @@ import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
 import { sameSplit } from '../creation/split.rules.ts';
-import { DropPlace } from '../files/drop-place.part.tsx';
+import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
 import { runAreas } from './new-deposit.areas.ts';
@@ -89,7 +89,7 @@ function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => 
   const failureText = useFailureText();
   if (working) return <RowsSkeleton head height={44} />;
   if (error === undefined) {
-    return <DropPlace title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
+    return <DropArea title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
   if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;

@@ -3,7 +3,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { DropPlace } from '../files/drop-place.part.tsx';
+import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
@@ -83,7 +83,7 @@ function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
   const { main, drop, uploads, shown } = deposit;
   const { computed } = letter;
   if (shown === undefined) {
-    return <DropPlace title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />;
+    return <DropArea title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />;
   }
   if (isOfFile(computed.error)) {
     return <FileRefused error={computed.error} box={main} uploads={uploads} onFiles={drop} />;

@@ -10,7 +10,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IN_MAIN } from '#renderer/ui/controls/choice-places.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';

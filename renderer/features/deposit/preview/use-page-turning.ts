@@ -1,7 +1,7 @@
 // The page of a document that is looked at: turned to, or reached by scrolling.
 import { useRef, useState } from 'react';
 
-/** A letter of so many pages lies on the desk as a whole; a longer document is shown one page at a time. */
+/** A document of at most this many pages is shown as a whole; a longer one is shown one page at a time. */
 const MOST_STACKED = 8;
 /** A page counts as the one that is read when its top is at most this far below the top of the desk. */
 const READ_PX = 120;

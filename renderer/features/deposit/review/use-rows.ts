@@ -16,7 +16,7 @@ export interface RowFilter {
 /** The first page is small, so that it comes quickly; the others are large, so that few calls are needed. */
 const FIRST_ROWS = 200;
 const MORE_ROWS = 1000;
-/** So many rows are loaded at once; the others are loaded when the person scrolls. */
+/** Rows that are loaded at once; the others are loaded when the person scrolls. */
 const READ_AHEAD_ROWS = 5000;
 /** While rows are still being made, every poll reads all pages again: a screen or two of rows is enough. */
 const READ_AHEAD_WHILE_MADE = FIRST_ROWS;

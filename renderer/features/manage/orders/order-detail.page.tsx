@@ -18,7 +18,7 @@ import { OrderMenu } from './order-menu.part.tsx';
 import { OrderNext } from './order-next.part.tsx';
 import { OrderNotices } from './order-notices.part.tsx';
 import { OrderSide } from './order-side.part.tsx';
-import { isInWork } from './order-states.ts';
+import { isInProgress } from './order-states.ts';
 import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -30,7 +30,7 @@ export function OrderDetailPage() {
   const job = useCall(
     'jobs.get',
     { params: { jobId } },
-    { refetchInterval: ({ state }) => (state.data && isInWork(state.data) ? LOOK_AGAIN_MS : false) },
+    { refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? LOOK_AGAIN_MS : false) },
   );
   // Loaded together with the order, so that its notices are shown from the start.
   useCall('commands.ofJob', { query: { jobId } });
@@ -43,7 +43,7 @@ export function OrderDetailPage() {
 
 function OrderDetail({ job }: { job: Job }) {
   const t = useText();
-  const live = isInWork(job);
+  const live = isInProgress(job);
   const again = { refetchInterval: live ? LOOK_AGAIN_MS : (false as const) };
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } }, again);
   const deliveries = useCall('deliveries.find', { query: { jobId: job.id } }, again);

@@ -50,5 +50,5 @@ export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): Stat
   isWaiting(job) ? WAITS : jobLook[job.state];
 
 /** The server still works on it, so the screen polls. */
-export const isInWork = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>
+export const isInProgress = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>
   isBeingRead(job) || job.counts.processing > 0;

@@ -2,7 +2,7 @@
 import { useCall } from '#renderer/api/api.ts';
 import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { statesOf } from '#renderer/shared/lists/status-groups.ts';
-import { isInWork, ORDER_GROUPS } from './order-states.ts';
+import { isInProgress, ORDER_GROUPS } from './order-states.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -15,7 +15,7 @@ export function useOrders(filters: ListFilters) {
     { query: { ...days, text: q || undefined, states: statesOf(ORDER_GROUPS, status) } },
     {
       placeholderData: (before) => before,
-      refetchInterval: ({ state }) => (state.data?.items.some(isInWork) ? LOOK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? LOOK_AGAIN_MS : false),
     },
   );
   const found = useCall(

@@ -7,7 +7,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { search } from '../documents/document.rules.ts';
-import { EmptyPlace } from '../documents/empty-place.part.tsx';
+import { EmptyDocuments } from '../documents/empty-documents.part.tsx';
 import { SEARCH_FROM, SearchField } from '../documents/search-field.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
 import { useRetry } from '../documents/use-retry.ts';
@@ -44,7 +44,11 @@ function Automated() {
         {all === undefined ? (
           <InboxMissing rows={6} />
         ) : count === 0 ? (
-          <EmptyPlace mode="automated" title={t('printer.automated.empty')} text={t('printer.automated.emptyText')} />
+          <EmptyDocuments
+            mode="automated"
+            title={t('printer.automated.empty')}
+            text={t('printer.automated.emptyText')}
+          />
         ) : null}
         {count >= SEARCH_FROM || q ? <SearchField value={q ?? ''} onChange={(text) => setQuery({ q: text })} /> : null}
         {q && stuck.length + underWay.length + done.length === 0 ? (

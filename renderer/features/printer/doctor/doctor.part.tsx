@@ -11,7 +11,7 @@ import { useAgent, useBridge } from '../agent/use-bridge.ts';
 import { useRegister } from '../agent/use-register.ts';
 import fields from '../settings/fields.module.css';
 import classes from './doctor.module.css';
-import { findingLook } from './finding.looks.ts';
+import { findingLook } from './finding-status.ts';
 import { TestPrint } from './test-print.part.tsx';
 
 const ORDER: readonly DoctorFinding['verdict'][] = ['bad', 'warn', 'unknown', 'good'];

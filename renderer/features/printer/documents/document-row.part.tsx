@@ -14,8 +14,8 @@ import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { useFindingText } from '../agent/finding-text.ts';
 import { useBridge } from '../agent/use-bridge.ts';
-import { documentLook } from './document.looks.ts';
 import { failureReason, plainName, uploadedShare } from './document.rules.ts';
+import { documentLook } from './document-status.ts';
 import classes from './documents.module.css';
 
 const THUMB_PX = 160;

@@ -9,7 +9,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { inboxAtom } from '#renderer/session/inbox.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { inInbox } from '../documents/document.rules.ts';
-import { EmptyPlace } from '../documents/empty-place.part.tsx';
+import { EmptyDocuments } from '../documents/empty-documents.part.tsx';
 import { useDropping } from '../documents/use-dropping.ts';
 import { AgentGate } from '../window/agent-gate.part.tsx';
 import { InboxMissing } from '../window/agent-missing.part.tsx';
@@ -71,7 +71,7 @@ function Inbox() {
         {all === undefined ? (
           <InboxMissing rows={6} />
         ) : (
-          <EmptyPlace mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
+          <EmptyDocuments mode="async" title={t('printer.inbox.empty')} text={t('printer.inbox.emptyText')} />
         )}
       </PrinterShell>
     );

@@ -86,7 +86,7 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
 export function ReadAddress({ reading }: { reading: AddressReading }) {
   const t = useText();
   const { locale } = useIntl();
-  const faultWords = useFaultText();
+  const faultText = useFaultText();
   const words = useFailureText();
   const { state, check } = reading;
   if (state === 'none') return null;
@@ -118,7 +118,7 @@ export function ReadAddress({ reading }: { reading: AddressReading }) {
       ) : null}
       <p className={classes.verdict} data-token={good ? 'ok' : 'warn'} role="status">
         <Icon size={16} stroke={1.75} aria-hidden />
-        {good ? t('printer.manual.found') : (faultWords(check.fault) ?? t('printer.manual.incomplete'))}
+        {good ? t('printer.manual.found') : (faultText(check.fault) ?? t('printer.manual.incomplete'))}
       </p>
     </>
   );

@@ -15,7 +15,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { useRegister } from '../agent/use-register.ts';
 import documents from '../documents/documents.module.css';
-import { lookOfQueue } from '../queues/queue.looks.ts';
+import { lookOfQueue } from '../queues/queue-status.ts';
 import classes from './printers.module.css';
 import { TroubledFolders } from './troubled-folders.part.tsx';
 

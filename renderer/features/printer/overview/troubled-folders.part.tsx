@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useBridge } from '../agent/use-bridge.ts';
 import { reasonsOf, troubledFolders } from '../queues/folder.rules.ts';
 import { FolderReasonText } from '../queues/folder-state.part.tsx';
-import { lookOfFolder } from '../queues/queue.looks.ts';
+import { lookOfFolder } from '../queues/queue-status.ts';
 import classes from './printers.module.css';
 
 /** Folders that are listed; the others are counted. */

@@ -6,7 +6,7 @@ import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { reasonsOf, troubleOf } from './folder.rules.ts';
 import classes from './folders.module.css';
-import { lookOfFolder } from './queue.looks.ts';
+import { lookOfFolder } from './queue-status.ts';
 
 /** Held files that are named; the others are counted. */
 const MOST_NAMED = 3;

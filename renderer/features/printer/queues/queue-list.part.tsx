@@ -12,7 +12,7 @@ import { LockHint } from '../settings/lock.part.tsx';
 import { newQueue } from '../settings/settings.rules.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 import { troubledFolders } from './folder.rules.ts';
-import { FAULTY_QUEUE, lookOfFolder, lookOfQueue, UNSAVED_QUEUE } from './queue.looks.ts';
+import { FAULTY_QUEUE, lookOfFolder, lookOfQueue, UNSAVED_QUEUE } from './queue-status.ts';
 import classes from './queues.module.css';
 
 interface QueueListProps {

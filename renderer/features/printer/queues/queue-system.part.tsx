@@ -10,7 +10,7 @@ import { Facts, Section } from '#renderer/ui/values/facts.part.tsx';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { useAgent, useBridge } from '../agent/use-bridge.ts';
 import classes from '../settings/fields.module.css';
-import { lookOfQueue } from './queue.looks.ts';
+import { lookOfQueue } from './queue-status.ts';
 import page from './queues.module.css';
 
 type Act = 'queues.register' | 'queues.unregister' | 'queues.testPage';

@@ -114,7 +114,7 @@ function followInbox(deps: InboxDeps, early: InboxDocument[]): () => void {
   };
 }
 
-export function InboxWork({ desktop }: { desktop: DesktopBridge }) {
+export function InboxTasks({ desktop }: { desktop: DesktopBridge }) {
   const store = useStore();
   const navigate = useNavigate();
   const location = useLocation();

@@ -79,7 +79,7 @@ const EVENTS: readonly TimelineEvent[] = [
   { id: 4, at: at(9000), who: 'Claire Moreau', look: commandLook.AWAIT_VALIDATION },
 ];
 
-export function PartsSample() {
+export function KitSample() {
   const [asking, setAsking] = useState(false);
   const [changes, setChanges] = useState(3);
   return (

@@ -10,14 +10,14 @@ import classes from './documents.module.css';
 
 const ICONS = { manual: IconInbox, async: IconInbox, automated: IconRobot } as const;
 
-interface EmptyPlaceProps {
+interface EmptyDocumentsProps {
   /** Documents of such printers come here. */
   mode: QueueMode;
   title: string;
   text: string;
 }
 
-export function EmptyPlace({ mode, title, text }: EmptyPlaceProps) {
+export function EmptyDocuments({ mode, title, text }: EmptyDocumentsProps) {
   const t = useText();
   const go = useGo();
   const { formatList } = useIntl();

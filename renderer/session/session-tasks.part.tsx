@@ -11,7 +11,7 @@ import { useSessionControl } from './use-session.ts';
 
 const TICK_MS = 1000;
 
-export function SessionWork() {
+export function SessionTasks() {
   const { state, user } = useAtomValue(sessionAtom);
   if (state !== 'logged') return null;
   // Until the password is renewed the server refuses the counters, and a refused counter would end the session.

@@ -4,9 +4,9 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Box } from '../workbench/service.rules.ts';
 import { chooseFiles } from './choose-files.ts';
-import classes from './drop-place.module.css';
+import classes from './drop-area.module.css';
 
-interface DropPlaceProps {
+interface DropAreaProps {
   readonly title: string;
   readonly text: string;
   readonly box: Box | undefined;
@@ -14,7 +14,7 @@ interface DropPlaceProps {
 }
 
 /** Texts are translated. The drop itself is taken by the whole workbench (drop-surface.part.tsx). */
-export function DropPlace({ title, text, box, onFiles }: DropPlaceProps) {
+export function DropArea({ title, text, box, onFiles }: DropAreaProps) {
   const t = useText();
   return (
     <div className={classes.around}>

@@ -5,7 +5,7 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
-import { FileMissing, type FileStore, FileTooLarge } from './file-store.ts';
+import { FileMissing, type FileStore, FileTooLarge } from '#server/storage/files/file-store.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const ABSENT = 'f'.repeat(64);

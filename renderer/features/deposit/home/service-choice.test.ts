@@ -1,7 +1,7 @@
 // The icons of services on the tiles.
 import { IconMail, IconReceipt } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
-import { serviceIcon } from './service-look.ts';
+import { serviceIcon } from './service-choice.ts';
 
 it('an icon that does not exist is logged once and not drawn', () => {
   const logged: string[] = [];
