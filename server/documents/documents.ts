@@ -2,7 +2,7 @@
 // facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
 import { type Result, refuse } from '#domain/errors/result.ts';
-import { batchWork, type CallLimits, PICTURE_SECONDS, pageWork, pathsOf, pictureWork } from './jobs/call-limits.ts';
+import { batchWork, type CallLimits, PICTURE_SECONDS, pageWork, pathsOf, ofPicture } from './jobs/call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
 import type {
   AddressFit,
@@ -126,13 +126,13 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
   return engineOf({ pool, limits: options.limits ?? DEFAULT_LIMITS, slow: slowPages(options.now) });
 }
 
-interface EngineParts {
+interface EngineCore {
   readonly pool: Pool;
   readonly limits: DocumentLimits;
   readonly slow: SlowPages;
 }
 
-function engineOf(parts: EngineParts, asker?: Asker): DocumentEngine {
+function engineOf(parts: EngineCore, asker?: Asker): DocumentEngine {
   const { pool, limits } = parts;
   /** The answer of a kind of job has the type that its handler gives: both are declared with the jobs (jobs/*-jobs.ts). */
   const run = <T>(kind: string, { lane, signal, ...job }: CallOptions & object, call: CallLimits): Promise<Result<T>> =>
@@ -165,7 +165,7 @@ async function withinBudget(
   const pace = anyway ? 'anyway' : 'quick';
   const tooSlow = refuse('document.pictureCostly', { page, seconds: PICTURE_SECONDS[pace] });
   if (!anyway && slow.has(path, page)) return tooSlow;
-  const drawn = await run('render', anyway ? { ...job, lane: 'batch' } : job, pictureWork(path, pace));
+  const drawn = await run('render', anyway ? { ...job, lane: 'batch' } : job, ofPicture(path, pace));
   if (drawn.ok || drawn.refusal.label !== 'document.tooCostly') return drawn;
   slow.add(path, page);
   return tooSlow;

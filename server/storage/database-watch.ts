@@ -15,28 +15,36 @@ export interface DatabaseWatch {
   stop(): Promise<void>;
 }
 
-/** Starts looking; the database is there until it misses an answer. */
-export function watchDatabase(connection: Connection, log: Logger): DatabaseWatch {
-  let isAway = false;
-  let stopped = false;
+/** Asks over one connection, which is made anew after `forget`. */
+function questioner(connection: Connection): { ask(): Promise<void>; forget(): void } {
   let client: Client | undefined;
-  const waiting = new Set<() => void>();
   const forget = (): void => {
     const gone = client;
     client = undefined;
     gone?.end().catch(() => undefined);
   };
-  const ask = async (): Promise<void> => {
-    if (client === undefined) {
-      const made = new Client({ ...connection, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
-      made.on('error', () => {
-        if (client === made) forget();
-      });
-      client = made;
-      await made.connect();
-    }
-    await client.query('select 1');
+  return {
+    forget,
+    async ask() {
+      if (client === undefined) {
+        const made = new Client({ ...connection, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+        made.on('error', () => {
+          if (client === made) forget();
+        });
+        client = made;
+        await made.connect();
+      }
+      await client.query('select 1');
+    },
   };
+}
+
+/** Starts looking; the database is there until it misses an answer. */
+export function watchDatabase(connection: Connection, log: Logger): DatabaseWatch {
+  let isAway = false;
+  let stopped = false;
+  const waiting = new Set<() => void>();
+  const { ask, forget } = questioner(connection);
   const turn = async (): Promise<void> => {
     const late = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error('no answer')), ANSWER_MS).unref();

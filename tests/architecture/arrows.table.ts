@@ -39,7 +39,7 @@ export const ARROWS: readonly Arrow[] = [
     'scripts',
     [
       ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
-      ...['server/http', 'server/storage', 'server/system'],
+      ...['server/http', 'server/pipeline/sending', 'server/storage', 'server/system'],
     ],
   ],
 
@@ -49,10 +49,10 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
-      ...['server/documents/documents.ts', ...letters('counters')],
+      ...['server/documents/documents.ts', ...letters('counters', 'jobs')],
     ],
   ],
-  ['server/http', [...GROUND, ...features('agents', 'session'), 'server/http/door']],
+  ['server/http', [...GROUND, 'server/http/door']],
   ['server/http/door', [...GROUND, ...features('agents', 'session')]],
 
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
@@ -71,7 +71,7 @@ export const ARROWS: readonly Arrow[] = [
     'server/pipeline/sending',
     [
       ...GROUND,
-      ...letters('deliveries', 'history', 'jobs', 'mails', 'steps'),
+      ...letters('deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
   ],
@@ -83,7 +83,7 @@ export const ARROWS: readonly Arrow[] = [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'mails', 'requirements'),
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'rows'),
     ],
   ],
   [
@@ -148,13 +148,13 @@ export const ARROWS: readonly Arrow[] = [
   ],
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
-  ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider']],
+  ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/system']],
   ['server/channels/folder', [...WORDS, 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],
-  ['server/documents/jobs', [...WORDS, 'domain/documents', ...documents('engine', 'pdfium', 'pool', 'writer')]],
+  ['server/documents/jobs', [...WORDS, ...domain('addresses', 'documents'), ...documents('engine', 'pdfium', 'pool', 'writer')]],
   ['server/documents/pdfium', [...WORDS, ...documents('writer', 'engine/text')]],
   ['server/documents/writer', [...WORDS, 'domain/documents', 'server/documents/codes']],
   ['server/documents/codes', [...WORDS]],
@@ -172,10 +172,10 @@ export const ARROWS: readonly Arrow[] = [
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],
   ['server/storage/embedded', ['server/storage', 'server/system']],
-  ['server/storage/queue', ['server/storage', 'server/system']],
+  ['server/storage/queue', ['domain/shared', 'server/storage', 'server/system']],
   ['server/storage/files', ['server/storage']],
   ['server/storage', ['server/system']],
-  ['server/system', ['domain/access']],
+  ['server/system', ['domain/access', 'domain/errors']],
 
   // Screens: the entry wires; features know nothing of one another; the kit knows no product and no calls.
   ['renderer/entry', [...KIT, 'renderer/features']],
@@ -277,14 +277,14 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
   ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
-  ['domain/services', [...WORDS, ...domain('channels', 'documents', 'expressions')]],
+  ['domain/services', [...WORDS, ...domain('addresses', 'channels', 'documents', 'expressions')]],
   [
     'domain/channels',
     [...WORDS, ...domain('addresses', 'deliveries', 'documents', 'expressions', 'requirements', 'shipments')],
   ],
   ['domain/expressions', [...WORDS, ...domain('addresses', 'documents', 'recipients')]],
   ['domain/recipients', [...WORDS, ...domain('addresses')]],
-  ['domain/addresses', [...WORDS, ...domain('accounts', 'requirements')]],
+  ['domain/addresses', [...WORDS, ...domain('accounts', 'documents', 'requirements')]],
   ['domain/routes', [...WORDS, ...domain('access')]],
   ['domain/screens', [...WORDS]],
   ['domain/deliveries', [...WORDS]],

@@ -34,7 +34,7 @@ export const batchWork = (documents: readonly string[]): CallLimits => ({
 export const pageWork = (path: string): CallLimits => ({ documents: [path], totalMs: PAGE_WORK_MS });
 
 /** Of the picture of one page: its time is a budget, for which a document is neither tried twice nor refused. */
-export function pictureWork(path: string, pace: keyof typeof PICTURE_SECONDS): CallLimits {
+export function ofPicture(path: string, pace: keyof typeof PICTURE_SECONDS): CallLimits {
   const totalMs = PICTURE_SECONDS[pace] * 1_000;
   return { documents: [path], totalMs, idleMs: totalMs, isBudget: true };
 }

@@ -55,15 +55,14 @@ function least<Item>(waiting: readonly Item[], used: (item: Item) => number): It
   return found;
 }
 
-/** An empty queue. Items without an asker belong to the product itself and are taken first, without a limit. */
-export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
-  const waiting: QueuedItem<Item>[] = [];
+/** Who has had how much; nobody at first. */
+function turnsOfAskers() {
   const accounts = new Map<number, AccountTurn>();
   /** What those have used who were served last: a newcomer begins there, and gets no credit for its absence. */
-  let level = 0;
+  const level = { served: 0 };
 
   const accountOf = ({ account }: Asker): AccountTurn => {
-    const turn = accounts.get(account) ?? { running: 0, used: level, people: new Map() };
+    const turn = accounts.get(account) ?? { running: 0, used: level.served, people: new Map() };
     accounts.set(account, turn);
     return turn;
   };
@@ -73,6 +72,14 @@ export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
     people.set(asker.person, turn);
     return turn;
   };
+  return { accounts, level, accountOf, personOf };
+}
+
+/** An empty queue. Items without an asker belong to the product itself and are taken first, without a limit. */
+export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
+  const waiting: QueuedItem<Item>[] = [];
+  const { accounts, level, accountOf, personOf } = turnsOfAskers();
+
   const mayRun = ({ asker }: QueuedItem<Item>): boolean =>
     asker === undefined ||
     (accountOf(asker).running < shares.account && (asker.person === 0 || personOf(asker).running < shares.person));
@@ -87,7 +94,7 @@ export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
   const start = (asker: Asker | undefined): ((ms: number) => void) => {
     if (asker === undefined) return () => undefined;
     const turns = [accountOf(asker), personOf(asker)];
-    level = Math.max(level, accountOf(asker).used);
+    level.served = Math.max(level.served, accountOf(asker).used);
     for (const turn of turns) turn.running += 1;
     return (ms) => {
       for (const turn of turns) {
@@ -103,7 +110,7 @@ export function fairQueue<Item>(shares: Shares): FairQueue<Item> {
       if (asker !== undefined) {
         const account = accountOf(asker);
         const isIdle = account.running === 0 && !waiting.some((one) => one.asker?.account === asker.account);
-        if (isIdle) account.used = Math.max(account.used, level);
+        if (isIdle) account.used = Math.max(account.used, level.served);
       }
       waiting.push({ item, asker });
     },

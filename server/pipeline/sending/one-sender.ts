@@ -17,7 +17,7 @@ export interface LockTimes {
 const TIMES: LockTimes = { idle: 20_000, beat: 5_000 };
 
 /** Whose place it is. */
-export interface SenderPlace {
+export interface OneSender {
   readonly deliveryId: number;
   /** Fencing token of the task at hand. */
   readonly token: string;
@@ -42,7 +42,7 @@ function keepAlive(say: () => Promise<unknown>, every: number): () => Promise<vo
  */
 export async function asOneSender(
   db: Db,
-  { deliveryId, token, times = TIMES }: SenderPlace,
+  { deliveryId, token, times = TIMES }: OneSender,
   work: () => Promise<void>,
 ): Promise<boolean> {
   return db.connection().execute(async (connection) => {
