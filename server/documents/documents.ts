@@ -2,7 +2,7 @@
 // facts, texts and paths of finished files.
 import { fileURLToPath } from 'node:url';
 import { type Result, refuse } from '#domain/errors/result.ts';
-import { batchWork, type CallLimits, PICTURE_SECONDS, pageWork, pathsOf, ofPicture } from './jobs/call-limits.ts';
+import { batchWork, type CallLimits, ofPicture, PICTURE_SECONDS, pageWork, pathsOf } from './jobs/call-limits.ts';
 import type { ComposedFile, ComposeOutput, VerifiedSample, WrittenFile } from './jobs/compose-jobs.ts';
 import type {
   AddressFit,
