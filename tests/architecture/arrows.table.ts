@@ -154,7 +154,10 @@ export const ARROWS: readonly Arrow[] = [
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],
-  ['server/documents/jobs', [...WORDS, ...domain('addresses', 'documents'), ...documents('engine', 'pdfium', 'pool', 'writer')]],
+  [
+    'server/documents/jobs',
+    [...WORDS, ...domain('addresses', 'documents'), ...documents('engine', 'pdfium', 'pool', 'writer')],
+  ],
   ['server/documents/pdfium', [...WORDS, ...documents('writer', 'engine/text')]],
   ['server/documents/writer', [...WORDS, 'domain/documents', 'server/documents/codes']],
   ['server/documents/codes', [...WORDS]],
@@ -272,7 +275,10 @@ export const ARROWS: readonly Arrow[] = [
   // Domain: the contract on top, words that everything shares at the bottom.
   [
     'domain/api',
-    [...WORDS, ...domain('access', 'channels', 'deliveries', 'documents', 'jobs', 'requirements', 'services')],
+    [
+      ...WORDS,
+      ...domain('access', 'addresses', 'channels', 'deliveries', 'documents', 'jobs', 'requirements', 'services'),
+    ],
   ],
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],

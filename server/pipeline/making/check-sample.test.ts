@@ -7,7 +7,7 @@ import { type ComposedOutput, checkSample, sampleOf } from './check-sample.ts';
 
 const composed = (count: number, more: { repaired?: number; delicate?: number } = {}): ComposedOutput[] =>
   Array.from({ length: count }, (_, index) => {
-    const target = `/work/${index}.pdf`;
+    const target = `/made/${index}.pdf`;
     return {
       planned: {
         output: { target, pages: [] },
@@ -55,7 +55,7 @@ describe('the sample after production', () => {
     const { services, seen } = engineWith([]);
     const all = composed(3);
     expect(await checkSample(services, all, signal)).toEqual({ done: all, failed: [] });
-    expect(seen).toEqual(['/work/0.pdf', '/work/2.pdf']);
+    expect(seen).toEqual(['/made/0.pdf', '/made/2.pdf']);
   });
 
   it('sets each output aside that differs, by its number and page, and goes on with the others', async () => {
@@ -66,6 +66,6 @@ describe('the sample after production', () => {
       { label: 'document.outputDiffers', parameters: { output: 'N50', page: 2 } },
       { label: 'document.outputDiffers', parameters: { output: 'N119', page: 2 } },
     ]);
-    expect(seen).toEqual(['/work/0.pdf', '/work/50.pdf', '/work/100.pdf', '/work/119.pdf']);
+    expect(seen).toEqual(['/made/0.pdf', '/made/50.pdf', '/made/100.pdf', '/made/119.pdf']);
   });
 });

@@ -2,7 +2,7 @@
 
 import { isHidden } from '../content/optional-content.ts';
 import { pageContent } from '../content/page-content.ts';
-import { placeOf } from '../file/field-places.ts';
+import { placeOf } from '../file/field-geometry.ts';
 import {
   annotationsOf,
   appearanceOf,

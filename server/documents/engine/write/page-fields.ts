@@ -1,6 +1,6 @@
 // The form fields of a page written into its content in their present appearance: what prints pages may draw no fields.
 import { isHidden } from '../content/optional-content.ts';
-import { numbersOf, placeOf } from '../file/field-places.ts';
+import { numbersOf, placeOf } from '../file/field-geometry.ts';
 import {
   annotationsOf,
   appearanceOf,

@@ -1,12 +1,12 @@
 // Where old lines stood, and how new ones are set in their place: from their top left, in Noto Sans, in their size where it
 // is between 9 and 12 points, inside the area.
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
-import type { PageGeometry } from '../../engine/file/page-geometry.ts';
-import type { SeenGlyph } from '../../engine/removal/text-pen.ts';
-import type { AreaMm, TextItem } from '../../writer/draw-item.ts';
-import { type Box, POINTS_PER_MM } from '../../writer/geometry.ts';
-import { layOutText } from '../../writer/text-layout.ts';
-import { typeface } from '../../writer/typeface.ts';
+import type { PageGeometry } from '#server/documents/engine/file/page-geometry.ts';
+import type { SeenGlyph } from '#server/documents/engine/removal/text-pen.ts';
+import type { AreaMm, TextItem } from '#server/documents/writer/draw-item.ts';
+import { type Box, POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
+import { layOutText } from '#server/documents/writer/text-layout.ts';
+import { typeface } from '#server/documents/writer/typeface.ts';
 
 /** points of display space, y up */
 export interface Rectangle {

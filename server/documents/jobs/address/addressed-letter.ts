@@ -2,16 +2,16 @@
 // below is looked at, and the new lines are set where the old ones began (docs/model.md, "Corrected addresses").
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { openPdf, type PdfFile } from '../../engine/file/pdf-file.ts';
-import { pageWithout } from '../../engine/removal/removal.ts';
-import { writeWithout } from '../../engine/removal/rewritten-file.ts';
-import { openFile } from '../../engine/syntax/source.ts';
-import { userSpaceOf } from '../../engine/text/area-text.ts';
-import { assemble } from '../../engine/write/assemble.ts';
-import { loadPdfium } from '../../pdfium/library.ts';
-import { openInPdfium } from '../../pdfium/pdfium-file.ts';
-import type { AreaMm } from '../../writer/draw-item.ts';
-import { startOutput } from '../../writer/writer.ts';
+import { openPdf, type PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { pageWithout } from '#server/documents/engine/removal/removal.ts';
+import { writeWithout } from '#server/documents/engine/removal/rewritten-file.ts';
+import { openFile } from '#server/documents/engine/syntax/source.ts';
+import { userSpaceOf } from '#server/documents/engine/text/area-text.ts';
+import { assemble } from '#server/documents/engine/write/assemble.ts';
+import { loadPdfium } from '#server/documents/pdfium/library.ts';
+import { openInPdfium } from '#server/documents/pdfium/pdfium-file.ts';
+import type { AreaMm } from '#server/documents/writer/draw-item.ts';
+import { startOutput } from '#server/documents/writer/writer.ts';
 import { inArea } from '../area-text.ts';
 import type { PagePictures } from '../page-pictures.ts';
 import { type SourceFiles, withSources } from '../source-files.ts';

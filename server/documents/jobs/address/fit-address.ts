@@ -1,9 +1,9 @@
 // The job "fit address": whether new lines can stand on a page in place of the old ones, and whether they can be printed.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '#domain/errors/result.ts';
-import type { JobContext } from '../../pool/child-program.ts';
-import type { TextItem } from '../../writer/draw-item.ts';
-import { layOutText } from '../../writer/text-layout.ts';
+import type { JobContext } from '#server/documents/pool/child-program.ts';
+import type { TextItem } from '#server/documents/writer/draw-item.ts';
+import { layOutText } from '#server/documents/writer/text-layout.ts';
 import type { AddressFit, FitAddressJob } from '../document-jobs.ts';
 import { pagePictures } from '../page-pictures.ts';
 import { sourceFiles } from '../source-files.ts';

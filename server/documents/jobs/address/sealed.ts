@@ -1,6 +1,6 @@
 // Documents whose pages are not to be changed: signed ones, ones with files inside, PDF/A-3.
-import type { PdfObjects } from '../../engine/file/pdf-objects.ts';
-import { isList, isReference, type Value } from '../../engine/syntax/values.ts';
+import type { PdfObjects } from '#server/documents/engine/file/pdf-objects.ts';
+import { isList, isReference, type Value } from '#server/documents/engine/syntax/values.ts';
 
 const PART_3 = /pdfaid:part\s*(?:=\s*["']|>)\s*3/;
 /** Most fields that are looked through for a signature. */

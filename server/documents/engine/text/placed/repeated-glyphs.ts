@@ -41,14 +41,14 @@ function isRepeated(glyph: Glyph, kept: ReadonlyMap<string, Glyph[]>): boolean {
       const others = kept.get(cellKey(glyph.text, x, y));
       if (others === undefined) continue;
       for (let i = others.length - 1; i >= Math.max(0, others.length - MOST_COMPARED); i--) {
-        if (isSamePlace(others[i] as Glyph, glyph)) return true;
+        if (isAtOneSpot(others[i] as Glyph, glyph)) return true;
       }
     }
   }
   return false;
 }
 
-function isSamePlace(one: Glyph, other: Glyph): boolean {
+function isAtOneSpot(one: Glyph, other: Glyph): boolean {
   const size = Math.max(one.size, other.size);
   if (one.angle !== other.angle || Math.abs(one.size - other.size) > SIZE_DIFFERENCE * size) return false;
   const width = Math.min(one.width, other.width);
