@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
 import type { PageLayout } from '#domain/documents/page-layout.ts';
 import { pdfOf, streamOf } from '#tests/documents-engine/pdf-samples.ts';
-import { allBytes, textByMupdf, textByPoppler, wordsByPoppler } from '#tests/findings/sent-letters.ts';
+import { allBytes, hasReaders, textByMupdf, textByPoppler, wordsByPoppler } from '#tests/findings/sent-letters.ts';
 import { given, lane, startTestEngine, text } from './test-engine.ts';
 
 const AREA = { left: 100, top: 40, width: 90, height: 40 };
@@ -82,7 +82,7 @@ function expectAddressed(file: string, says: readonly string[] = NEW) {
   }
 }
 
-describe('new lines', () => {
+describe.skipIf(!hasReaders)('new lines', () => {
   it('stand where the old ones began, and no byte of the old ones is left', async () => {
     const file = await composed(letter(`${lines(OLD)} ${BODY}`));
     expectAddressed(file);

@@ -9,6 +9,11 @@ const read = (command: string, ...given: string[]): string => {
   return stdout;
 };
 
+const missing = ['pdftotext', 'qpdf'].filter((program) => spawnSync(program, ['--version']).error !== undefined);
+/** Whether this machine has the readers; says which are missing. */
+export const hasReaders = missing.length === 0;
+if (!hasReaders) console.log(`${missing.join(' and ')}: not installed, what was sent is not read by them.`);
+
 const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
 
 /** All text of a file, by poppler. */

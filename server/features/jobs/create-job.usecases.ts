@@ -155,7 +155,7 @@ async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
 }
 
 /** Marks uploads as used, and with a merged one the documents that it was made of. */
-async function useFiles(trx: Trx, ids: readonly string[], jobId: number): Promise<void> {
+async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Promise<void> {
   const used = await trx
     .updateTable('stored_file')
     .set({ used_by_job_id: jobId })
@@ -205,6 +205,6 @@ async function insertFiles(
   await registerBlobs(trx, [...job.files, ...copies], at);
   const ids = job.files.flatMap(({ fileId }) => fileId ?? []);
   if (ids.length > 0) {
-    await useFiles(trx, ids, jobId);
+    await claimFiles(trx, ids, jobId);
   }
 }
