@@ -8,7 +8,7 @@ test.use({ file: 'printer-settings' });
 
 test('a browser without an agent says what to install and why, and leads on', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor');
-  for (const place of ['', '/home', '/config', '/manual', '/automated', '/async']) {
+  for (const place of ['', '/home', '/config', '/manual', '/automated']) {
     await page.goto(`${server.url}/printer${place}`);
     await expect(page.getByRole('heading', { name: 'Print to it' }), place).toBeVisible();
     await expect(page.getByText('With the desktop client, Mailroom is a printer')).toBeVisible();
