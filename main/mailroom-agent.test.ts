@@ -78,10 +78,11 @@ describe('the command mailroom-agent', () => {
   });
 
   it('the doctor finds a service that there is not', async () => {
+    const box = { name: 'letters', main: true, boxType: 'pdf', integrityPreservable: false };
     const server = http.createServer((request, response) => {
       if (request.url === '/version.txt') return void response.end('4.8.4');
       const services = request.url?.endsWith('/services');
-      const result = services ? [{ id: 7, name: 'Post', removed: false }] : { user: { login: 'office' } };
+      const result = services ? [{ id: 7, name: 'Post', removed: false, boxes: [box] }] : { user: { login: 'office' } };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result }));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

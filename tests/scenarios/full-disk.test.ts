@@ -5,9 +5,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
+import type { DocumentEngine } from '#server/documents/documents.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -21,26 +23,34 @@ const ADDRESSES = [
 const WAITS = { label: 'delivery.diskWaits', parameters: { code: 'ENOSPC' } };
 const GIVEN_UP = { label: 'delivery.diskUnavailable', parameters: { code: 'ENOSPC' } };
 
+const failPoints = failOnce();
 let office: PostOffice;
 let clerk: TestClient;
 /** While letters are what, the disk takes nothing. */
 let full: 'composed' | 'merged' | null = null;
-beforeAll(async () => {
-  office = await openPostOffice();
-  clerk = await office.as('clerk');
-  const { documents } = office.server.services;
-  const { compose, merge } = documents;
+/** The disk fills up under what this engine is asked for, and what it is asked for in the name of somebody. */
+function filling(documents: DocumentEngine): DocumentEngine {
+  const { compose, merge, of } = documents;
   const fill = (doing: 'composed' | 'merged', target: string | undefined): void => {
     if (full === doing && target !== undefined) symlinkSync(FULL, `${target}.part`);
   };
-  documents.compose = (job) => {
-    fill('composed', job.outputs.at(-1)?.target);
-    return compose(job);
-  };
-  documents.merge = (job) => {
-    fill('merged', job.target);
-    return merge(job);
-  };
+  return Object.assign(documents, {
+    compose: (job) => {
+      fill('composed', job.outputs.at(-1)?.target);
+      return compose(job);
+    },
+    merge: (job) => {
+      fill('merged', job.target);
+      return merge(job);
+    },
+    of: (asker) => filling(of(asker)),
+  } satisfies Partial<DocumentEngine>);
+}
+
+beforeAll(async () => {
+  office = await openPostOffice({ failPoints });
+  clerk = await office.as('clerk');
+  filling(office.server.services.documents);
 });
 afterAll(() => office?.close());
 
@@ -172,19 +182,27 @@ describe.skipIf(!mayFill())('a full disk (needs the right to write to /dev/full)
     expect(existsSync(manifestOf(ready))).toBe(false);
   });
 
-  it('whose manifest could not get its name is refused to be cancelled, in words that say what follows', async () => {
+  it('whose record could not be written after the manifest stood is refused to be cancelled, in words', async () => {
     const ready = await readyLater();
-    // A folder in the place of the manifest: the rename fails after the hand-over was begun.
-    mkdirSync(manifestOf(ready));
+    failPoints.arm('after-send-before-record');
     await skipPause(DELIVERY_QUEUES.output);
     const refusal = async () =>
       (await failure(clerk.call('commands.cancel', { params: { commandId: ready.id } }))).label;
-    await expect.poll(async () => (await attempts(ready)).length, { timeout: 30_000 }).toBe(1);
-    expect(await refusal()).toBe('deliveryCommand.handOverBegun');
-    rmdirSync(manifestOf(ready));
+    await expect.poll(() => existsSync(manifestOf(ready)), { timeout: 30_000 }).toBe(true);
+    expect(await attempts(ready)).toHaveLength(1);
+    expect(['deliveryCommand.handOverBegun', 'deliveryCommand.cannotCancel']).toContain(await refusal());
     await skipPause(DELIVERY_QUEUES.output);
     await office.reaches(clerk, ready.id, 'OUTPUTTED');
     expect(await refusal()).toBe('deliveryCommand.cannotCancel');
+  });
+
+  it('is no reason to overwrite what bears the name of the manifest: a person looks', async () => {
+    const ready = await readyLater();
+    mkdirSync(manifestOf(ready));
+    await skipPause(DELIVERY_QUEUES.output);
+    const taken = async () => (await now(ready.id)).deliveries[0]?.state;
+    await expect.poll(taken, { timeout: 30_000 }).toBe('OUTPUT_ERROR');
+    rmdirSync(manifestOf(ready));
   });
 
   it('leaves the system sound', async () => {

@@ -41,7 +41,10 @@ async function refuseForeign(manifest: string, pieces: readonly { readonly nuid:
   try {
     text = await readFile(manifest, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    // A folder bears its name.
+    if (code === 'EISDIR') throw new NameTaken(manifest);
     throw error;
   }
   if (pieces.some(({ nuid }) => !text.includes(`"${nuid}"`))) throw new NameTaken(manifest);

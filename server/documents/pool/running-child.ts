@@ -76,7 +76,7 @@ function kill(state: ChildState, why: KillReason): void {
 /** The outcome of the job of a process that is gone. */
 function settleEnded(state: ChildState): void {
   const { child, ready, reason, document, output, settle } = state;
-  const killed = { type: 'killed' as const, reason: reason ?? crashReason(child), output };
+  const killed = { type: 'killed' as const, reason: reason ?? crashReason(child, output), output };
   if (!ready && reason === undefined) settle?.({ type: 'failure', message: `It did not start. ${output}` });
   else settle?.(document === undefined ? killed : { ...killed, document });
 }
@@ -128,8 +128,12 @@ function keepLimits(state: ChildState, started: number, limits: RunLimits): void
 }
 
 /** A SIGKILL that the parent did not send comes from the child's own watch or from the system, both for memory. */
-function crashReason(child: ChildProcess): KillReason {
-  return child.signalCode === 'SIGKILL' || child.signalCode === 'SIGABRT' ? 'memory' : 'crash';
+/** V8 says that its heap is full, and ends by one signal or another. */
+const HEAP_IS_FULL = /heap out of memory|heap limit/i;
+
+function crashReason(child: ChildProcess, output: string): KillReason {
+  const isKilled = child.signalCode === 'SIGKILL' || child.signalCode === 'SIGABRT';
+  return isKilled || HEAP_IS_FULL.test(output) ? 'memory' : 'crash';
 }
 
 function killGroup(child: ChildProcess): void {
