@@ -127,10 +127,10 @@ function keepLimits(state: ChildState, started: number, limits: RunLimits): void
   });
 }
 
-/** A SIGKILL that the parent did not send comes from the child's own watch or from the system, both for memory. */
 /** V8 says that its heap is full, and ends by one signal or another. */
 const HEAP_IS_FULL = /heap out of memory|heap limit/i;
 
+/** A SIGKILL that the parent did not send comes from the child's own watch or from the system, both for memory. */
 function crashReason(child: ChildProcess, output: string): KillReason {
   const isKilled = child.signalCode === 'SIGKILL' || child.signalCode === 'SIGABRT';
   return isKilled || HEAP_IS_FULL.test(output) ? 'memory' : 'crash';
