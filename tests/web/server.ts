@@ -43,7 +43,7 @@ const QUIET_MS = 200;
 
 /**
  * Goes to another screen as a link does: the application stays loaded, which costs a fifth of a load by its address.
- * Comes back when nothing is fetched any more.
+ * Comes back when nothing is fetched any more and the screen is drawn.
  * @param at path and query of the screen
  */
 export async function visit(page: Page, at: string): Promise<void> {
