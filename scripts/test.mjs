@@ -11,7 +11,7 @@ import { hasBrowser, installTools } from './testing/machine.mjs';
 const CI = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
 const paths = process.argv.slice(2);
 /** Processes of vitest while the browser tests run with two of theirs. */
-const BESIDE_BROWSER = 2;
+const BESIDE_BROWSER = 1;
 
 /** Everything. @returns the suites that are left out, with the reason */
 async function runAll() {
