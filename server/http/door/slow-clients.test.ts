@@ -32,7 +32,10 @@ afterEach(() => {
   server.close();
 });
 const closed = (socket: Socket, ms: number): Promise<boolean> =>
-  Promise.race([once(socket, 'close').then(() => true), new Promise<false>((r) => setTimeout(() => r(false), ms))]);
+  Promise.race([
+    new Promise<true>((resolve) => socket.once('close', () => resolve(true))),
+    new Promise<false>((r) => setTimeout(() => r(false), ms)),
+  ]);
 
 it('cuts a body that trickles, and takes one that comes', async () => {
   const port = await start();
