@@ -1,8 +1,9 @@
 // What the print system of this machine was asked to do with a document that it handed on unchanged. At the address for
 // unchanged bytes CUPS neither applies nor sends ranges, several pages a sheet, odd or even pages (docs/decisions/0241),
 // so the agent looks at CUPS' own job. No answer is `unknown`, never "all".
-import http from 'node:http';
+import type http from 'node:http';
 import { IPP_TAG, type IppAttributes, ippRequest, readIppAnswer } from '#main/system/ipp-message.ts';
+import { postIpp } from '#main/system/ipp-post.ts';
 import type { SpoolMetadata } from './spool-file.ts';
 
 /** `arranged`: several pages a sheet, odd or even pages, another order. `pages`: as a person writes them, "2-3, 7". */
@@ -104,27 +105,10 @@ export function cupsAddress(environment: NodeJS.ProcessEnv, platform: string): h
 /** CUPS of this machine. Never rejects. */
 const askCups =
   (address: http.RequestOptions): AskCups =>
-  (body) =>
-    new Promise((resolve) => {
-      const headers = { 'content-type': 'application/ipp', 'content-length': body.length, host: 'localhost' };
-      const request = http.request(
-        { ...address, path: '/', method: 'POST', headers, timeout: TIMEOUT_MS, agent: false },
-        (response) => {
-          const chunks: Buffer[] = [];
-          let bytes = 0;
-          response.on('data', (chunk: Buffer) => {
-            bytes += chunk.length;
-            if (bytes > MOST_ANSWER) request.destroy();
-            else chunks.push(chunk);
-          });
-          response.on('end', () => resolve(Buffer.concat(chunks)));
-          response.on('error', () => resolve(undefined));
-        },
-      );
-      request.on('timeout', () => request.destroy());
-      request.on('error', () => resolve(undefined));
-      request.end(body);
-    });
+  async (body) => {
+    const to = { ...address, path: '/', timeout: TIMEOUT_MS, agent: false };
+    return (await postIpp({ to, host: 'localhost', most: MOST_ANSWER }, body))?.body;
+  };
 
 /** CUPS of this machine, as the environment says at the time of the question. */
 export const ownCups: AskCups = (body) => askCups(cupsAddress(process.env, process.platform))(body);

@@ -1,6 +1,6 @@
 // Asks the printer on a loopback port for the state of a queue.
-import http from 'node:http';
 import { IPP_TAG, ippRequest, readIppAnswer } from '#main/system/ipp-message.ts';
+import { postIpp } from '#main/system/ipp-post.ts';
 import type { PrinterAnswer } from './doctor.types.ts';
 
 const TIMEOUT_MS = 4_000;
@@ -20,34 +20,11 @@ const WANTED = [
 export const printerQuestion = (address: string): Buffer =>
   ippRequest(GET_PRINTER_ATTRIBUTES, address, [{ tag: IPP_TAG.keyword, name: 'requested-attributes', values: WANTED }]);
 
-function post(port: number, path: string, body: Buffer): Promise<{ status: number; body: Buffer } | undefined> {
-  return new Promise((resolve) => {
-    const request = http.request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method: 'POST',
-        timeout: TIMEOUT_MS,
-        headers: { 'content-type': 'application/ipp', 'content-length': body.length, host: `localhost:${port}` },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > MAX_ANSWER) request.destroy();
-          else chunks.push(chunk);
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
-        response.on('error', () => resolve(undefined));
-      },
-    );
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve(undefined));
-    request.end(body);
-  });
-}
+const post = (port: number, path: string, body: Buffer) =>
+  postIpp(
+    { to: { host: '127.0.0.1', port, path, timeout: TIMEOUT_MS }, host: `localhost:${port}`, most: MAX_ANSWER },
+    body,
+  );
 
 const FOREIGN: PrinterAnswer = { ours: false, known: false, accepting: false, reasons: [], message: '' };
 
