@@ -38,10 +38,10 @@ export async function saveComposed(
   }));
   await trx.insertInto('output_file').values(files).execute();
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
-  const facts = composed.map(({ shipment, file, sheets, printed, way }) => ({
+  const facts = composed.map(({ shipment, file, sheets, printed, content, way }) => ({
     id: shipment.id,
     way,
-    pages: file.pages,
+    pages: content,
     sheets,
     billing: billingFacts({
       channelType: delivery.channel.channelType,
