@@ -80,7 +80,7 @@ test('a decision that fails keeps what was written, and can be asked for again',
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox');
   await reason.fill('The payment slip shows the old IBAN.');
-  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} recipients` });
   for (const fate of ['cut', 'internal', 'tooMany'] as const) {
     await failsTold(page, { path: /\/reject$/, fate, press: () => reject.click() });
     await expect(reason).toHaveValue('The payment slip shows the old IBAN.');

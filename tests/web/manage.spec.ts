@@ -15,7 +15,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await page.getByRole('row', { name: /Reminders level 2/ }).click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} recipients` });
   await expect(reject).toBeDisabled();
   await dialog.getByRole('textbox').fill('The payment slip shows the old IBAN.');
   expect(await axeFaults(page)).toEqual([]);
@@ -27,7 +27,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   // The bell tells it, leads there, and what was looked at stays read.
   await page.getByRole('button', { name: '1 notification' }).click();
   const note = page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ });
-  await expect(note).toContainText(`rejected ${confirmed} documents.`);
+  await expect(note).toContainText(`rejected an order of ${confirmed} recipients.`);
   await expect(note).toContainText('The payment slip shows the old IBAN.');
   // The tooltip of the bell goes with the pointer.
   await page.mouse.move(0, 400);
@@ -59,11 +59,11 @@ test('a validated order goes out, and each document tells where it is', async ({
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId, commandId, confirmed } = await deposit(call, 'Price change 2027');
   await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
-  await page.getByRole('button', { name: `Validate ${confirmed} documents` }).click();
+  await page.getByRole('button', { name: `Validate ${confirmed} recipients` }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Checked against the list.');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Validate ${confirmed} documents` })
+    .getByRole('button', { name: `Validate ${confirmed} recipients` })
     .click();
   await expect(page.getByText(`${confirmed} recipients validated`)).toBeVisible();
   await until(
