@@ -1,7 +1,7 @@
 // Schemas of delivery commands.
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
-import { IdText, jsonText, LIST_QUERY, listOf, Revisions } from '../shapes.ts';
+import { IdText, LIST_QUERY, listOf, listText, Revisions } from '../shapes.ts';
 import { Command, CommandCreation, CommandSummary } from './command.schema.ts';
 
 const CommandParams = z.strictObject({ commandId: IdText });
@@ -11,7 +11,7 @@ export const COMMANDS_CONTRACT = {
   'commands.get': { params: CommandParams, result: Command },
   'commands.revisions': { params: CommandParams, result: Revisions },
   'commands.list': {
-    query: z.strictObject({ ...LIST_QUERY, states: jsonText(z.array(z.enum(COMMAND_STATES))).optional() }),
+    query: z.strictObject({ ...LIST_QUERY, states: listText(z.enum(COMMAND_STATES)).optional() }),
     result: listOf(CommandSummary),
   },
   'commands.ofJob': { query: z.strictObject({ jobId: IdText }), result: z.array(Command) },

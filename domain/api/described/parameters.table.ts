@@ -1,0 +1,73 @@
+// What the API document says of the parameters of paths, queries and headers, by their names: one name means the same in
+// every call.
+
+/** Name → what it is, as a sentence without a full stop. */
+export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
+  // Things in a path or a query.
+  brandingName: 'Name of a branding',
+  channelId: 'Id of a channel (`channels.list`)',
+  commandId: 'Id of a delivery command (`commands.list`)',
+  deliveryId: 'Id of a delivery (`deliveries.list`)',
+  externalId: 'A delivery number, as it is printed',
+  fileId: 'Id of an uploaded file, from the answer to its upload; of a service file, from `serviceFiles`',
+  id: 'Id of a shipment',
+  index: 'Which file of the proof, from 0 (`files` of `deliveries.proofState`)',
+  inputFileId: 'Id of a file of a job (`inputFiles` of `jobs.get`)',
+  jobId: 'Id of a job (`jobs.create`, `jobs.list`)',
+  jobIds: 'Ids of jobs; the parameter may come several times',
+  nuid: 'The number that is printed on a letter; case and separators do not matter',
+  optionId: 'Id of a value of an option (`options.list`)',
+  optionTypeId: 'Id of an option (`options.types`)',
+  ouId: 'Id of an account (`units.list`)',
+  outputFileId: 'Id of a file that was sent (`outputFile` of a shipment)',
+  packGroupId: 'Id of a recipient row (`jobs.packGroups`)',
+  page: 'Number of the page, from 1',
+  profileId: 'Id of a profile (`profiles.list`)',
+  proofId: 'Id from the answer of `deliveries.proof`',
+  recipientIdentifier: 'What the account calls the recipient',
+  serviceId: 'Id of a service (`services.list`)',
+  shipmentId: 'Id of a shipment (`shipments.list`)',
+  tokenId: 'Id of a token (`agents.tokens`)',
+  trackingName: 'Name of a tracking file',
+  uploadId: 'Id from the answer of `files.createUpload`',
+  userId: 'Id of a user (`users.list`)',
+  // Lists.
+  cursor: 'The `cursor` of the page before, for the next one; all other filters must stay as they were',
+  dispatchState: 'Only rows in this part of the list',
+  externalIds: 'Delivery numbers; the parameter may come several times',
+  fromDate: 'First day, included, in the time zone of the header `Time-Zone`',
+  includeRemoved: 'Also what was removed',
+  latePostDate: 'Only what should have been posted before this day',
+  lateStatus: 'Only with this status',
+  maxResults: 'How many at most; 1,000 when left out. `overflow` of the answer says that there are more',
+  outputFileNUIDs: 'Numbers printed on letters; the parameter may come several times',
+  quality: 'Only rows whose values are so',
+  states: 'Only these states; the parameter may come several times, or once with a JSON array',
+  statusValues: 'Status codes; the parameter may come several times',
+  targetOUId: 'Only what belongs to this account or one below it',
+  targetOwnerId: 'Only what belongs to this person; in a deposit: on whose behalf',
+  text: 'Only where names or numbers hold this text',
+  toDate: 'Last day, included, in the time zone of the header `Time-Zone`',
+  trackingValues:
+    'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
+  unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
+  // Pictures, files, texts.
+  anyway: '`1`: draw the page even if that takes up to a minute',
+  longestSide: 'Longest side of the picture, in pixels',
+  name: 'Name of the file, with its extension',
+  source: 'Where the file comes from, for your own use',
+  changed: 'Only what administrators worded anew',
+  locale: 'Language, such as `fr` or `en-US`; that of the caller when left out',
+  force: 'Also when it is in use',
+  withProfileDetail: '`true`: with the services of the person',
+  // Headers.
+  'idempotency-key':
+    'One per intention, 1 to 200 printable characters: a repeat with the same key and body within 60 days answers as the first time did and makes nothing twice. Keys belong to the account and the call. The key with another body, or of a colleague, is refused with -40 (`idempotency.otherBody`); while the first request is still at work, with -50 (`idempotency.running`): wait a moment and repeat it',
+  'time-zone':
+    'IANA name of the zone in which days are meant, such as `Europe/Paris`; that of the account when left out',
+  'tus-resumable': 'Version of the protocol',
+  'upload-checksum': '`sha256` and the digest of this body in base64; a body that differs is dropped',
+  'upload-length': 'Length of the whole file in bytes',
+  'upload-metadata': 'Pairs of a key and its value in base64, separated by commas: `filename`, `source`',
+  'upload-offset': 'Where this stretch begins, in bytes',
+};
