@@ -45,7 +45,7 @@ interface Operation {
 
 /** JSON whose pointers to shapes are links. */
 const jsonHtml = (value: unknown): string =>
-  `<pre>${escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
+  `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
     /#\/components\/schemas\/(\w+)/g,
     (_, name: string) => `<a href="#shape-${name}">${name}</a>`,
   )}</pre>`;

@@ -49,7 +49,7 @@ export function markdownHtml(markdown: string): string {
     .split(/^```.*$/m)
     .flatMap((piece, index) =>
       index % 2 === 1
-        ? [`<pre>${escapeHtml(piece.trim())}</pre>`]
+        ? [`<pre tabindex="0">${escapeHtml(piece.trim())}</pre>`]
         : piece
             .split(/\n{2,}/)
             .map((block) => block.trim())
