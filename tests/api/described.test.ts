@@ -38,7 +38,7 @@ const schemasOf = (name: CallName): CallSchemas => CONTRACT[name];
 
 describe('the API document', () => {
   it('says in a sentence what each call does', () => {
-    expect(Object.keys(CALL_TEXTS).sort()).toEqual([...CALL_NAMES].sort());
+    expect(CALL_NAMES.filter((name) => !(name in CALL_TEXTS))).toEqual([]);
     const poor = OPERATIONS.filter(
       ({ operationId, summary }) =>
         summary === operationId || !/^[A-Z][a-z]+ .*[^.]$/.test(summary) || /specification/i.test(summary),

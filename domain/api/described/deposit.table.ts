@@ -68,6 +68,27 @@ export const DEPOSIT_TEXTS = {
     refusals: ['job.unknown', 'job.cannotInvalidate'],
   },
   'jobs.lock': { summary: 'Lock a job for good', refusals: ['job.unknown', 'job.cannotLock'] },
+  'jobs.replace': {
+    summary: 'Replace the file of a rejected order: deposit a better one in its place',
+    description: 'Answers the new job; the rows of the old one become rejected.',
+    example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
+    refusals: ['job.unknown', 'file.notFound', 'file.invalidType'],
+  },
+  'drafts.list': { summary: 'List your drafts, the last changed one first' },
+  'drafts.create': {
+    summary: 'Keep a single letter that was begun as a draft',
+    description: 'Nothing of it is checked before it is sent.',
+    example: { serviceId: 1, jobName: 'Letter to Marie Curie' },
+  },
+  'drafts.get': { summary: 'Read a draft', refusals: ['job.unknown'] },
+  'drafts.save': {
+    summary: 'Save a draft anew',
+    description: 'Replaces all of it; it is kept for the whole time again.',
+    example: { serviceId: 1, jobName: 'Letter to Marie Curie' },
+    refusals: ['job.unknown'],
+  },
+  'drafts.drop': { summary: 'Give up a draft', refusals: ['job.unknown'] },
+  'drafts.services': { summary: 'List the services that you can begin with, the last used first' },
   'jobs.inputFile': {
     summary: 'Download a file of a job as it was deposited',
     media: ['application/pdf', 'application/octet-stream'],
@@ -103,6 +124,12 @@ export const DEPOSIT_TEXTS = {
       ] as const),
       ...(['requirement.notForceable', 'job.frozen', 'job.locked'] as const),
     ],
+  },
+  'packGroups.settleWarning': {
+    summary: 'Settle the warning that another address stands on a later page',
+    description: 'For this row, or with `allAlike` for all remaining rows of the job with the same warning.',
+    example: { version: 1, allAlike: true, belongs: true },
+    refusals: ['packGroup.unknown', 'packGroup.cannotEdit', 'job.frozen', 'job.locked'],
   },
   'packGroups.rawFile': {
     summary: 'Download the pages of one recipient as they were deposited',

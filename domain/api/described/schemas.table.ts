@@ -30,9 +30,11 @@ import { Chunk, Pack, PackGroup } from '../deposit/pack-group.schema.ts';
 import { ExtractedArea } from '../deposit/pdf.contract.ts';
 import { RawValue, RequirementValue } from '../deposit/value.schema.ts';
 import { Command, CommandCreation, CommandSummary } from '../sending/command.schema.ts';
-import { Proof } from '../sending/deliveries.contract.ts';
 import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sending/delivery.schema.ts';
+import { Proof } from '../sending/proof.schema.ts';
+import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
 import { ChosenOption, Shipment } from '../sending/shipment.schema.ts';
+import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
 import { TokenView } from '../session/agents.contract.ts';
 import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
@@ -145,6 +147,15 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   }),
   OptionsCheck: named(OptionsCheck, 'What a confirmation would send.'),
   ChosenOption: named(ChosenOption, 'What was chosen of an option, with the words of that day.'),
+  Receipt: named(Receipt, 'What was confirmed, in one piece.', { abilities: ABILITIES }),
+  ReceiptShare: named(ReceiptShare, 'What one channel carries of it, how, and when.'),
+  CommandLetter: named(CommandLetter, 'One letter of a command, and what a person changed about it.'),
+  CommandLetters: named(CommandLetters, 'Letters of a command, changed ones first.'),
+  StoryEvent: named(StoryEvent, 'One thing that happened.', {
+    person: 'Who did it; null: the server itself.',
+    actedFor: 'On whose behalf, where it was another person’s.',
+  }),
+  StoryRow: named(StoryRow, 'A recipient that was corrected, kept or left out.'),
   Proof: named(Proof, 'Proofs and their files.'),
   Shipment: named(Shipment, 'One letter or e-mail to one recipient.', {
     abilities: ABILITIES,

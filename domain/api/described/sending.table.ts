@@ -43,6 +43,34 @@ export const SENDING_TEXTS = {
     example: { validationReason: 'Seen' },
   },
   'commands.retry': { summary: 'Try a failed command again' },
+  'commands.receipt': {
+    summary: 'Read the receipt of a command: what was confirmed, by whom, and when it leaves',
+  },
+  'commands.mailReceipt': {
+    summary: 'Send the receipt of a command as an e-mail',
+    example: { to: 'ada@alder.example' },
+  },
+  'commands.letters': {
+    summary: 'List the letters of a command, for whoever decides on it',
+    description: 'Changed ones first, 200 at most; `from` leads on.',
+  },
+  'commands.letterPage': {
+    summary: 'Draw a page of a letter of a command, for whoever decides on it',
+    description: DRAWN,
+    media: ['image/png'],
+    refusals: ['area.page', 'file.purged', 'document.pictureCostly'],
+  },
+  'commands.proof': {
+    summary: 'Make proofs of a waiting command, for whoever decides on it',
+    description: 'Of these rows; without them of those that a person changed, and of `others` more of each channel.',
+    example: { others: 2 },
+    refusals: ['proof.count'],
+  },
+  'story.read': {
+    summary: 'Read what people did with an order, newest first',
+    description: 'Of exactly one thing: an order, a command, a delivery or a shipment.',
+  },
+  'story.recent': { summary: 'Read what happened lately, order by order' },
   'deliveries.get': { summary: 'Read a delivery: what one channel carries of a command' },
   'deliveries.revisions': { summary: 'Read the history of a delivery, oldest line first' },
   'deliveries.find': {
