@@ -86,7 +86,7 @@ test('a decision that fails keeps what was written, and can be asked for again',
     await expect(reason).toHaveValue('The payment slip shows the old IBAN.');
   }
   await reject.click();
-  await expect(page.getByText(`${confirmed} documents rejected`)).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients rejected`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await call('commands.get', { params: { commandId } })).toMatchObject({
     state: 'REJECTED',
@@ -136,7 +136,7 @@ test('sending is told when it fails, and goes once when its answer was lost', as
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Sent with a lost answer');
   await signIn(page, server.url, 'depositor', `/deposit/delivery/${jobId}?confirm=1`);
-  const send = page.getByRole('dialog').getByRole('button', { name: 'Submit 22 recipients for validation' });
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Submit 17 letters and 5 e-mails for validation' });
   for (const fate of ['cut', 'internal', 'tooMany', 'lost'] as const) {
     await failsTold(page, { path: /\/deliveries\/commands$/, fate, press: () => send.click() });
     await expect(send).toBeEnabled();
