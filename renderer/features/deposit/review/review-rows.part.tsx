@@ -12,7 +12,9 @@ import { RecipientsFilter } from './recipients-filter.part.tsx';
 import { SelectionActions } from './selection-actions.part.tsx';
 import type { Review, ReviewInput } from './use-review.ts';
 
-const MEND_BASE_PX = 160;
+const MEND_BASE_PX = 210;
+/** Repairs, offered for a wrong address. */
+const REPAIRS_PX = 150;
 /** What the crop of the page needs beside the lines. */
 const MEND_LEAST_PX = 292;
 const LINE_PX = 29;
@@ -20,7 +22,8 @@ const LEAST_LINES = 4;
 
 /** Height in px of an opened row: as many lines as its address has, and a little room. */
 const heightOf = (row: PackGroup | undefined): number =>
-  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES));
+  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES)) +
+  (row?.quality === 'BAD' && row.fault === null ? REPAIRS_PX : 0);
 
 interface ReviewRowsProps extends ReviewInput {
   readonly review: Review;
@@ -74,6 +77,7 @@ function ReviewList({ job, service, review }: ReviewRowsProps) {
           offer={area.offer}
           onSaved={review.afterSave}
           onStale={walk.reload}
+          onSettled={review.afterSettle}
           onReject={(one) => review.setRejecting([one])}
         />
       )}

@@ -76,6 +76,10 @@ export function useReview(input: ReviewInput) {
       walk.refresh();
       if (row.quality !== 'BAD') walk.next(row);
     },
+    afterSettle: (row: PackGroup) => {
+      walk.reload();
+      walk.next(row);
+    },
     afterReject: (rejected: readonly PackGroup[]) => {
       clearSelection();
       walk.afterReject(rejected);
