@@ -211,7 +211,6 @@ function LineTools({ line, onAct }: { line: number; onAct: (action: LineAction) 
   );
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('deposit.mend.tools')}>
-      <span>{t('deposit.mend.line', { n: line + 1 })}</span>
       {tool('split', IconCornerDownLeft, t('deposit.mend.split'))}
       {tool('join', IconArrowBarToUp, t('deposit.mend.join'), line === 0)}
       {tool('add', IconPlus, t('deposit.mend.addLine'))}

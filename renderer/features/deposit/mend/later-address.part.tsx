@@ -18,7 +18,7 @@ interface LaterAddressProps {
   readonly service: Service | undefined;
   readonly position: { readonly n: number; readonly all: number } | undefined;
   /** After anything was said: rows of the order changed. */
-  readonly onSettled: (row: PackGroup) => void;
+  readonly onSettled: (row: PackGroup, allAlike: boolean) => void;
   readonly onReject: (() => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ function useSettling({ row, onSettled }: Pick<LaterAddressProps, 'row' | 'onSett
     } finally {
       setBusy(false);
     }
-    onSettled(row);
+    onSettled(row, allAlike);
   };
   return { busy, settle };
 }

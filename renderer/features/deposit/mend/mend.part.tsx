@@ -33,7 +33,7 @@ interface MendProps {
   onStale: () => void;
   onReject: (row: PackGroup) => void;
   /** It was said that pages of other people belong to this row, and perhaps to others. */
-  onSettled: (row: PackGroup) => void;
+  onSettled: (row: PackGroup, allAlike: boolean) => void;
 }
 
 /** Nothing but another person's page keeps the row back. */
@@ -69,6 +69,9 @@ function MendRow(props: MendProps) {
       <div>
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
+        {readOnly ? null : (
+          <Repairs mend={mend} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
+        )}
       </div>
       <div>
         <MendValue
@@ -81,9 +84,6 @@ function MendRow(props: MendProps) {
         <LeavingPage row={row} service={service} name={target.name} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />
-      {readOnly ? null : (
-        <Repairs mend={mend} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
-      )}
       <footer className={classes.actions}>
         <MendActions
           row={row}
@@ -109,6 +109,7 @@ function CountrySelect({ mend, disabled }: { mend: MendDraft; disabled: boolean 
       size="xs"
       className={classes.country ?? ''}
       aria-label={t('deposit.column.country')}
+      placeholder={t('deposit.column.country')}
       data={countries}
       searchable
       disabled={disabled}

@@ -13,8 +13,8 @@ import { SelectionActions } from './selection-actions.part.tsx';
 import type { Review, ReviewInput } from './use-review.ts';
 
 const MEND_BASE_PX = 210;
-/** Repairs, offered for a wrong address. */
-const REPAIRS_PX = 150;
+/** Repairs, offered below the part of the page. */
+const REPAIRS_PX = 90;
 /** What the crop of the page needs beside the lines. */
 const MEND_LEAST_PX = 292;
 const LINE_PX = 29;

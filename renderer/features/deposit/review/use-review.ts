@@ -76,9 +76,11 @@ export function useReview(input: ReviewInput) {
       walk.refresh();
       if (row.quality !== 'BAD') walk.next(row);
     },
-    afterSettle: (row: PackGroup) => {
+    /** With all alike the rows that would be next are settled, too. */
+    afterSettle: (row: PackGroup, allAlike: boolean) => {
       walk.reload();
-      walk.next(row);
+      if (allAlike) open(undefined);
+      else walk.next(row);
     },
     afterReject: (rejected: readonly PackGroup[]) => {
       clearSelection();
