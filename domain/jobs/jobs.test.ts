@@ -133,7 +133,7 @@ describe('pack groups', () => {
       [
         'packGroup.bad',
         'packGroup.notRemaining',
-        'packGroup.notRemaining',
+        'packGroup.rejected',
         'delivery.notEligible',
         'packGroup.unsettledWarning',
       ].map((label) => [label, { id: 6, recipient: 'Karl' }]),
