@@ -10,7 +10,8 @@ import { MainLayout } from '#renderer/features/layout/main-layout.part.tsx';
 import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
 import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
 import { useText } from '#renderer/i18n/text.ts';
-import { sessionAtom } from '#renderer/session/session.ts';
+import { useDesktop } from '#renderer/platform/use-platform.ts';
+import { sessionAtom, signedOutAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import { lazySection, TimedSkeleton } from '#renderer/ui/states/lazy-section.part.tsx';
@@ -98,8 +99,10 @@ function Unknown() {
 /** Leads to the door and back, to the renewal of a password that is too old, and refuses what a person may not open. */
 function Gate({ name }: { name: RouteName }) {
   const { state, user } = useAtomValue(sessionAtom);
+  const signedOut = useAtomValue(signedOutAtom);
   const { pathname, search } = useLocation();
   const can = useCan();
+  const desktop = useDesktop() !== undefined;
   const { access } = ROUTES[name];
   if (state === 'checking') {
     return (
@@ -112,17 +115,20 @@ function Gate({ name }: { name: RouteName }) {
   if (!matchAddress(pathname)) return <Unknown />;
   if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
   const inWindow = name.startsWith('printer.');
+  // The window of the desktop client has no bar; in a browser the same screens stand among the others.
+  const Layout = inWindow && (desktop || state !== 'logged') ? PlainLayout : MainLayout;
   if (access === 'public' && inWindow) {
     return (
-      <PlainLayout name={name}>
+      <Layout name={name}>
         <Screen name={name} />
-      </PlainLayout>
+      </Layout>
     );
   }
   if (access === 'public') return <Screen name={name} />;
-  if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
+  // Who signed out is done with that screen: the next person begins at home.
+  const next = signedOut ? undefined : pathname + search;
+  if (state !== 'logged') return <Navigate to={addressOf('base', { next })} replace />;
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
-  const Layout = inWindow ? PlainLayout : MainLayout;
   return <Layout name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Layout>;
 }
 

@@ -7,6 +7,7 @@ import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/o
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { writeDraftMail } from './draft-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
 import { writeNote } from './note-mail.ts';
@@ -25,6 +26,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   moved: writeMoved,
   evening: writeEveningMail,
   inboxEnding: writeInboxMail,
+  draftEnding: writeDraftMail,
   note: writeNote,
 };
 

@@ -1,0 +1,111 @@
+// Keeps a single letter on the server while a person works on it, so that a reload, another day or another computer
+// finds it as it was (docs/model.md, "Drafts").
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { isNotFound, isSessionEnd } from '#renderer/api/failures.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+
+/** Typing is kept when it pauses so long. */
+const PAUSE_MS = 400;
+
+interface LetterDraftInput {
+  /** The draft that was opened. */
+  readonly begun: Draft | undefined;
+  /** What is to be kept now; undefined: nothing yet. */
+  readonly content: DraftContent | undefined;
+  /** Every file was taken out again: the draft ends. */
+  readonly emptied: boolean;
+}
+
+export function useLetterDraft({ begun, content, emptied }: LetterDraftInput) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [, setQuery] = useQueryState();
+  const id = useRef(begun?.jobId);
+  const [savedAt, setSavedAt] = useState(begun?.savedAt);
+  const ended = useRef(false);
+  /** The screen is still shown: its address is its own. */
+  const here = useRef(true);
+  const saved = useRef(begun && JSON.stringify(begun.content));
+  const wanted = useRef(content);
+  wanted.current = content;
+  /** One save at a time: a later one finds the draft that the one before it made. */
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+
+  const store = useCallback(
+    async (body: DraftContent): Promise<void> => {
+      const text = JSON.stringify(body);
+      if (ended.current || text === saved.current) return;
+      try {
+        const draft = await (id.current === undefined
+          ? api.call('drafts.create', { body })
+          : api.call('drafts.save', { params: { jobId: id.current }, body }));
+        const first = id.current === undefined;
+        id.current = draft.jobId;
+        saved.current = text;
+        setSavedAt(draft.savedAt);
+        queries.setQueryData(keyOf('drafts.get', { params: { jobId: draft.jobId } }), draft);
+        void queries.invalidateQueries({ queryKey: keyOf('drafts.list') });
+        if (first && here.current) setQuery({ draft: String(draft.jobId) });
+      } catch (failure) {
+        // What was not kept is kept on this computer until the next sign-in.
+        if (isSessionEnd(failure)) return;
+        // It was sent, or given up, in another window: nothing is begun a second time.
+        if (isNotFound(failure)) ended.current = true;
+        setSavedAt(undefined);
+        api.report(failure);
+      }
+    },
+    [api, queries, setQuery],
+  );
+  const keep = useCallback(() => {
+    saving.current = saving.current.then(() => wanted.current && store(wanted.current));
+    return saving.current;
+  }, [store]);
+
+  const text = content && JSON.stringify(content);
+  useEffect(() => {
+    if (text === undefined || text === saved.current) return;
+    const timer = setTimeout(keep, id.current === undefined ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, keep]);
+  // What was typed in the last moment is kept when the person goes elsewhere.
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      if (id.current !== undefined) void keep();
+    };
+  }, [keep]);
+
+  const drop = useCallback(async () => {
+    await saving.current;
+    const { current: jobId } = id;
+    if (jobId === undefined) return;
+    id.current = undefined;
+    saved.current = undefined;
+    setSavedAt(undefined);
+    await api.call('drafts.drop', { params: { jobId } }).catch(() => undefined);
+    void queries.invalidateQueries({ queryKey: keyOf('drafts.list') });
+  }, [api, queries]);
+  useEffect(() => {
+    if (emptied && id.current !== undefined) void drop().then(() => setQuery({ draft: undefined }));
+  }, [emptied, drop, setQuery]);
+
+  return {
+    savedAt,
+    /** Ends the keeping for good. @returns the draft that a deposit ends by */
+    end: async (): Promise<{ draftId: number } | undefined> => {
+      await keep();
+      return id.current === undefined ? undefined : { draftId: id.current };
+    },
+    /** The deposit was made: nothing is kept any more. */
+    sent: () => {
+      ended.current = true;
+      void queries.invalidateQueries({ queryKey: keyOf('drafts.list') });
+    },
+    drop,
+  };
+}
