@@ -73,16 +73,16 @@ describe('a letter that was begun', () => {
   it('is in nobody else’s lists, in no counter and no search, and answers others as a missing one does', async () => {
     const before = await depositor.call('jobs.counters');
     const { jobId } = await begun((await uploaded()).fileId);
-    const manager = await office.as('manager');
-    expect(await listed(manager)).toEqual([]);
-    for (const client of [depositor, manager]) {
+    const validator = await office.as('validator');
+    expect(await listed(validator)).toEqual([]);
+    for (const client of [depositor, validator]) {
       expect(await orders(client)).not.toContain(jobId);
       expect((await failure(client.call('jobs.get', { params: { jobId } }))).label).toBe('job.unknown');
       const found = await client.call('app.search', { query: { text: String(jobId) } });
       expect(JSON.stringify(found)).not.toContain(`"jobId":${jobId}`);
     }
     for (const call of ['drafts.get', 'drafts.drop'] as const)
-      expect((await failure(manager.call(call, { params: { jobId } }))).label).toBe('job.draftGone');
+      expect((await failure(validator.call(call, { params: { jobId } }))).label).toBe('job.draftGone');
     expect(await depositor.call('jobs.counters')).toEqual(before);
     const { services } = office.server;
     const audited = { ...services, ledger: {} } as never;

@@ -16,7 +16,7 @@ import { TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { SendAgain } from './again.part.tsx';
-import { fitting } from './begin.rules.ts';
+import { fitting, isTaken } from './begin.rules.ts';
 import classes from './home.module.css';
 import { Printed } from './printed.part.tsx';
 import { depositRoute } from './service-choice.ts';
@@ -36,12 +36,10 @@ export function DepositHomePage() {
   const known = useCall('drafts.services', {}, { staleTime: 0 });
   const services = known.data ?? NONE;
   const holds = begun.entries.length > 0;
-  const fit = useMemo(
-    () => (begun.stored.length > 0 ? fitting(services, begun.stored) : NONE),
-    [services, begun.stored],
-  );
-  const take = useTaking(begun);
-  useOnlyFit(begun, fit);
+  const usable = useMemo(() => begun.stored.filter((file) => isTaken(services, file)), [services, begun.stored]);
+  const fit = useMemo(() => (usable.length > 0 ? fitting(services, usable) : NONE), [services, usable]);
+  const take = useTaking(usable);
+  useOnlyFit({ begun, fit, usable, take });
   return (
     <PlainPage title={t('deposit.home.title')}>
       <div className={classes.columns}>
@@ -71,20 +69,26 @@ export function DepositHomePage() {
   );
 }
 
-/** Hands what was dropped over to the deposit that opens. */
-function useTaking({ stored }: BegunFiles): () => void {
+/** Hands what can be used over to the deposit that opens. */
+function useTaking(usable: BegunFiles['stored']): () => void {
   const setPending = useSetAtom(pendingFilesAtom);
-  return () => setPending(stored.map(({ fileId, name }) => ({ fileId, name })));
+  return () => setPending(usable.map(({ fileId, name }) => ({ fileId, name })));
+}
+
+interface OnlyFit {
+  readonly begun: BegunFiles;
+  readonly fit: readonly BeginService[];
+  readonly usable: BegunFiles['stored'];
+  readonly take: () => void;
 }
 
 /** What was dropped here goes on by itself where only one service takes it. What the address names waits for a choice. */
-function useOnlyFit(begun: BegunFiles, fit: readonly BeginService[]): void {
+function useOnlyFit({ begun, fit, usable, take }: OnlyFit): void {
   const go = useGo();
-  const take = useTaking(begun);
   const [only] = fit;
   const route = only && depositRoute(only.type);
-  const all = begun.stored.length === begun.entries.length;
-  const ready = begun.dropped && begun.settled && all && fit.length === 1 && route !== undefined;
+  const whole = usable.length === begun.entries.length;
+  const ready = begun.dropped && begun.settled && whole && fit.length === 1 && route !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is clear
   useEffect(() => {
     if (!ready || !only || !route) return;

@@ -127,15 +127,14 @@ function PrintedRow({ document, until, onUse, onGiveUp }: PrintedRowProps) {
       </span>
       <span className={`${text.lines} ${classes.words}`}>
         <bdi title={name}>{name}</bdi>
-        <small>{formats.near(new Date(receivedAt))}</small>
         <small>
-          {[
-            pages === null ? '' : t('deposit.pages', { n: pages }),
-            until === undefined ? '' : t('deposit.printed.until', { date: formats.shortDay(new Date(until)) }),
-          ]
+          {[formats.near(new Date(receivedAt)), pages === null ? '' : t('deposit.pages', { n: pages })]
             .filter(Boolean)
             .join(' · ')}
         </small>
+        {until === undefined ? null : (
+          <small>{t('deposit.printed.until', { date: formats.shortDay(new Date(until)) })}</small>
+        )}
       </span>
       <Button
         size="xs"

@@ -101,8 +101,10 @@ function Held({ begun, services, fit, onChoose }: HeldProps) {
   const t = useText();
   const { entries, stored, settled } = begun;
   const [first] = entries;
+  // Which services there are is known a moment after the screen.
+  const known = services.length > 0;
   const refused = entries.filter(
-    (entry) => entry.error !== undefined || (entry.stored && !isTaken(services, entry.stored)),
+    (entry) => entry.error !== undefined || (known && entry.stored && !isTaken(services, entry.stored)),
   );
   const pages = stored.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
   const [service] = fit;
@@ -115,9 +117,9 @@ function Held({ begun, services, fit, onChoose }: HeldProps) {
       <p role="status">
         {!settled
           ? t('deposit.upload.sending', { n: entries.filter((one) => !one.stored && one.error === undefined).length })
-          : fit.length > 0
-            ? t('deposit.home.waiting', { n: entries.length, file: first?.name ?? '' })
-            : t('deposit.start.refused', { n: refused.length, all: entries.length })}
+          : refused.length > 0
+            ? t('deposit.start.refused', { n: refused.length, all: entries.length })
+            : t('deposit.home.waiting', { n: entries.length, file: first?.name ?? '' })}
         {pages > 0 ? ` ${t('deposit.pages', { n: pages })}.` : null}
       </p>
       {address.length > 0 ? (
@@ -162,9 +164,9 @@ function Refused({ entry, onRemove }: { entry: Upload; onRemove: () => void }) {
   const t = useText();
   const failureText = useFailureText();
   return (
-    <li role="alert">
+    <li>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span>{entry.error === undefined ? t('file.notPdf', { file: entry.name }) : failureText(entry.error)}</span>
+      <span role="alert">{entry.error === undefined ? t('file.notPdf', { file: entry.name }) : failureText(entry.error)}</span>
       <IconButton
         icon={IconX}
         iconSize={16}

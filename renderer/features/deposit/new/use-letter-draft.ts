@@ -90,8 +90,11 @@ export function useLetterDraft({ begun, content, emptied }: LetterDraftInput) {
     await api.call('drafts.drop', { params: { jobId } }).catch(() => undefined);
     void queries.invalidateQueries({ queryKey: keyOf('drafts.list') });
   }, [api, queries]);
+  // The files of a draft that is opened come a moment after its screen: only what was there can have been taken out.
+  const filled = useRef(false);
+  if (!emptied) filled.current = true;
   useEffect(() => {
-    if (emptied && id.current !== undefined) void drop().then(() => setQuery({ draft: undefined }));
+    if (emptied && filled.current && id.current !== undefined) void drop().then(() => setQuery({ draft: undefined }));
   }, [emptied, drop, setQuery]);
 
   return {
@@ -106,6 +109,10 @@ export function useLetterDraft({ begun, content, emptied }: LetterDraftInput) {
       ended.current = true;
       void queries.invalidateQueries({ queryKey: keyOf('drafts.list') });
     },
-    drop,
+    /** The letter is given up here, and nothing of it is kept any more. */
+    drop: () => {
+      ended.current = true;
+      return drop();
+    },
   };
 }

@@ -7,7 +7,7 @@ import { useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { ConfirmSheet } from '../confirm/confirm-sheet.part.tsx';
-import { isSplitFault } from '../split/split-fault.rules.ts';
+import { isNoStart } from '../split/split-fault.rules.ts';
 import { useReadAgain } from '../split/use-read-again.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
@@ -43,7 +43,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
   const { all, openedRow, selection, walk, setQuery } = review;
   const [changing, setChanging] = useState(false);
   const again = useReadAgain(input);
-  const noStart = all.complete && all.rows.some(isSplitFault);
+  const noStart = all.complete && all.rows.some(isNoStart);
   const inputs = <JobInputs {...input} again={again} noStart={noStart} />;
   const ended = job.state === 'PROCESSING_ERROR' || job.state === 'CANCELLED';
   return (

@@ -10,7 +10,7 @@ import type { PageSource } from '#renderer/shared/pages/page-source.ts';
 import type { AreaOffer } from '../mend/use-area-offer.ts';
 import { Preview } from '../preview/preview.part.tsx';
 import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
-import { isSplitFault } from '../split/split-fault.rules.ts';
+import { isNoStart } from '../split/split-fault.rules.ts';
 import type { ReadAgain } from '../split/use-read-again.ts';
 import { areaOf, postalName } from '../workbench/service.rules.ts';
 
@@ -71,8 +71,8 @@ export function JobPreview(props: {
   again: ReadAgain;
 }) {
   const { job, service, area, again } = props;
-  // The pages of a row that could not be split are those of the run.
-  const row = isSplitFault(props.row) ? undefined : props.row;
+  // The pages of a row without a first page are those of the run.
+  const row = isNoStart(props.row) ? undefined : props.row;
   const t = useText();
   const ofRow = useMemo(() => (row ? rowPages(row) : []), [row]);
   const [file] = job.inputFiles.filter(({ pageCount, purged }) => pageCount !== null && !purged);

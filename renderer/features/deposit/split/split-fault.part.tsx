@@ -7,6 +7,7 @@ import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text
 import text from '#renderer/ui/text/text.module.css';
 import { SplitFields } from '../creation/settings.part.tsx';
 import classes from './split-fault.module.css';
+import { isNoStart } from './split-fault.rules.ts';
 import type { ReadAgain } from './use-read-again.ts';
 
 interface SplitFaultProps {
@@ -21,7 +22,7 @@ export function SplitFault({ row, again, onReject }: SplitFaultProps) {
   const failureText = useFailureText();
   const { settings, setSettings, possible, splits, changed } = again;
   return (
-    <section className={classes.fault} aria-label={t('deposit.split.fault')}>
+    <section className={classes.fault} aria-label={t(isNoStart(row) ? 'deposit.split.fault' : 'deposit.split.title')}>
       <p className={text.reason}>
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         {faultText(row.fault)}
