@@ -86,20 +86,20 @@ test('a run without a first page says why and is split anew where it stands', as
   // In another window, too, the split can be changed, and its area moved on the page.
   await page.reload();
   await expect(page.getByText('25 recipients, 35 pages')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Area Document start/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Area Start of a letter/ })).toBeVisible();
   const splits = page.getByRole('complementary', { name: 'Inputs' });
-  await splits.getByRole('combobox', { name: 'New document' }).click();
+  await splits.getByRole('combobox', { name: 'A new letter begins' }).click();
   await page.getByRole('option', { name: 'Text matches a pattern' }).click();
   await splits.getByRole('textbox', { name: 'Pattern of the text' }).fill('no such text');
   await splits.getByRole('button', { name: 'Read again' }).click();
   await page.getByRole('button', { name: 'Check the split' }).click();
   const fault = page.getByRole('region', { name: 'No first page was found' });
   await expect(fault).toContainText('come before the first mark of a new document');
-  await expect(page.getByText('No page left over')).toHaveCount(0);
+  await expect(page.getByText('All pages assigned')).toHaveCount(0);
   await expectAccessible(page, 'no first page');
-  await fault.getByRole('combobox', { name: 'New document' }).click();
+  await fault.getByRole('combobox', { name: 'A new letter begins' }).click();
   await page.getByRole('option', { name: 'Every n pages' }).click();
-  await fault.getByRole('textbox', { name: 'Pages per document' }).fill('5');
+  await fault.getByRole('textbox', { name: 'Pages per letter' }).fill('5');
   await fault.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByText('7 recipients, 35 pages')).toBeVisible();
 

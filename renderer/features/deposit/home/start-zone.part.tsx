@@ -166,7 +166,9 @@ function Refused({ entry, onRemove }: { entry: Upload; onRemove: () => void }) {
   return (
     <li>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span role="alert">{entry.error === undefined ? t('file.notPdf', { file: entry.name }) : failureText(entry.error)}</span>
+      <span role="alert">
+        {entry.error === undefined ? t('file.notPdf', { file: entry.name }) : failureText(entry.error)}
+      </span>
       <IconButton
         icon={IconX}
         iconSize={16}
