@@ -99,10 +99,8 @@ function Unknown() {
 /** Leads to the door and back, to the renewal of a password that is too old, and refuses what a person may not open. */
 function Gate({ name }: { name: RouteName }) {
   const { state, user } = useAtomValue(sessionAtom);
-  const signedOut = useAtomValue(signedOutAtom);
   const { pathname, search } = useLocation();
   const can = useCan();
-  const desktop = useDesktop() !== undefined;
   const { access } = ROUTES[name];
   if (state === 'checking') {
     return (
@@ -114,22 +112,31 @@ function Gate({ name }: { name: RouteName }) {
   // An address with something else in the place of an id.
   if (!matchAddress(pathname)) return <Unknown />;
   if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
-  const inWindow = name.startsWith('printer.');
-  // The window of the desktop client has no bar; in a browser the same screens stand among the others.
-  const Layout = inWindow && (desktop || state !== 'logged') ? PlainLayout : MainLayout;
-  if (access === 'public' && inWindow) {
+  if (access === 'public' && name.startsWith('printer.')) {
     return (
-      <Layout name={name}>
+      <Around name={name}>
         <Screen name={name} />
-      </Layout>
+      </Around>
     );
   }
   if (access === 'public') return <Screen name={name} />;
-  // Who signed out is done with that screen: the next person begins at home.
-  const next = signedOut ? undefined : pathname + search;
-  if (state !== 'logged') return <Navigate to={addressOf('base', { next })} replace />;
+  if (state !== 'logged') return <ToTheDoor from={pathname + search} />;
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
-  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Layout>;
+  return <Around name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Around>;
+}
+
+/** Who signed out is done with that screen: whoever comes next begins at home. */
+function ToTheDoor({ from }: { from: string }) {
+  const signedOut = useAtomValue(signedOutAtom);
+  return <Navigate to={addressOf('base', { next: signedOut ? undefined : from })} replace />;
+}
+
+/** The window of the desktop client has no bar; in a browser its screens stand among the others. */
+function Around({ name, children }: { name: RouteName; children: ReactNode }) {
+  const { state } = useAtomValue(sessionAtom);
+  const desktop = useDesktop();
+  const Layout = name.startsWith('printer.') && (desktop || state !== 'logged') ? PlainLayout : MainLayout;
+  return <Layout name={name}>{children}</Layout>;
 }
 
 function Refused() {

@@ -49,7 +49,11 @@ export const findDraft = (where: Db | Trx, author: Author, { id, now }: { readon
   drafts(where, author).where('job.id', '=', id).where('job.draft_ends_at', '>', now).executeTakeFirst();
 
 /** The uploads that drafts have taken, which are still there. */
-export const filesOfDrafts = (where: Db | Trx, { user }: Author, ids: readonly number[], now: Date) =>
+export const filesOfDrafts = (
+  where: Db | Trx,
+  { user }: Author,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
+) =>
   where
     .selectFrom('stored_file')
     .select(['id', 'name', 'bytes', 'page_count', 'used_by_job_id'])

@@ -65,7 +65,7 @@ async function readDraft(
   const row = await findDraft(where, caller, { id, now });
   return row === undefined
     ? refuse('job.draftGone')
-    : ok(draftView(row, await filesOfDrafts(where, caller, [id], now)));
+    : ok(draftView(row, await filesOfDrafts(where, caller, { ids: [id], now })));
 }
 
 /** Owner, service and files are the person's to use; all else is looked at when it is sent. */
@@ -120,7 +120,7 @@ export const DRAFT_HANDLERS: Handlers<
     const now = clock.now();
     const rows = await listDrafts(db, caller, now);
     const ids = rows.map(({ id }) => id);
-    const files = ids.length === 0 ? [] : await filesOfDrafts(db, caller, ids, now);
+    const files = ids.length === 0 ? [] : await filesOfDrafts(db, caller, { ids, now });
     return ok(rows.map((row) => draftView(row, files)));
   },
   'drafts.create': ({ caller, body }, services) =>

@@ -37,7 +37,8 @@ export function sniff(head: Buffer): FileKind {
   if (head.subarray(0, 1_024).includes('%PDF-')) return 'pdf';
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip';
   const utf16 = UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark));
-  return head.length > 0 && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
+  const jpeg = head[0] === 0xff && head[1] === 0xd8;
+  return head.length > 0 && !jpeg && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
 }
 
 async function readPart(file: string, from: number, length: number): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
+import begun from '#renderer/shared/begun/begun.module.css';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { depositRoute } from './service-choice.ts';
@@ -56,7 +57,7 @@ export function SendAgain({ usable }: { usable: readonly number[] }) {
                 like: job.id,
               })}
             >
-              <span className={`${text.lines} ${classes.words}`}>
+              <span className={`${text.lines} ${begun.words}`}>
                 <bdi title={job.name}>{job.name}</bdi>
                 <small>
                   {t('deposit.again.of', {

@@ -35,29 +35,26 @@ export function DepositHomePage() {
   const over = usePageDrop(begun.drop);
   const known = useCall('drafts.services', {}, { staleTime: 0 });
   const services = known.data ?? NONE;
-  const holds = begun.entries.length > 0;
   const usable = useMemo(() => begun.stored.filter((file) => isTaken(services, file)), [services, begun.stored]);
   const fit = useMemo(() => (usable.length > 0 ? fitting(services, usable) : NONE), [services, usable]);
   const take = useTaking(usable);
   useOnlyFit({ begun, fit, usable, take });
+  const holds = begun.entries.length > 0;
+  const none = known.data !== undefined && services.length === 0;
   return (
     <PlainPage title={t('deposit.home.title')}>
       <div className={classes.columns}>
         <div className={column.column}>
-          {known.data && services.length === 0 ? null : (
-            <StartZone begun={begun} services={services} fit={fit} over={over} />
-          )}
+          {none ? null : <StartZone begun={begun} services={services} fit={fit} over={over} />}
           {holds ? null : <BegunList title={t('common.begun.title')} />}
-          {known.isPending ? (
-            <TilesSkeleton />
-          ) : known.error ? (
-            <CallFailure error={known.error} onRetry={() => void known.refetch()} />
-          ) : services.length === 0 ? (
+          {none ? (
             <EmptyState title={t('deposit.home.empty.title')}>
               <p>{t('deposit.home.empty.text')}</p>
             </EmptyState>
-          ) : holds && begun.settled && fit.length === 0 ? null : (
-            <Services services={holds && fit.length > 0 ? fit : services} fitting={holds} onChoose={take} />
+          ) : known.error ? (
+            <CallFailure error={known.error} onRetry={() => void known.refetch()} />
+          ) : (
+            <Choice services={known.data} begun={begun} fit={fit} onChoose={take} />
           )}
         </div>
         <div className={column.column}>
@@ -67,6 +64,22 @@ export function DepositHomePage() {
       </div>
     </PlainPage>
   );
+}
+
+interface ChoiceProps {
+  /** Undefined until they are known. */
+  readonly services: readonly BeginService[] | undefined;
+  readonly begun: BegunFiles;
+  readonly fit: readonly BeginService[];
+  readonly onChoose: () => void;
+}
+
+/** All services, or those that take what was dropped; none where nothing of it can be used. */
+function Choice({ services, begun, fit, onChoose }: ChoiceProps) {
+  if (services === undefined) return <TilesSkeleton />;
+  const holds = begun.entries.length > 0;
+  if (holds && begun.settled && fit.length === 0) return null;
+  return <Services services={fit.length > 0 ? fit : services} fitting={holds} onChoose={onChoose} />;
 }
 
 /** Hands what can be used over to the deposit that opens. */

@@ -4,13 +4,13 @@ import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { isOnServerOnly, waitsForPerson } from '#renderer/session/inbox.rules.ts';
 import type { PendingFile } from '#renderer/session/received.ts';
-import { useInbox } from '#renderer/session/use-inbox.ts';
+import { type Inbox, useInbox } from '#renderer/session/use-inbox.ts';
+import begun from '#renderer/shared/begun/begun.module.css';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
@@ -18,6 +18,8 @@ import text from '#renderer/ui/text/text.module.css';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './side.module.css';
+
+type Waiting = NonNullable<Inbox['documents']>[number];
 
 const MOST = 5;
 const THUMB_PX = 320;
@@ -37,7 +39,7 @@ function useGivingUp() {
       for (const now of current.values()) now();
     };
   }, []);
-  const giveUp = ({ id, name, fileId }: InboxDocument) => {
+  const giveUp = ({ id, name, fileId }: Waiting) => {
     setHidden((before) => [...before, id]);
     const show = () => setHidden((before) => before.filter((one) => one !== id));
     const finish = () => {
@@ -107,7 +109,7 @@ export function Printed({ onUse, held }: { onUse: (file: PendingFile) => void; h
 }
 
 interface PrintedRowProps {
-  readonly document: InboxDocument;
+  readonly document: Waiting;
   /** ISO 8601: when it ends; undefined where nobody said. */
   readonly until: string | undefined;
   readonly onUse: (file: PendingFile) => void;
@@ -121,11 +123,11 @@ function PrintedRow({ document, until, onUse, onGiveUp }: PrintedRowProps) {
   const source = fileId === null ? undefined : ({ kind: 'upload', fileId, page: 1 } as const);
   const image = usePageImage(source, undefined, THUMB_PX);
   return (
-    <li>
-      <span className={classes.thumb}>
+    <li className={classes.printed}>
+      <span className={begun.thumb}>
         <Page src={image.src} width={image.width} height={image.height} label="" />
       </span>
-      <span className={`${text.lines} ${classes.words}`}>
+      <span className={`${text.lines} ${begun.words} ${classes.wrapped}`}>
         <bdi title={name}>{name}</bdi>
         <small>
           {[formats.near(new Date(receivedAt)), pages === null ? '' : t('deposit.pages', { n: pages })]

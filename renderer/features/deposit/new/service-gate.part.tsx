@@ -10,7 +10,7 @@ import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { DropSurface } from '../workbench/drop-surface.part.tsx';
-import type { NewDepositInput } from './use-new-deposit.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 
 interface ServiceGateProps {
   children: (content: NewDepositInput) => ReactNode;

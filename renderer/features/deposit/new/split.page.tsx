@@ -12,9 +12,10 @@ import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
 import { runAreas } from './new-deposit.areas.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
-import { type NewDeposit, type NewDepositInput, useNewDeposit } from './use-new-deposit.ts';
+import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
 
 export function SplitPage() {
   return <ServiceGate>{(input) => <NewRun key={input.service.id} {...input} />}</ServiceGate>;

@@ -10,12 +10,13 @@ import { postalName } from '../workbench/service.rules.ts';
 import { enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
 import { contentOf } from './letter-draft.rules.ts';
 import { letterAreas } from './new-deposit.areas.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
 import classes from './unique.module.css';
 import { useLetterDraft } from './use-letter-draft.ts';
 import { type LetterValues, useLetterValues } from './use-letter-values.ts';
-import { type NewDeposit, type NewDepositInput, useNewDeposit } from './use-new-deposit.ts';
+import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
 import { ValueField } from './value-field.part.tsx';
 import { shownValues } from './value-field.rules.ts';
 

@@ -6,7 +6,7 @@ import { firstSettings, settingsLike } from '../creation/creation.rules.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { type DepositDraft, draftFor, draftToKeep } from './kept-deposit.rules.ts';
 import { begunDeposit } from './letter-draft.rules.ts';
-import type { NewDepositInput } from './use-new-deposit.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 
 /** `draft`: the interrupted deposit, else the draft that was opened, if there is one. `keep`: called with each render, with what would be lost now. */
 export function useKeptDeposit(service: Service, { begun, like }: Pick<NewDepositInput, 'begun' | 'like'>) {

@@ -2,8 +2,6 @@
 // page that begins a deposit is built on this hook.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { Service } from '#domain/api/configuration/services.contract.ts';
-import type { Draft } from '#domain/api/deposit/drafts.contract.ts';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
@@ -16,19 +14,8 @@ import { useReceived } from '../files/use-received.ts';
 import { type Refuses, storedFiles, useUploads } from '../files/use-uploads.ts';
 import { loadReview } from '../review/review-loader.ts';
 import type { LetterEdits } from './kept-deposit.rules.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
-
-export interface NewDepositInput {
-  readonly service: Service;
-  /** The person on whose behalf it is made; undefined for one's own deposit. */
-  readonly ownerId: number | undefined;
-  /** Files that were dropped before the service was loaded. */
-  readonly early: readonly File[];
-  /** A draft that is gone on with. */
-  readonly begun?: Draft | undefined;
-  /** A deposit whose settings are taken again. */
-  readonly like?: Job | undefined;
-}
 
 export type NewDeposit = ReturnType<typeof useNewDeposit>;
 
