@@ -28,11 +28,11 @@ export interface HomeData {
   /** Commands that wait for a validator, or whose making or handing over failed. */
   readonly openCommands: UseQueryResult<CallResult<'commands.list'>>;
   readonly deliveries: UseQueryResult<CallResult<'deliveries.list'>>;
-  readonly newestOrders: UseQueryResult<CallResult<'jobs.list'>>;
-  readonly newestCommands: UseQueryResult<CallResult<'commands.list'>>;
+  /** What happened last. */
+  readonly recent: UseQueryResult<CallResult<'story.recent'>>;
 }
 
-/** All five lists at once; none waits for another. */
+/** All four lists at once; none waits for another. */
 export function useHome(): HomeData {
   const scope = useScope();
   const enabled = useCan()('viewOrder');
@@ -58,7 +58,6 @@ export function useHome(): HomeData {
       options,
     ),
     deliveries: useCall('deliveries.list', { query: { ...scope, maxResults: LATEST } }, options),
-    newestOrders: useCall('jobs.list', { query: { ...scope, maxResults: LATEST } }, options),
-    newestCommands: useCall('commands.list', { query: { ...scope, maxResults: LATEST } }, options),
+    recent: useCall('story.recent', { query: { targetOwnerId: scope.targetOwnerId } }, options),
   };
 }

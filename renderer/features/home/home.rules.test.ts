@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
-import { greetingLabel, happeningsOf, tasksOf } from './home.rules.ts';
+import { greetingLabel, tasksOf } from './home.rules.ts';
 
 const counts = {
   packGroups: 25,
@@ -86,20 +86,6 @@ describe('my tasks', () => {
 
   it('leave out an order with nothing left to do', () => {
     expect(tasksOf([order(1, { sent: 25 })], [])).toEqual([]);
-  });
-});
-
-describe('recent activity', () => {
-  it('tells deposits and confirmations newest first, and calls oneself "you"', () => {
-    const told = happeningsOf([order(7, {})], [command(1, { authorLogin: 'api' })], 'claire');
-    expect(told.map(({ what, who }) => [what, who])).toEqual([
-      ['asked', 'api'],
-      ['deposited', undefined],
-    ]);
-  });
-
-  it('names the owner where the owner did it', () => {
-    expect(happeningsOf([order(7, {})], [], 'anders')[0]?.who).toBe('Claire Moreau');
   });
 });
 

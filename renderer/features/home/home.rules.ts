@@ -1,4 +1,4 @@
-// What counts as a task, what happened lately, which greeting fits: rules of the welcome home. Pure.
+// What counts as a task, which greeting fits: rules of the welcome home. Pure.
 
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
@@ -64,51 +64,6 @@ export function tasksOf(jobs: readonly JobSummary[], commands: readonly CommandS
   return [...jobs.map(orderTask), ...commands.map(commandTask)]
     .filter((task) => task !== undefined)
     .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || a.at.localeCompare(b.at));
-}
-
-export interface Happening {
-  readonly id: string;
-  readonly what: 'deposited' | 'confirmed' | 'asked';
-  readonly at: string;
-  readonly jobId: number;
-  readonly name: string;
-  readonly count: number;
-  /** Undefined: the person who looks. */
-  readonly who: string | undefined;
-}
-
-const nameOf = (login: string, owner: { login: string; name: string }, me: string): string | undefined =>
-  login === me ? undefined : login === owner.login ? owner.name : login;
-
-/** Deposits and confirmations in one line of time, newest first. `me` is the login of the person who looks. */
-export function happeningsOf(
-  jobs: readonly JobSummary[],
-  commands: readonly CommandSummary[],
-  me: string,
-): Happening[] {
-  const deposits = jobs.map(
-    (job): Happening => ({
-      id: `order-${job.id}`,
-      what: 'deposited',
-      at: job.submittedDate,
-      jobId: job.id,
-      name: job.name,
-      count: job.counts.packGroups,
-      who: nameOf(job.loggedUserLogin, job.owner, me),
-    }),
-  );
-  const confirmations = commands.map(
-    (command): Happening => ({
-      id: `command-${command.id}`,
-      what: command.state === 'AWAIT_VALIDATION' ? 'asked' : 'confirmed',
-      at: command.creationDate,
-      jobId: command.jobId,
-      name: command.jobName,
-      count: command.packGroupCount,
-      who: nameOf(command.authorLogin, command.owner, me),
-    }),
-  );
-  return [...deposits, ...confirmations].sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** Label id of the greeting at that hour. */
