@@ -23,6 +23,7 @@ export const STORY_KINDS = [
   'locked',
   'cancelled',
   'replaced',
+  'replaces',
   // Of one document.
   'status',
   'doubt',
@@ -68,6 +69,7 @@ const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
   UNFROZEN: 'unfrozen',
   LOCKED: 'locked',
   REPLACED: 'replaced',
+  REPLACES: 'replaces',
 };
 
 const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {

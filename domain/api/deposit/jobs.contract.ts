@@ -14,7 +14,8 @@ export const JOBS_CONTRACT = {
   'jobs.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      states: jsonText(z.array(z.enum(JOB_STATES))).optional(),
+      /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
+      states: jsonText(z.array(z.enum([...JOB_STATES, 'REJECTED']))).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(JobSummary),
@@ -30,6 +31,7 @@ export const JOBS_CONTRACT = {
       ordersRemaining: z.number().int(),
       ordersRemainingProcessing: z.number().int(),
       pendingJobCount: z.number().int(),
+      /** REJECTED: as in the list. */
       jobCountPerStates: CountPer,
     }),
   },
@@ -73,6 +75,12 @@ export const JOBS_CONTRACT = {
   'jobs.revalidate': { params: JobParams, result: Job },
   'jobs.invalidate': { params: JobParams, body: z.strictObject({ reason: z.string().min(1).max(1000) }), result: Job },
   'jobs.lock': { params: JobParams, result: Job },
+  /** Files uploaded before, for the main box, in order. */
+  'jobs.replace': {
+    params: JobParams,
+    body: z.strictObject({ fileIds: z.array(z.string().max(64)).min(1).max(1000) }),
+    result: Job,
+  },
   'jobs.inputFile': { params: z.strictObject({ inputFileId: IdText }) },
   'jobs.inputFilePage': {
     params: z.strictObject({ inputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),

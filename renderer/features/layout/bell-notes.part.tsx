@@ -54,7 +54,9 @@ export function BellNotes({ target, id, opened, onChange, label }: LayerProps & 
         <div className={classes.notesHead}>
           <h2>{t('common.frame.notes')}</h2>
           {unread.length > 0 ? (
-            <UnstyledButton onClick={() => open(unread.map(({ id }) => id))}>{t('common.frame.allRead')}</UnstyledButton>
+            <UnstyledButton onClick={() => open(unread.map(({ id }) => id))}>
+              {t('common.frame.allRead')}
+            </UnstyledButton>
           ) : null}
         </div>
         {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
