@@ -18,6 +18,7 @@ import { markNotesRead } from '#renderer/session/polling/notes.ts';
 import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/layers/opener.ts';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './layout.module.css';
 
@@ -45,6 +46,7 @@ export function BellNotes({ target, id, opened, onChange, label }: LayerProps & 
   const store = useStore();
   const unread = notes.filter((note) => !read.has(note.id));
   const open = (ids: readonly string[]) => markNotesRead(store, ids);
+  useLayerFocus(shown);
   return (
     <Popover position="bottom-end" width={360} trapFocus withRoles id={id} opened={shown} onChange={onChange}>
       <Popover.Target>
