@@ -31,7 +31,10 @@ async function correct(jobId: number): Promise<number> {
   if (row === undefined || name === undefined) throw new Error('no row is bad');
   await depositor.call('packGroups.edit', {
     params: { packGroupId: row.id },
-    body: { version: row.version, rawShipmentRequirements: { [name]: { value: ADDRESS.join('\n'), countryCode: 'FR' } } },
+    body: {
+      version: row.version,
+      rawShipmentRequirements: { [name]: { value: ADDRESS.join('\n'), countryCode: 'FR' } },
+    },
   });
   return row.id;
 }
@@ -47,7 +50,11 @@ it('the same story is told of the order, its confirmation, its delivery and the 
   expect(story.map(({ kind }) => kind)).toEqual(['handedOver', 'validated', 'confirmed', 'corrected', 'deposited']);
   const [handedOver, validated, confirmed, corrected, deposited] = story;
   expect(handedOver).toMatchObject({ person: null, shares: [{ channelType: 'SIMPLE_MAIL', count: 2 }] });
-  expect(validated).toMatchObject({ person: { login: 'validator', name: 'Bruno Keller' }, reason: 'Fine.', commandId: command.id });
+  expect(validated).toMatchObject({
+    person: { login: 'validator', name: 'Bruno Keller' },
+    reason: 'Fine.',
+    commandId: command.id,
+  });
   expect(confirmed).toMatchObject({ person: { login: 'depositor' }, count: 2, waits: true });
   expect(deposited).toMatchObject({ files: [{ name: 'november.pdf', pages: 2 }], count: 2 });
   expect(corrected?.rows).toMatchObject([

@@ -54,8 +54,7 @@ export function StorySentence({ event }: { event: StoryEvent }) {
   const shares = useShares();
   const { kind, person, count, status } = event;
   if (kind === 'status') return <span>{t(shipmentLook(status ?? 0).label)}</span>;
-  const what =
-    kind === 'deposited' ? filesOf(event, t) : kind === 'replaced' ? (other?.name ?? '') : shares(event.shares);
+  const what = kind === 'deposited' ? filesOf(event, t) : shares(event.shares);
   return (
     <span>
       <FormattedMessage

@@ -1,7 +1,7 @@
 // Replacing the file of an order that was rejected: a new deposit of the same service, owner, name and settings. The rows
 // that were not sent become rejected in the transaction that makes it (docs/model.md, "Replacing the file").
 import { type SqlBool, sql } from 'kysely';
-import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
+import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
@@ -100,7 +100,7 @@ export const replaceJob: Handler<'jobs.replace'> = async (request, services) => 
         body: undefined,
         fields: { parameters: creation.value },
         files: [],
-        remember: async (trx, made) => {
+        remember: async (trx: Trx, made: Job) => {
           await giveUpRows(trx, { caller, old, newId: made.id, at: services.clock.now() });
           await remember(trx, made);
         },

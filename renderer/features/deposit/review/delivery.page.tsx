@@ -14,6 +14,7 @@ import { DepositBar } from './deposit-bar.part.tsx';
 import { JobInputs } from './job-inputs.part.tsx';
 import { JobPreview } from './job-preview.part.tsx';
 import { JobTrouble, JobWaits } from './job-progress.part.tsx';
+import { RejectedBanner } from './rejected-banner.part.tsx';
 import { CancelDialog, RejectDialog } from './review-dialogs.part.tsx';
 import { ReviewRows } from './review-rows.part.tsx';
 import { useJob } from './use-job.ts';
@@ -69,6 +70,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
           />
         }
       >
+        {job.rejection ? <RejectedBanner job={job} rejection={job.rejection} /> : null}
         {reading && job.errorMessage ? <JobWaits job={job} /> : null}
         {ended ? <JobTrouble job={job} /> : <ReviewRows {...input} pending={pending} review={review} />}
       </Workbench>

@@ -58,7 +58,10 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
       </Button>
     );
   }
-  const freeable = commands.filter(({ state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED');
+  // What was rejected has its ways on below, with the reason.
+  const freeable = commands.filter(
+    ({ id, state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED' && id !== job.rejection?.commandId,
+  );
   if (freeable.length === 0) return null;
   const freed = freeable.map((command) => targetOf('free', command));
   const n = freed.reduce((total, { count }) => total + count, 0);
