@@ -63,7 +63,10 @@ export function HomeCounters({ days }: { days: number }) {
   const t = useText();
   const can = useCan();
   const { counters, failed, retry } = useFreshCounters();
-  const shown = ROWS.filter((row) => row.can === undefined || can(row.can));
+  // Whoever validates looks at what waits; what was sent back is the depositors'.
+  const shown = ROWS.filter(
+    (row) => (row.can === undefined || can(row.can)) && !(row.counter === 'ordersRejected' && can('validate')),
+  );
   return (
     <>
       {failed ? <PartlyNotice what={t('home.counter.failed')} onRetry={retry} /> : null}

@@ -8,7 +8,7 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { addressDiff } from './address-diff.rules.ts';
 import { StoryMore, StorySentence } from './sentence.part.tsx';
 import classes from './story.module.css';
-import { storyLook } from './story-looks.ts';
+import { storyLook } from './story-icons.ts';
 
 /** A document that proves an entry. */
 export interface StoryProof {
@@ -89,7 +89,7 @@ function AddressCard({ row }: { row: StoryRow }) {
       <address>
         {addressDiff(before ?? [], after).map(({ text, change }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
-          <span key={n} data-change={change}>
+          <span key={n} dir="auto" data-change={change}>
             {change === 'gone' ? <del>{text}</del> : change === 'new' ? <ins>{text}</ins> : text}
           </span>
         ))}

@@ -35,17 +35,19 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
       </>
     );
   }
+  // A rejection has the filled button, beside its reason.
+  const variant = job.rejection ? 'default' : 'filled';
   const mayGoOn = job.abilities.includes('confirm') || job.abilities.includes('edit');
   if (mayGoOn && job.counts.bad > 0) {
     return (
-      <Button onClick={() => go('deposit.delivery', { jobId: job.id, status: 'mend' })}>
+      <Button variant={variant} onClick={() => go('deposit.delivery', { jobId: job.id, status: 'mend' })}>
         {t('manage.mend', { n: job.counts.bad })}
       </Button>
     );
   }
   if (mayGoOn && job.counts.remaining > 0) {
     return (
-      <Button onClick={() => go('deposit.delivery', { jobId: job.id })}>
+      <Button variant={variant} onClick={() => go('deposit.delivery', { jobId: job.id })}>
         {t('manage.confirmRest', { n: job.counts.remaining })}
       </Button>
     );

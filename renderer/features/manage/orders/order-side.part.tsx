@@ -17,7 +17,7 @@ export function OrderSide({ job }: { job: Job }) {
         [t('manage.service'), <bdi key="s">{job.service.name}</bdi>],
         [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
         [t('manage.recipientsWord'), <NumberText key="r" value={job.counts.packGroups} />],
-        [t('manage.sent'), <NumberText key="t" value={job.counts.sent} />],
+        [t('packGroup.state.SENT'), <NumberText key="t" value={job.counts.sent} />],
         [t('manage.pages'), <NumberText key="p" value={job.counts.pages} />],
         ...Object.entries(job.metadatas).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
       ]}

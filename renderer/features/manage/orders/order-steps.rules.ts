@@ -43,7 +43,7 @@ export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderSte
   const handedOver: OrderStep = {
     id: 'handedOver',
     state: out ? 'done' : rejected || waits ? 'next' : 'now',
-    at: out ? null : leaves,
+    at: leaves,
   };
   return [deposited, confirmed, ...(expiresAt === null ? [] : [validated]), handedOver];
 }
