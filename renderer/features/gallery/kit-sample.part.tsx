@@ -1,8 +1,7 @@
 // Every state a view can be in, and the small parts side by side.
 import { Button } from '@mantine/core';
-import { IconTruck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { commandLook, packGroupLook, shipmentLook } from '#renderer/theme/status.ts';
+import { packGroupLook } from '#renderer/theme/status.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
