@@ -35,6 +35,18 @@ export const JobCounts = z.object({
 });
 export type JobCounts = z.infer<typeof JobCounts>;
 
+/** What of a job was rejected, by a person or by time, and not taken back; the newest of several. */
+export const JobRejection = z.object({
+  commandId: Id,
+  date: Instant,
+  /** Null: nobody decided in time. */
+  person: PersonRef.nullable(),
+  reason: z.string().nullable(),
+  /** Recipients in it. */
+  count: z.number().int(),
+});
+export type JobRejection = z.infer<typeof JobRejection>;
+
 /** A job as lists show it. */
 export const JobSummary = z.object({
   id: Id,
@@ -51,6 +63,9 @@ export const JobSummary = z.object({
   ouId: Id,
   ouName: z.string(),
   loggedUserLogin: z.string(),
+  /** Who deposited it: the owner, or another person on the owner's behalf. */
+  author: PersonRef,
+  rejection: JobRejection.nullable(),
   submittedDate: Instant,
   counts: JobCounts,
   /** What the caller may do with this job: names of job actions. */

@@ -22,6 +22,7 @@ import { HomeDeliveries } from './latest.part.tsx';
 import { isWaiting } from './list-state.part.tsx';
 import { HomeLinks } from './quick-links.part.tsx';
 import { HomeTasks } from './tasks.part.tsx';
+import { HomeToValidate, HomeWaits } from './waiting.part.tsx';
 
 export function HomePage() {
   const can = useCan();
@@ -37,9 +38,11 @@ export function HomePage() {
 function Hello() {
   const t = useText();
   const can = useCan();
-  const { firstName, login } = useUser();
+  const { firstName, login, services = [] } = useUser();
   const now = new Date();
-  const deposits = can('createOrder') && SCREENS['deposit.home'];
+  // Who has no service has nothing to deposit with.
+  const deposits =
+    can('createOrder') && services.some((service) => service.allowJobCreation) && SCREENS['deposit.home'];
   return (
     <header className={classes.hello}>
       <div>
@@ -85,13 +88,15 @@ function Content() {
       <HomeCounters days={days} />
       <div className={classes.columns}>
         <div className={column.column}>
-          <HomeInbox />
-          <BegunList title={t('common.begun.drafts')} only="drafts" />
+            <HomeToValidate query={home.waiting} />
+            <BegunList title={t('common.begun.drafts')} only="drafts" />
           <HomeTasks home={home} />
+          <HomeInbox />
           {/* How many tasks there are moves what stands below them: it comes with them. */}
-          {isWaiting(home.openOrders, home.openCommands) ? null : <HomeDeliveries query={home.deliveries} />}
+          {isWaiting(home.openOrders, home.failed, home.waiting) ? null : <HomeDeliveries query={home.deliveries} />}
         </div>
         <div className={column.column}>
+          <HomeWaits query={home.waiting} />
           <HomeLinks />
           <HomeActivity home={home} />
         </div>

@@ -1,6 +1,6 @@
 // Jobs as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
+import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
@@ -15,10 +15,19 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   if (can(actor, 'cancel', itemOf(row)) && decideJobMove(job, 'cancel').ok) abilities.push('cancel');
   if (!mayChange(actor, row)) return abilities;
   if (isOpenForEdits(job).ok) abilities.push('edit', 'confirm');
+  if (isOpenForEdits(job).ok && row.rejection !== null) abilities.push('replace');
   if (decideJobMove(job, revalidateMove(job.state)).ok) abilities.push('revalidate');
   if (decideJobMove(job, 'invalidate').ok && (row.counts.remaining ?? 0) > 0) abilities.push('invalidate');
   for (const action of ['freeze', 'unfreeze', 'lock'] as const) if (decideFlag(job, action).ok) abilities.push(action);
   return abilities;
+}
+
+function rejectionOf({ rejection }: JobSummaryRow): JobRejection | null {
+  if (rejection === null) return null;
+  const { commandId, reason, count, personId, personLogin, personName } = rejection;
+  const person =
+    personId === null ? null : { id: personId, login: personLogin ?? '', name: personName || (personLogin ?? '') };
+  return { commandId, date: new Date(rejection.date).toISOString(), person, reason, count };
 }
 
 export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
@@ -35,6 +44,8 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   ouId: row.account_id,
   ouName: row.account_name,
   loggedUserLogin: row.author_login,
+  author: { id: row.author_id, login: row.author_login, name: row.author_name },
+  rejection: rejectionOf(row),
   submittedDate: row.submitted_at.toISOString(),
   counts: { ...NO_COUNTS, ...row.counts },
   abilities: jobAbilities(actor, row),

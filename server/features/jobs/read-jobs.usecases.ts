@@ -25,6 +25,7 @@ import {
 import type { Trx } from '#server/storage/schema.ts';
 import { jobDetail, jobSummary } from './job-view.ts';
 import { drawnPage, drawPage } from './page-picture.ts';
+import { countRejected } from './rejected-jobs.repository.ts';
 
 /** Longest sides of a tile's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
 const THUMBNAIL_PX = 320;
@@ -88,13 +89,15 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
   const asked = await countRequest(request, services);
   if (!asked.ok) return asked;
   const perState = await readCounter(services.db, { ...asked.value, counter: 'job' });
+  const { scope, targets, range } = asked.value;
+  const REJECTED = await countRejected(services.db, scope, { targets, range, timeZone: request.caller.timeZone });
   const ordersRemaining = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
   const ordersRemainingProcessing = sumOf(perState, COUNTER_ROWS.ordersRemainingProcessing.states);
   return ok({
     ordersRemaining,
     ordersRemainingProcessing,
     pendingJobCount: ordersRemaining + ordersRemainingProcessing,
-    jobCountPerStates: perState,
+    jobCountPerStates: { ...perState, REJECTED },
   });
 };
 

@@ -25,7 +25,21 @@ export interface JobSummaryRow extends OwnedRow {
   readonly service_id: number;
   readonly service_name: string;
   readonly service_type: string;
+  readonly author_id: number;
   readonly author_login: string;
+  readonly author_name: string;
+  readonly rejection: RejectionRow | null;
+}
+
+/** What was rejected and not taken back. */
+export interface RejectionRow {
+  readonly commandId: number;
+  readonly date: string;
+  readonly reason: string | null;
+  readonly count: number;
+  readonly personId: number | null;
+  readonly personLogin: string | null;
+  readonly personName: string | null;
 }
 
 /** A deposit with all that it was made with; its JSON columns are read by those who need them. */
@@ -37,13 +51,25 @@ export interface JobRow extends JobSummaryRow {
   readonly service_definition: unknown;
 }
 
+/** A command `c` that was rejected, by a person or by time, and not taken back. */
+export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
+
 const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, service.name as service_name, service.service_type,
-  ${ownedColumns('job')}, author.login as author_login`;
+  ${ownedColumns('job')}, job.author_id, author.login as author_login,
+  concat_ws(' ', author.first_name, author.last_name) as author_name, rejected.rejection`;
 
 const JOINS = sql`join service on service.id = job.service_id
   ${ownedJoins('job')}
-  join app_user author on author.id = job.author_id`;
+  join app_user author on author.id = job.author_id
+  left join lateral (
+    select jsonb_build_object('commandId', c.id, 'date', coalesce(c.validation_at, c.expires_at, c.created_at),
+      'reason', c.validation_reason, 'count', c.pack_group_count, 'personId', v.id, 'personLogin', v.login,
+      'personName', concat_ws(' ', v.first_name, v.last_name)) as rejection
+    from delivery_command c left join app_user v on v.id = c.validator_id
+    where c.job_id = job.id and ${REJECTED} and (job.counts->>'rejected')::int > 0
+    order by c.id desc limit 1
+  ) rejected on true`;
 
 const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };
 
@@ -170,7 +196,11 @@ export function jobFilters(filters: {
   readonly text?: string | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
-  if (filters.states) where.push(sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`);
+  if (filters.states) {
+    const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
+    const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;
+    where.push(filters.states.includes('REJECTED') ? sql<SqlBool>`(${inState} or ${rejected})` : inState);
+  }
   if (filters.text) where.push(nameContains(sql`job.name`, filters.text));
   return where;
 }

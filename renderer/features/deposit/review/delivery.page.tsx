@@ -16,6 +16,7 @@ import { DepositBar } from './deposit-bar.part.tsx';
 import { JobInputs } from './job-inputs.part.tsx';
 import { JobPreview } from './job-preview.part.tsx';
 import { JobTrouble, JobWaits } from './job-progress.part.tsx';
+import { RejectedBanner } from './rejected-banner.part.tsx';
 import { CancelDialog, ChangeServiceDialog, RejectDialog } from './review-dialogs.part.tsx';
 import { ReviewRows } from './review-rows.part.tsx';
 import { useJob } from './use-job.ts';
@@ -75,6 +76,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
           />
         }
       >
+        {job.rejection ? <RejectedBanner job={job} rejection={job.rejection} /> : null}
         {reading && job.errorMessage ? <JobWaits job={job} /> : null}
         {ended ? <JobTrouble job={job} /> : <ReviewRows {...input} pending={pending} review={review} again={again} />}
       </Workbench>

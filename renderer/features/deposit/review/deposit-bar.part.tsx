@@ -37,7 +37,7 @@ function channelCounts(rows: readonly PackGroup[], service: Service | undefined)
   const counts = new Map<Channel, number>();
   for (const row of rows) {
     const type = row.dispatch[0] === undefined ? undefined : channelTypeOf(service, row.dispatch[0]);
-    if (!type || row.quality === 'BAD' || row.state === 'REJECTED') continue;
+    if (!type || row.quality === 'BAD' || row.dispatchState === 'REJECTED') continue;
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1]);
@@ -51,7 +51,8 @@ export function DepositBar(props: DepositBarProps) {
   const ready = Math.max(0, counts.remaining - counts.bad);
   const channels = useMemo(() => (complete ? channelCounts(rows, service) : []), [complete, rows, service]);
   const may = job.abilities.includes('confirm');
-  const done = counts.packGroups - counts.remaining;
+  // What was rejected is neither done nor under way.
+  const done = counts.packGroups - counts.remaining - counts.rejected;
   return (
     <BottomBar
       sum={
@@ -74,6 +75,7 @@ export function DepositBar(props: DepositBarProps) {
             { token: 'ok', share: done },
             { token: 'ready', share: ready },
             { token: 'error', share: counts.bad },
+            { token: 'neutral', share: counts.rejected },
           ]}
         />
       }
