@@ -45,6 +45,7 @@ export const commandDetail = (
   validationDate: instant(row.validation_at),
   validatorLogin: row.validator_login,
   expiresAt: instant(row.expires_at),
+  rejection: row.rejection,
   freeableCount,
   deliveries: [...deliveries],
 });

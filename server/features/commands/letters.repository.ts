@@ -37,10 +37,11 @@ const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 els
 export async function lettersOf(
   db: Db,
   commandId: number,
-  { from, most }: { readonly from: number; readonly most: number },
+  { from, most, ids }: { readonly from: number; readonly most: number; readonly ids?: readonly number[] | undefined },
 ): Promise<LetterRow[]> {
+  const named = ids === undefined ? sql`` : sql`and g.id = any(${sql.val([...ids])}::bigint[])`;
   const { rows } = await sql<LetterRow>`select ${COLUMNS}, ${UNDRAWN} as undrawn from pack_group g
-    where g.command_id = ${commandId} order by ${ORDER} offset ${from} limit ${most}`.execute(db);
+    where g.command_id = ${commandId} ${named} order by ${ORDER} offset ${from} limit ${most}`.execute(db);
   return rows;
 }
 

@@ -84,7 +84,11 @@ export const readLetters: Handler<'commands.letters'> = async ({ caller, params,
   const command = await readableCommand(caller, services, params.commandId);
   if (!command.ok) return command;
   const { db } = services;
-  const rows = await lettersOf(db, params.commandId, { from: Number(query.from ?? 0), most: MOST_ROWS });
+  const rows = await lettersOf(db, params.commandId, {
+    from: Number(query.from ?? 0),
+    most: MOST_ROWS,
+    ids: query.ids,
+  });
   const ways = await waysOf(db, command.value);
   return ok({ items: rows.map((row) => letterView(row, ways)), ...(await countLetters(db, params.commandId)) });
 };

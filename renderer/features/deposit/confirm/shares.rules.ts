@@ -6,6 +6,9 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 export type Shares = CallResult<'deliveries.checkOptions'>['shares'];
 
 export const pagesIn = (shares: Shares): number => shares.reduce((sum, { pages }) => sum + pages, 0);
+/** Sheets of paper. */
+export const sheetsIn = (shares: Shares): number =>
+  shares.reduce((sum, { channelType, sheets }) => sum + (CHANNEL_TYPE_ROWS[channelType].paper ? sheets : 0), 0);
 export const onlyLetters = (shares: Shares): boolean =>
   shares.every(({ channelType }) => CHANNEL_TYPE_ROWS[channelType].letters);
 
