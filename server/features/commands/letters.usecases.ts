@@ -97,10 +97,11 @@ export const readLetterPage: Handler<'commands.letterPage'> = async ({ caller, p
   const command = await readableCommand(caller, services, params.commandId);
   if (!command.ok) return command;
   const asked = { commandId: params.commandId, packGroupId: params.packGroupId, page: Number(params.page) };
-  const place = asked.page < 1 ? null : await pageOfLetter(services.db, asked);
+  const place = await pageOfLetter(services.db, asked);
+  if (place.pages === 0) return refuse('exception.notFound', { type: 'packGroup' });
   // The row is of the command in view, and so are its pages.
-  const file = place && (await findInputFile(services.db, EVERYTHING, place.inputFileId));
-  if (!place || !file) return refuse('exception.notFound', { type: 'page' });
+  const file = place.inputFileId === null ? null : await findInputFile(services.db, EVERYTHING, place.inputFileId);
+  if (file === null) return refuse('area.page', { page: asked.page, pages: place.pages });
   if (file.purged) return refuse('file.purged', { file: file.name });
   return drawnPage(services, file, { page: place.page, query });
 };
