@@ -8,6 +8,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { ProofPage } from '#renderer/shared/proofs/proof-page.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
+import { layerAround } from '#renderer/ui/layers/keys-below.ts';
 import type { Bench } from './use-bench.ts';
 import classes from './validate.module.css';
 
@@ -22,9 +23,9 @@ export function ValidateRow({ letter, bench, commandId }: ValidateRowProps) {
   const row = useRef<HTMLButtonElement>(null);
   const isCurrent = bench.current?.packGroupId === letter.packGroupId;
   const seen = bench.seen.has(letter.packGroupId);
-  // The first focus is the first row, never the verdict; it follows the keys.
+  // The first focus is the first row, never the verdict; it follows the keys, and is taken from nobody who writes a reason.
   useEffect(() => {
-    if (isCurrent) row.current?.focus({ preventScroll: false });
+    if (isCurrent && layerAround(document.activeElement) === null) row.current?.focus();
   }, [isCurrent]);
   return (
     <li data-current={isCurrent || undefined}>
