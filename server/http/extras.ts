@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#domain/api/calls.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
-import { API_PAGE_STYLE, apiPage } from './api-page.ts';
+import { API_PAGE_STYLE, apiPage } from './described/api-page.ts';
 import { RefusalError } from './errors.ts';
 import type { HttpOptions } from './exchange.ts';
 import { openApiDocument } from './openapi.ts';

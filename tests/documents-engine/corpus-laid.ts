@@ -30,6 +30,11 @@ export async function judgeLaid({ file, path, folder }: LaidFile): Promise<Drawn
     try {
       const composing = { output, open: new Map([[path, file]]), writer: startOutput(), fieldsStay: false };
       const pages = output.pages.map((each) => composePage(composing, each));
+      const refused = pages.find(({ ok }) => !ok);
+      if (refused?.ok === false) {
+        result.error = refused.refusal.label;
+        continue;
+      }
       assemble(
         output.target,
         pages.flatMap((each) => (each.ok ? [each.value.page] : [])),

@@ -7,7 +7,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CorpusReport } from './corpus-report.ts';
 
-const WORKERS = 2;
+const WORKERS = Number(process.env.CORPUS_WORKERS ?? 2);
 const SECONDS_PER_FILE = 40;
 
 const root = process.argv[2] ?? process.env.MAILROOM_CORPUS;

@@ -59,7 +59,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expectAccessible(page, 'deposit home');
 
   await page.getByRole('link', { name: /Annual statements/ }).click();
-  await expect(page.getByRole('heading', { name: 'Drop the file with all letters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop the PDF with all your letters here' })).toBeVisible();
   await expectAccessible(page, 'before the drop');
   await countEmptyFrames(page);
   await page.locator('input[type=file]').setInputFiles(RUN);
@@ -283,7 +283,7 @@ test('the confirm sheet stands there at once and reads no rows, however many the
     await route.continue();
   });
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Confirm 22 ready' }).click();
+  await page.getByRole('button', { name: 'Review 22 ready' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Send to 22 recipients' })).toBeVisible();
   await expect(sheet.getByText('Sheet before rows')).toBeVisible();

@@ -63,12 +63,12 @@ test('an action on an order that fails is told, also while other calls are answe
   for (const fate of ['cut', 'proxy', 'internal', 'tooMany', 'stale'] as const) {
     const press = async () => {
       await menu.click();
-      await page.getByRole('menuitem', { name: 'Revalidate 1 order' }).click();
+      await page.getByRole('menuitem', { name: 'Check the addresses again' }).click();
     };
     await failsTold(page, { path: /\/revalidate$/, fate, press });
   }
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Revalidate 1 order' }).click();
+  await page.getByRole('menuitem', { name: 'Check the addresses again' }).click();
   await expect(page.locator('.Toastify__toast')).toContainText(/1 order/);
 });
 

@@ -9,6 +9,7 @@ import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import { differingPages } from './differing-pages.rules.ts';
 import classes from './shipments.module.css';
 
 /** Status code of a shipment whose file is made. */
@@ -61,7 +62,8 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
   const t = useText();
   const [viewed, setViewed] = useState(false);
   const file = outputOf(shipment);
-  const shown = file && !file.purged ? { kind: 'output' as const, fileId: file.fileId, page: 1 } : undefined;
+  const first = file && !file.purged ? { kind: 'output' as const, fileId: file.fileId, page: 1 } : undefined;
+  const shown = differingPages(shipment)?.output ?? first;
   return (
     <>
       <div className={classes.desk} dir="ltr">

@@ -14,6 +14,7 @@ const composed = (count: number, more: { repaired?: number; delicate?: number } 
         sheets: 1,
         printed: 1,
         alwaysChecked: index === more.repaired,
+        documents: [],
         shipment: { id: index, nuid: `N${index}`, pack_group_id: index, country_code: null },
       },
       file: { path: target, isDelicate: index === more.delicate },

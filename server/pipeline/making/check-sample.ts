@@ -20,6 +20,19 @@ export const sampleOf = (composed: readonly ComposedOutput[]): ComposedOutput[] 
       index === 0 || index === composed.length - 1 || index % EVERY === 0 || planned.alwaysChecked || file.isDelicate,
   );
 
+/** The page of a deposited document that a page (from 1) of the output was made of; nothing for a page of ours. */
+function documentPage(
+  { output, documents }: Planned,
+  page: number,
+): { documentFileId?: number; documentPage?: number } {
+  const source = output.pages[page - 1];
+  if (source?.kind !== 'source') return {};
+  const from = documents.find(
+    ({ path, firstPage, lastPage }) => path === source.path && firstPage <= source.page && source.page <= lastPage,
+  );
+  return from === undefined ? {} : { documentFileId: from.inputFileId, documentPage: source.page };
+}
+
 /** Draws the sample; an output that differs, or cannot be drawn, is moved to the failed ones, and the rest is drawn. */
 export async function checkSample(
   services: Pick<StepServices, 'documents' | 'log'>,
@@ -40,7 +53,12 @@ export async function checkSample(
     if (culprit === undefined) break;
     const { shipment } = culprit.planned;
     services.log.error('compose.output-differs', { nuid: shipment.nuid, label, page: Number(parameters.page ?? 0) });
-    failed.push({ shipment, fault: { label, parameters: { ...parameters, output: shipment.nuid } } });
+    const shown = {
+      ...parameters,
+      ...documentPage(culprit.planned, Number(parameters.page ?? 0)),
+      output: shipment.nuid,
+    };
+    failed.push({ shipment, fault: { label, parameters: shown }, file: culprit.file });
     set.add(culprit);
     // those before it were found to be right
     sample = sample.slice(named < 0 ? 1 : place + 1);

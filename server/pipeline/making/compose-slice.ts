@@ -47,7 +47,7 @@ export async function planSlice(
       rendition: 'production',
       now: services.clock.now(),
     });
-    planned.push({ ...output, shipment });
+    planned.push({ ...output, shipment, documents: letter.documents });
   }
   return { planned, failed };
 }

@@ -13,9 +13,9 @@ import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { checkSample } from './check-sample.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
 import { composeAll, planSlice } from './compose-slice.ts';
-import type { Composed, ShipmentToDo } from './composed-shipments.ts';
+import type { Composed, Failed, ShipmentToDo, Stopped } from './composed-shipments.ts';
 import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
-import { finishComposition, saveComposed, saveFailed } from './save-composed.ts';
+import { finishComposition, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
 
 const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
   services.db
@@ -40,6 +40,7 @@ async function composeSlice(
   const failed = [...refused, ...made.failed, ...differing];
   slice.signal.throwIfAborted();
   const stored = await services.files.putMany(done.map(({ file }) => file.path));
+  const stopped = await storeStopped(services, failed);
   const composed = done.flatMap(({ planned: { shipment, sheets, printed, content, way }, file }, index): Composed[] => {
     const kept = stored[index];
     return kept === undefined ? [] : [{ shipment, sheets, printed, content, way, file, stored: kept }];
@@ -50,11 +51,22 @@ async function composeSlice(
     if (state === 'PROCESSING') {
       await saveComposed(trx, delivery, { composed, at: services.clock.now() });
       await saveFailed(trx, failed);
+      await saveStopped(trx, delivery, { stopped, at: services.clock.now() });
       if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, services.clock.now());
       if (shipments.length < SLICE_LETTERS) await finishComposition(trx, delivery, services);
       else await sendCompose(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
     }
     await slice.complete(trx);
+  });
+}
+
+/** The files of outputs that were stopped: their owner sees the page that differs. */
+async function storeStopped(services: StepServices, failed: readonly Failed[]): Promise<Stopped[]> {
+  const kept = failed.flatMap(({ shipment, file }) => (file === undefined ? [] : [{ shipment, file }]));
+  const stored = await services.files.putMany(kept.map(({ file }) => file.path));
+  return kept.flatMap((one, index) => {
+    const place = stored[index];
+    return place === undefined ? [] : [{ ...one, stored: place }];
   });
 }
 

@@ -5,6 +5,7 @@ import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
 import type { PlannedOutput } from './composition/compose-letter.ts';
+import type { LetterDocument } from './composition/letter-facts.ts';
 
 /** A shipment that is to be composed. */
 export interface ShipmentToDo extends ShipmentFacts {
@@ -29,9 +30,20 @@ export interface Composed {
 export interface Failed {
   readonly shipment: ShipmentToDo;
   readonly fault: Fault;
+  /** What was composed and stopped: kept to be looked at. */
+  readonly file?: ComposedFile;
+}
+
+/** A failed shipment whose file is stored. */
+export interface Stopped {
+  readonly shipment: ShipmentToDo;
+  readonly file: ComposedFile;
+  readonly stored: StoredFile;
 }
 
 /** A shipment whose output is planned. */
 export interface Planned extends PlannedOutput {
   readonly shipment: ShipmentToDo;
+  /** Where its pages come from. */
+  readonly documents: readonly LetterDocument[];
 }

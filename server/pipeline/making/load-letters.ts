@@ -7,6 +7,7 @@ import type { LetterDocument, LetterFacts } from './composition/letter-facts.ts'
 interface ChunkRow {
   readonly pack_group_id: number;
   readonly hash: Buffer;
+  readonly input_file_id: number;
   readonly first_page: number;
   readonly last_page: number;
   readonly page_count: number | null;
@@ -33,7 +34,7 @@ async function documentsOf(
   groupIds: readonly number[],
 ): Promise<Map<number, LetterDocument[]>> {
   const { rows } = await sql<ChunkRow>`
-    select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.first_page, c.last_page,
+    select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.input_file_id, c.first_page, c.last_page,
       f.page_count, f.box_name, f.name as file_name, f.facts
     from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
     where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
@@ -43,6 +44,7 @@ async function documentsOf(
     const path = await files.pathOf(row.hash.toString('hex'));
     const document = {
       path,
+      inputFileId: row.input_file_id,
       firstPage: row.first_page,
       lastPage: row.last_page,
       isWhole: row.first_page === 1 && row.last_page === row.page_count,

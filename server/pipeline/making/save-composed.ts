@@ -9,26 +9,23 @@ import { followDeliveries, moveDelivery } from '#server/letters/deliveries/deliv
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { handOverAt } from '#server/letters/deliveries/post-date-rules.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
-import { registerBlobs } from '#server/storage/blobs.ts';
+import { deleteUnnamedBlobs, registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { Composed, Failed } from './composed-shipments.ts';
+import type { Composed, Failed, Stopped } from './composed-shipments.ts';
 import type { DeliveryToCompose } from './load-delivery.ts';
 
-export async function saveComposed(
+/** A content that was stored so shortly ago may be named by a transaction that has not ended yet. */
+const YOUNG_MS = 10 * 60_000;
+
+/** The file of each shipment, in place of one that was stopped before. */
+async function saveFiles(
   trx: Trx,
   delivery: DeliveryToCompose,
-  { composed, at }: { readonly composed: readonly Composed[]; readonly at: Date },
+  { files, at }: { readonly files: readonly Stopped[]; readonly at: Date },
 ): Promise<void> {
-  if (composed.length === 0) return;
-  const blobs = composed.map(({ stored }) => ({
-    rootAccountId: delivery.root_account_id,
-    hash: Buffer.from(stored.hash, 'hex'),
-    bytes: stored.bytes,
-  }));
-  await registerBlobs(trx, blobs, at);
-  const files = composed.map(({ shipment, stored, file }) => ({
+  const rows = files.map(({ shipment, stored, file }) => ({
     shipment_id: shipment.id,
     root_account_id: delivery.root_account_id,
     hash: Buffer.from(stored.hash, 'hex'),
@@ -36,7 +33,34 @@ export async function saveComposed(
     bytes: stored.bytes,
     pages: file.pages,
   }));
-  await trx.insertInto('output_file').values(files).execute();
+  const ids = rows.map(({ shipment_id }) => shipment_id);
+  const before = await trx.deleteFrom('output_file').where('shipment_id', 'in', ids).returning('hash').execute();
+  await registerBlobs(
+    trx,
+    rows.map(({ root_account_id: rootAccountId, hash, bytes }) => ({ rootAccountId, hash, bytes })),
+    at,
+  );
+  await trx.insertInto('output_file').values(rows).execute();
+  const replaced = before.map(({ hash }) => ({ rootAccountId: delivery.root_account_id, hash }));
+  await deleteUnnamedBlobs(trx, replaced, new Date(at.getTime() - YOUNG_MS));
+}
+
+/** Files that were stopped: their shipments stay what they are, their owner can look at them. */
+export async function saveStopped(
+  trx: Trx,
+  delivery: DeliveryToCompose,
+  { stopped, at }: { readonly stopped: readonly Stopped[]; readonly at: Date },
+): Promise<void> {
+  if (stopped.length > 0) await saveFiles(trx, delivery, { files: stopped, at });
+}
+
+export async function saveComposed(
+  trx: Trx,
+  delivery: DeliveryToCompose,
+  { composed, at }: { readonly composed: readonly Composed[]; readonly at: Date },
+): Promise<void> {
+  if (composed.length === 0) return;
+  await saveFiles(trx, delivery, { files: composed, at });
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
   const facts = composed.map(({ shipment, file, sheets, printed, content, way }) => ({
     id: shipment.id,

@@ -9,6 +9,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { DifferingPages } from '#renderer/shared/shipments/differing-pages.part.tsx';
+import { differingPages } from '#renderer/shared/shipments/differing-pages.rules.ts';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
 import { OutputPage, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
@@ -112,10 +114,17 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>
           <ShipmentTimeline shipment={shipment} />
         </section>
-        <section aria-label={t('manage.asSent')}>
-          <h2 className={classes.h2}>{t('manage.asSent')}</h2>
-          <OutputPage shipment={shipment} longestSide={900} />
-        </section>
+        {differingPages(shipment) ? (
+          <section aria-label={t('manage.differs.title')}>
+            <h2 className={classes.h2}>{t('manage.differs.title')}</h2>
+            <DifferingPages shipment={shipment} />
+          </section>
+        ) : (
+          <section aria-label={t('manage.asSent')}>
+            <h2 className={classes.h2}>{t('manage.asSent')}</h2>
+            <OutputPage shipment={shipment} longestSide={900} />
+          </section>
+        )}
       </div>
       {acknowledging.dialog}
     </DetailPage>

@@ -6,6 +6,7 @@ import { arrayItems, type CopiedRange, type Piece, wholeRange } from '../output/
 import { type Dict, isDict, isReference, parseValue, type Value } from '../syntax/values.ts';
 import { addField, isFillable } from './form-of-output.ts';
 import type { PageContext, PageJob } from './page-context.ts';
+import { isDrawnComment } from './page-fields.ts';
 import { writeMovedAnnotation } from './page-on-paper.ts';
 
 /**
@@ -39,6 +40,7 @@ function leaves(context: PageContext, job: PageJob, annotation: Dict): boolean {
   const subtype = objects.name(annotation.get('Subtype'));
   if (subtype === 'Link') return true;
   if (subtype === 'Widget') return isFillable(context, job, annotation);
+  if (isDrawnComment(job, annotation)) return false;
   const printed = subtype !== 'Popup' && isPrinted(objects, annotation);
   if (!printed && subtype !== 'Popup') context.commentsLeftOut++;
   return printed;

@@ -1,4 +1,6 @@
-// The form fields of a page written into its content in their present appearance: what prints pages may draw no fields.
+// The form fields of a page written into its content in their present appearance: what prints pages may draw no fields. On a
+// page that is laid onto other paper its printed comments are written so as well: some of them stay upright and as large as
+// they were wherever their page lies, and would reach over its edge (ISO 32000-2, 12.5.3, NoRotate and NoZoom; 14.11.2).
 import { isHidden } from '../content/optional-content.ts';
 import { numbersOf, placeOf } from '../file/field-geometry.ts';
 import {
@@ -36,10 +38,9 @@ export function fieldsOfPage(context: PageContext, job: PageJob): FieldsOfPage |
   const annots = annotsOf(file, page);
   if (annots === null) return null;
   const taken = category(objects, pageResources(file, page), 'XObject')?.entries;
-  const form = formOf(objects, objects.root);
   let [operators, forms, count] = ['', '', 0];
   for (const widget of annotationsOf(objects, annots)) {
-    if (!isDrawn(context, job, widget) || undrawnField(objects, form, widget) !== null) continue;
+    if (!isDrawn(context, job, widget)) continue;
     const appearance = appearanceOf(objects, widget);
     const matrix = appearance === 0 ? null : placeOf(objects, widget, appearance);
     if (matrix === null) continue;
@@ -51,7 +52,24 @@ export function fieldsOfPage(context: PageContext, job: PageJob): FieldsOfPage |
   return count === 0 ? null : { operators, forms };
 }
 
-function isDrawn(context: PageContext, job: PageJob, widget: Dict): boolean {
+/** A printed comment whose appearance becomes part of its page: it does not stay an annotation. */
+export function isDrawnComment({ file: { objects }, paper }: PageJob, annotation: Dict): boolean {
+  const subtype = objects.name(annotation.get('Subtype'));
+  if (!paper?.matrix || subtype === 'Link' || subtype === 'Popup' || subtype === 'Widget') return false;
+  if (!isPrinted(objects, annotation)) return false;
+  if (annotation.has('OC') && isHidden(objects, annotation.get('OC')) !== false) return false;
+  const appearance = appearanceOf(objects, annotation);
+  return appearance !== 0 && placeOf(objects, annotation, appearance) !== null;
+}
+
+function isDrawn(context: PageContext, job: PageJob, annotation: Dict): boolean {
+  if (isDrawnComment(job, annotation)) return true;
+  const { objects } = job.file;
+  if (!isDrawnField(context, job, annotation)) return false;
+  return undrawnField(objects, formOf(objects, objects.root), annotation) === null;
+}
+
+function isDrawnField(context: PageContext, job: PageJob, widget: Dict): boolean {
   const { objects } = job.file;
   if (!isWidget(objects, widget) || !isPrinted(objects, widget) || isFillable(context, job, widget)) return false;
   const hidden = widget.has('OC') ? isHidden(objects, widget.get('OC')) : false;

@@ -56,12 +56,19 @@ interface PlacedOverlay {
   readonly additions: Additions;
 }
 
-/** The fields lie as the page lies. */
-function withFields(placed: PlacedOverlay, { paper }: OverlayJob, fields: FieldsOfPage | null): PlacedOverlay {
+/** The fields lie as the page lies; laid onto other paper, they end where the page ends. */
+function withFields(
+  placed: PlacedOverlay,
+  { file, page, paper }: OverlayJob,
+  fields: FieldsOfPage | null,
+): PlacedOverlay {
   if (fields === null) return placed;
   const { Font, XObject } = placed.additions;
+  const { left, bottom, right, top } = file.geometry(page).box;
+  const edge = `${[left, bottom, right - left, top - bottom].map(pdfNumber).join(' ')} re W n\n`;
+  const drawn = paper?.matrix ? `${edge}${fields.operators}` : fields.operators;
   return {
-    operators: Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, fields.operators), placed.operators]),
+    operators: Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, drawn), placed.operators]),
     additions: { Font, XObject: `${XObject}${fields.forms}` },
   };
 }

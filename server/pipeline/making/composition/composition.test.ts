@@ -8,6 +8,7 @@ import type { LetterFacts } from './letter-facts.ts';
 
 const document = (pages: number, path = 'a.pdf') => ({
   path,
+  inputFileId: 1,
   firstPage: 3,
   lastPage: 2 + pages,
   isRepaired: false,

@@ -5,6 +5,7 @@ import type { Correction } from '#domain/addresses/correction.ts';
 export interface LetterDocument {
   /** Working file on this machine. */
   readonly path: string;
+  readonly inputFileId: number;
   readonly firstPage: number;
   readonly lastPage: number;
   /** These are all pages of the file. */

@@ -1,7 +1,7 @@
 // The contract as a page to read: plain HTML without script, made from the same table.
 import { type CallRow, LISTED } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from '../openapi.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
