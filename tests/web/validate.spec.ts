@@ -44,6 +44,7 @@ test('a corrected row comes first, is asked for where nobody looked, and the nex
   // The next order opens; it is rejected with words and the row that shows why.
   await expect(page.getByRole('heading', { name: 'Clean run' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Validate 22 recipients/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /as it will leave, Page 1/ })).toBeVisible();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
   const reject = dialog.getByRole('button', { name: 'Reject 22 recipients' });

@@ -13,6 +13,17 @@ interface CutoffSentenceProps {
   validated: boolean;
 }
 
+const IF_CONFIRMED = {
+  today: 'deposit.cutoff.todayIf',
+  sameDay: 'deposit.cutoff.dayIfSame',
+  otherDay: 'deposit.cutoff.dayIf',
+} as const;
+const IF_VALIDATED = {
+  today: 'deposit.cutoff.todayIfValidated',
+  sameDay: 'deposit.cutoff.dayIfSameValidated',
+  otherDay: 'deposit.cutoff.dayIfValidated',
+} as const;
+
 export function CutoffSentence({ day, until, isToday, timeZone, validated }: CutoffSentenceProps) {
   const t = useText();
   const formats = useFormats();
@@ -21,10 +32,10 @@ export function CutoffSentence({ day, until, isToday, timeZone, validated }: Cut
   if (until === null && !validated) return t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day: dayText });
   if (until === null) return t('deposit.cutoff.dayOnceValidated', { day: dayText });
   const clock = time(until, timeZone);
-  const label = (id: string) => (validated ? `${id}Validated` : id);
-  if (isToday) return t(label('deposit.cutoff.todayIf'), { time: clock });
+  const labels = validated ? IF_VALIDATED : IF_CONFIRMED;
+  if (isToday) return t(labels.today, { time: clock });
   const untilDay = zonedDay(until, timeZone);
   return untilDay.toDateString() === zonedDay(day, timeZone).toDateString()
-    ? t(label('deposit.cutoff.dayIfSame'), { day: dayText, time: clock })
-    : t(label('deposit.cutoff.dayIf'), { day: dayText, until: `${formats.day(untilDay)} ${clock}` });
+    ? t(labels.sameDay, { day: dayText, time: clock })
+    : t(labels.otherDay, { day: dayText, until: `${formats.day(untilDay)} ${clock}` });
 }

@@ -87,7 +87,7 @@ export async function undrawnAmong(db: Db, groupIds: readonly number[]): Promise
 }
 
 /** Where a page of a row lies, counted through its documents, and how many pages the row has; 0: it is not of this command. */
-interface LetterPlace {
+interface LetterPage {
   readonly pages: number;
   readonly inputFileId: number | null;
   readonly page: number;
@@ -97,7 +97,7 @@ interface LetterPlace {
 export async function pageOfLetter(
   db: Db,
   { commandId, packGroupId, page }: { readonly commandId: number; readonly packGroupId: number; readonly page: number },
-): Promise<LetterPlace> {
+): Promise<LetterPage> {
   const { rows } = await sql<{ file: number; first: number; last: number }>`
     select c.input_file_id as file, c.first_page as first, c.last_page as last
     from pack_group g join pack p on p.pack_group_id = g.id join chunk c on c.pack_id = p.id

@@ -5,6 +5,7 @@ import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
 import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
@@ -81,7 +82,8 @@ interface CutoffProps extends Pick<ChannelShareProps, 'share' | 'wished' | 'now'
 function Cutoff({ share, onPaper, wished, now, awaits }: CutoffProps) {
   const t = useText();
   const when = leaving(share, wished, now);
-  const isToday = when.day?.toDateString() === now.toDateString();
+  const office = (at: Date) => zonedDay(at, share.timeZone).getTime();
+  const isToday = when.day !== null && office(when.day) === office(now);
   // A channel without printing and without a cut-off sends at once.
   if (when.day === null || (!onPaper && isToday && wished === null && when.until === null)) {
     return (

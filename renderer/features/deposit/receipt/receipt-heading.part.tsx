@@ -24,7 +24,13 @@ const LOOKS: Readonly<Record<Phase, readonly [Token, TablerIcon]>> = {
   failed: ['error', IconAlertTriangle],
 };
 
-interface Words {
+const ENDS = {
+  gone: ['deposit.receipt.title.gone', 'deposit.receipt.sub.gone'],
+  cancelled: ['deposit.receipt.title.cancelled', 'deposit.receipt.sub.cancelled'],
+  failed: ['deposit.receipt.title.failed', 'deposit.receipt.sub.failed'],
+} as const;
+
+interface HeadingText {
   readonly title: string;
   readonly sub: string;
 }
@@ -35,7 +41,7 @@ function leavingTitle(receipt: Receipt, t: Text, dayOf: (at: Date) => string): s
   return first.isToday ? t('deposit.receipt.title.today') : t('deposit.receipt.title.day', { day: dayOf(first.day) });
 }
 
-function waitingWords({ validators }: Receipt, t: Text, either: (names: readonly string[]) => string): Words {
+function waitingText({ validators }: Receipt, t: Text, either: (names: readonly string[]) => string): HeadingText {
   const [name] = validators;
   if (name === undefined) return { title: t('deposit.receipt.title.waits'), sub: t('deposit.receipt.sub.waits') };
   const title =
@@ -43,12 +49,12 @@ function waitingWords({ validators }: Receipt, t: Text, either: (names: readonly
   return { title, sub: t('deposit.receipt.sub.waitsFor', { names: either(validators) }) };
 }
 
-function useWords(receipt: Receipt): Words {
+function useHeadingText(receipt: Receipt): HeadingText {
   const t = useText();
   const formats = useFormats();
   const either = useEither();
   const phase = phaseOf(receipt);
-  if (phase === 'waits') return waitingWords(receipt, t, either);
+  if (phase === 'waits') return waitingText(receipt, t, either);
   if (phase === 'going') return { title: leavingTitle(receipt, t, formats.day), sub: t('deposit.receipt.sub.going') };
   if (phase === 'rejected') {
     const { state, validator, validationReason } = receipt;
@@ -58,12 +64,13 @@ function useWords(receipt: Receipt): Words {
         : t('deposit.receipt.title.expired');
     return { title, sub: validationReason ?? t('deposit.receipt.sub.rejected') };
   }
-  return { title: t(`deposit.receipt.title.${phase}`), sub: t(`deposit.receipt.sub.${phase}`) };
+  const [title, sub] = ENDS[phase];
+  return { title: t(title), sub: t(sub) };
 }
 
 export function ReceiptHeading({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, sub } = useWords(receipt);
+  const { title, sub } = useHeadingText(receipt);
   const [token, Icon] = LOOKS[phaseOf(receipt)];
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -1,126 +1,104 @@
 // What happens next: what is done, what it waits for, and what is still to come.
 import {
-  IconBan,
   IconCheck,
   IconClockHour4,
   IconHandStop,
   IconMailCheck,
   IconSend,
   IconTruckDelivery,
-  type TablerIcon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
+import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
+import { type Formats, type Text, useFormats, useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
-import type { Token } from '#renderer/theme/status.ts';
+import type { StatusLook } from '#renderer/theme/status.ts';
+import { Timeline, type TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
 import classes from './receipt.module.css';
-import { isPaper, phaseOf, whenOf } from './receipt.rules.ts';
+import { isPaper, type Phase, phaseOf, whenOf } from './receipt.rules.ts';
 
-interface StepProps {
-  icon: TablerIcon;
-  /** Without one it is still to come. */
-  token?: Token;
-  title: string;
-  children?: ReactNode;
-}
-
-function Step({ icon: Icon, token, title, children }: StepProps) {
-  return (
-    <li data-token={token} data-next={token === undefined || undefined}>
-      <span className={classes.dot}>
-        <Icon size={14} stroke={1.75} aria-hidden />
-      </span>
-      <div>
-        <b>{title}</b>
-        <span className={classes.quiet}>{children}</span>
-      </div>
-    </li>
-  );
-}
+const LOOKS = {
+  confirmed: { token: 'ok', icon: IconCheck, label: 'deposit.receipt.step.confirmed' },
+  waits: { token: 'warn', icon: IconClockHour4, label: 'deposit.receipt.step.waits' },
+  validated: { token: 'ok', icon: IconCheck, label: 'deposit.receipt.step.validated' },
+  rejected: { token: 'error', icon: IconHandStop, label: 'deposit.receipt.step.rejected' },
+  left: { token: 'ok', icon: IconTruckDelivery, label: 'deposit.receipt.when.left' },
+  sent: { token: 'ok', icon: IconSend, label: 'deposit.receipt.when.sent' },
+} as const satisfies Record<string, StatusLook>;
 
 export function ReceiptNext({ receipt }: { receipt: Receipt }) {
   const t = useText();
   const formats = useFormats();
+  const either = useEither();
   const phase = phaseOf(receipt);
-  const near = (at: string) => formats.near(new Date(at));
   const ends = phase === 'rejected' || phase === 'cancelled';
+  const events: TimelineEvent[] = [
+    {
+      id: 'confirmed',
+      at: new Date(receipt.creationDate),
+      look: LOOKS.confirmed,
+      who: receipt.author.name,
+    },
+    ...decisionOf(receipt, t, either(receipt.validators)),
+    ...(ends ? [] : receipt.shares.map((share) => leavingOf(share, { phase, t, formats }))),
+    ...(ends || !receipt.shares.some(isPaper)
+      ? []
+      : [
+          {
+            id: 'delivered',
+            icon: IconMailCheck,
+            what: t('deposit.receipt.step.delivered'),
+            who: t('deposit.receipt.step.tracked'),
+          },
+        ]),
+  ];
   return (
     <section className={classes.next} aria-labelledby="receipt-next">
       <h2 id="receipt-next">{t('deposit.receipt.next')}</h2>
-      <ol>
-        <Step icon={IconCheck} token="ok" title={t('deposit.receipt.step.confirmed')}>
-          {near(receipt.creationDate)} · <bdi>{receipt.author.name}</bdi>
-        </Step>
-        <Decision receipt={receipt} />
-        {ends ? null : receipt.shares.map((share) => <Leaving key={share.label} share={share} phase={phase} />)}
-        {ends || !receipt.shares.some(isPaper) ? null : (
-          <Step icon={IconMailCheck} title={t('deposit.receipt.step.delivered')}>
-            {t('deposit.receipt.step.tracked')}
-          </Step>
-        )}
-        {phase === 'cancelled' ? (
-          <Step icon={IconBan} token="neutral" title={t('deposit.receipt.title.cancelled')} />
-        ) : null}
-      </ol>
+      <Timeline events={events} />
     </section>
   );
 }
 
 /** Whom it waits for, or who decided. */
-function Decision({ receipt }: { receipt: Receipt }) {
-  const t = useText();
-  const formats = useFormats();
-  const either = useEither();
-  const { state, validators, validator, validationDate } = receipt;
+function decisionOf(receipt: Receipt, t: Text, validators: string): TimelineEvent[] {
+  const { state, validator, validationDate, creationDate } = receipt;
   if (state === 'AWAIT_VALIDATION') {
-    return (
-      <Step icon={IconClockHour4} token="warn" title={t('deposit.receipt.step.waits')}>
-        <bdi>{either(validators)}</bdi>
-        <span className={classes.told}>{t('deposit.receipt.step.told')}</span>
-      </Step>
-    );
+    const what = t('deposit.receipt.step.told');
+    return [{ id: 'waits', at: new Date(creationDate), look: LOOKS.waits, who: validators, what }];
   }
-  if (validationDate === null || validator === null) return null;
-  const rejected = phaseOf(receipt) === 'rejected';
-  return (
-    <Step
-      icon={rejected ? IconHandStop : IconCheck}
-      token={rejected ? 'error' : 'ok'}
-      title={t(rejected ? 'deposit.receipt.step.rejected' : 'deposit.receipt.step.validated')}
-    >
-      {formats.near(new Date(validationDate))} · <bdi>{validator}</bdi>
-    </Step>
-  );
+  if (validationDate === null || validator === null) return [];
+  const look = phaseOf(receipt) === 'rejected' ? LOOKS.rejected : LOOKS.validated;
+  return [{ id: 'decided', at: new Date(validationDate), look, who: validator }];
 }
 
-function Leaving({ share, phase }: { share: Receipt['shares'][number]; phase: ReturnType<typeof phaseOf> }) {
-  const t = useText();
-  const formats = useFormats();
+interface LeavingInput {
+  readonly phase: Phase;
+  readonly t: Text;
+  readonly formats: Formats;
+}
+
+/** A channel that left, or will leave. */
+function leavingOf(share: ReceiptShare, { phase, t, formats }: LeavingInput): TimelineEvent {
   const when = whenOf(share, phase, new Date());
-  const what = t(channelLook[share.channelType].many, { n: share.packGroups });
-  const day = when.day === null ? '' : formats.day(when.day);
-  if (isPaper(share)) {
-    const text = when.isToday ? t('deposit.receipt.when.today') : t('deposit.receipt.when.day', { day });
-    return (
-      <Step
-        icon={IconTruckDelivery}
-        {...(when.kind === 'left' ? { token: 'ok' as const } : {})}
-        title={t('deposit.receipt.step.toProduction', { what })}
-      >
-        {text}
-      </Step>
-    );
+  const count = t(channelLook[share.channelType].many, { n: share.packGroups });
+  const paper = isPaper(share);
+  if (share.leftAt !== null) {
+    const look = paper ? LOOKS.left : LOOKS.sent;
+    return { id: share.label, at: new Date(share.leftAt), look, what: count };
   }
-  const sent = when.kind === 'sent';
-  return (
-    <Step icon={IconSend} {...(sent ? { token: 'ok' as const } : {})} title={t('deposit.receipt.step.sent', { what })}>
-      {phase === 'waits'
-        ? t('deposit.receipt.step.thenAtOnce')
-        : sent
-          ? t('deposit.receipt.when.sent')
-          : t('deposit.receipt.when.sending', { n: share.left, all: share.packGroups })}
-    </Step>
-  );
+  if (paper) {
+    const day = when.day === null ? '' : formats.day(when.day);
+    const who = when.isToday ? t('deposit.receipt.when.today') : t('deposit.receipt.when.day', { day });
+    return {
+      id: share.label,
+      icon: IconTruckDelivery,
+      what: t('deposit.receipt.step.toProduction', { what: count }),
+      who,
+    };
+  }
+  const who =
+    phase === 'waits'
+      ? t('deposit.receipt.step.thenAtOnce')
+      : t('deposit.receipt.when.sending', { n: share.left, all: share.packGroups });
+  return { id: share.label, icon: IconSend, what: count, who };
 }

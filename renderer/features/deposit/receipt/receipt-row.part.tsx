@@ -2,11 +2,11 @@
 import { IconAlertTriangle, IconBan, IconCheck, IconClockHour4, IconSend, type TablerIcon } from '@tabler/icons-react';
 import type { ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useZonedTime } from '#renderer/i18n/zoned-time.ts';
+import { useZonedTime, zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
-import classes from './receipt.module.css';
 import { isPaper, type Phase, type When, whenOf } from './receipt.rules.ts';
+import classes from './slip.module.css';
 
 export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase }) {
   const t = useText();
@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<When['kind'], TablerIcon>> = {
 function WhenOf({ share, phase }: { share: ReceiptShare; phase: Phase }) {
   const when = whenOf(share, phase, new Date());
   const Icon = ICONS[when.kind];
-  const [first, second] = useWhenWords(share, when);
+  const [first, second] = useWhenText(share, when);
   const token = when.kind === 'failed' ? 'error' : when.kind === 'sent' || when.kind === 'left' ? 'ok' : undefined;
   return (
     <div className={classes.when} data-token={token} data-waits={phase === 'waits' || undefined}>
@@ -60,7 +60,7 @@ function WhenOf({ share, phase }: { share: ReceiptShare; phase: Phase }) {
 }
 
 /** What happens to the pieces of a channel, and what that depends on. */
-function useWhenWords(share: ReceiptShare, when: When): readonly [string, string | undefined] {
+function useWhenText(share: ReceiptShare, when: When): readonly [string, string | undefined] {
   const t = useText();
   const formats = useFormats();
   const time = useZonedTime();
@@ -90,9 +90,9 @@ function useWhenWords(share: ReceiptShare, when: When): readonly [string, string
     }
   }
   function untilText(until: Date): string {
-    const near = formats.near(until);
     const clock = time(until, share.timeZone);
-    const isNow = formats.date(until) === formats.date(new Date());
-    return isNow ? clock : near.replace(formats.time(until), clock);
+    const day = zonedDay(until, share.timeZone);
+    const isToday = day.getTime() === zonedDay(new Date(), share.timeZone).getTime();
+    return isToday ? clock : `${formats.day(day)} ${clock}`;
   }
 }

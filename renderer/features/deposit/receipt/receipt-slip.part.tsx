@@ -6,9 +6,9 @@ import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import classes from './receipt.module.css';
 import { phaseOf, waysOf } from './receipt.rules.ts';
 import { ReceiptRow } from './receipt-row.part.tsx';
+import classes from './slip.module.css';
 
 export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
   const t = useText();

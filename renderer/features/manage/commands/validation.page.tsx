@@ -16,7 +16,7 @@ import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
-import { ValidateBench } from '../validate/validate-bench.part.tsx';
+import { ValidationSheet } from '../validate/validation-sheet.part.tsx';
 import { useCommandColumns } from './command-columns.tsx';
 import { CommandSheet } from './command-sheet.part.tsx';
 import { targetsOf } from './command-targets.ts';
@@ -42,7 +42,7 @@ export function ValidationPage() {
   );
   if (opened === undefined || !isWaiting) return <ValidationList />;
   return (
-    <ValidateBench
+    <ValidationSheet
       key={opened}
       commandId={opened}
       waiting={list.data?.items.map(({ id }) => id) ?? []}

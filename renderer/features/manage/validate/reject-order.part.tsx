@@ -8,37 +8,49 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import type { Bench } from './use-bench.ts';
+import type { Validation } from './use-validation.ts';
 import classes from './validate.module.css';
 
 type Kind = (typeof REJECTION_KINDS)[number];
+const KIND_LABELS: Readonly<Record<Kind, string>> = {
+  template: 'manage.validate.kind.template',
+  recipients: 'manage.validate.kind.recipients',
+  options: 'manage.validate.kind.options',
+  early: 'manage.validate.kind.early',
+};
 const MOST_LETTERS = 1000;
 
 interface RejectOrderProps {
   receipt: Receipt;
-  bench: Bench;
+  validation: Validation;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function RejectOrder({ receipt, bench, onClose, onDone }: RejectOrderProps) {
+export function RejectOrder({ receipt, validation, onClose, onDone }: RejectOrderProps) {
   const t = useText();
   const api = useApi();
   const notify = useToasts();
   const refresh = useRefreshOrders();
   const field = useRef<HTMLTextAreaElement>(null);
   const [kind, setKind] = useState<Kind>();
-  const [text, setText] = useState('');
-  const { current, at } = bench;
+  const [reasonText, setText] = useState('');
+  const { current, at } = validation;
   const n = receipt.recipients;
-  const reason = text.trim();
+  const reason = reasonText.trim();
   /** The chosen words begin the sentence; what was written after them stays. */
   const choose = (chosen: Kind) => {
-    const before = kind === undefined ? '' : t(`manage.validate.kind.${kind}`);
-    const rest = before !== '' && text.startsWith(before) ? text.slice(before.length) : text === '' ? ': ' : ` ${text}`;
+    const before = kind === undefined ? '' : t(KIND_LABELS[kind]);
+    const rest =
+      before !== '' && reasonText.startsWith(before)
+        ? reasonText.slice(before.length)
+        : reasonText === ''
+          ? ': '
+          : ` ${reasonText}`;
     setKind(chosen);
-    setText(`${t(`manage.validate.kind.${chosen}`)}${rest}`);
+    setText(`${t(KIND_LABELS[chosen])}${rest}`);
     field.current?.focus();
   };
   const reject = async () => {
@@ -75,7 +87,7 @@ export function RejectOrder({ receipt, bench, onClose, onDone }: RejectOrderProp
             aria-pressed={kind === one}
             onClick={() => choose(one)}
           >
-            {t(`manage.validate.kind.${one}`)}
+            {t(KIND_LABELS[one])}
           </Button>
         ))}
       </div>
@@ -86,11 +98,11 @@ export function RejectOrder({ receipt, bench, onClose, onDone }: RejectOrderProp
         label={t('manage.validate.reason', { name: receipt.owner.name })}
         rows={3}
         maxLength={MOST_LETTERS}
-        value={text}
+        value={reasonText}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {current ? (
-        <p className={classes.points}>
+        <p className={`${text.hint} ${classes.points}`}>
           <IconFileSearch size={16} stroke={1.5} aria-hidden />
           {t('manage.validate.pointsAt', { name: current.recipientName, n: at + 1 })}
         </p>

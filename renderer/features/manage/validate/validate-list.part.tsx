@@ -4,18 +4,21 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
-import type { Bench } from './use-bench.ts';
-import classes from './validate.module.css';
+import classes from './letters.module.css';
+import type { Validation } from './use-validation.ts';
 import { ValidateRow } from './validate-row.part.tsx';
 
-export function ValidateList({ bench, commandId }: { bench: Bench; commandId: number }) {
+export function ValidateList({ validation, commandId }: { validation: Validation; commandId: number }) {
   const t = useText();
-  const { groups, counts, list } = bench;
+  const { groups, counts, list } = validation;
   if (list.isPending) return <RowsSkeleton rows={8} />;
   const rest = (counts?.total ?? 0) - groups.changed.length - groups.proofs.length;
   const rowsOf = (rows: typeof groups.changed) =>
-    rows.map((letter) => <ValidateRow key={letter.packGroupId} letter={letter} bench={bench} commandId={commandId} />);
+    rows.map((letter) => (
+      <ValidateRow key={letter.packGroupId} letter={letter} validation={validation} commandId={commandId} />
+    ));
   return (
     <div className={classes.list}>
       {groups.changed.length > 0 ? (
@@ -25,22 +28,28 @@ export function ValidateList({ bench, commandId }: { bench: Bench; commandId: nu
       <GroupHead
         title={t('manage.validate.proofs')}
         sub={
-          bench.making
+          validation.making
             ? t('manage.validate.making')
             : t('manage.validate.proofsOf', { n: groups.proofs.length, all: groups.proofs.length + rest })
         }
-        tools={groups.changed.length === 0 ? <Keys /> : rest > 0 && bench.may ? <OtherProofs bench={bench} /> : null}
+        tools={
+          groups.changed.length === 0 ? (
+            <Keys />
+          ) : rest > 0 && validation.may ? (
+            <OtherProofs validation={validation} />
+          ) : null
+        }
       />
       <ul>{rowsOf(groups.proofs)}</ul>
-      {bench.unfolded ? <ul>{rowsOf(groups.rest)}</ul> : null}
+      {validation.unfolded ? <ul>{rowsOf(groups.rest)}</ul> : null}
       <div className={classes.more}>
-        {groups.changed.length === 0 && rest > 0 && bench.may ? <OtherProofs bench={bench} /> : null}
-        {!bench.unfolded && rest > 0 ? (
-          <Button size="xs" variant="default" onClick={bench.unfold}>
+        {groups.changed.length === 0 && rest > 0 && validation.may ? <OtherProofs validation={validation} /> : null}
+        {!validation.unfolded && rest > 0 ? (
+          <Button size="xs" variant="default" onClick={validation.unfold}>
             {t('manage.validate.showRest', { n: rest })}
           </Button>
         ) : null}
-        {bench.unfolded && list.hasNextPage ? (
+        {validation.unfolded && list.hasNextPage ? (
           <Button
             size="xs"
             variant="default"
@@ -55,15 +64,15 @@ export function ValidateList({ bench, commandId }: { bench: Bench; commandId: nu
   );
 }
 
-function OtherProofs({ bench }: { bench: Bench }) {
+function OtherProofs({ validation }: { validation: Validation }) {
   const t = useText();
   return (
     <Button
       size="xs"
       variant="subtle"
-      disabled={bench.making}
+      disabled={validation.making}
       leftSection={<IconRefresh size={14} stroke={1.5} aria-hidden />}
-      onClick={bench.otherProofs}
+      onClick={validation.otherProofs}
     >
       {t('manage.validate.otherProofs')}
     </Button>
@@ -86,7 +95,7 @@ function GroupHead({ title, sub, tools }: { title: string; sub: string; tools: R
 function Keys() {
   const t = useText();
   return (
-    <span className={classes.keys}>
+    <span className={`${text.hint} ${classes.keys}`}>
       <Key>↑</Key>
       <Key>↓</Key>
       {t('manage.validate.walk')}

@@ -5,14 +5,14 @@ import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text
 import { ProofPage } from '#renderer/shared/proofs/proof-page.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
-import type { Bench } from './use-bench.ts';
+import type { Validation } from './use-validation.ts';
 import classes from './validate.module.css';
 
-export function ValidatePage({ bench }: { bench: Bench }) {
+export function ValidatePage({ validation }: { validation: Validation }) {
   const t = useText();
   const faultText = useFaultText();
   const failureText = useFailureText();
-  const { current, places, at, shown } = bench;
+  const { current, places, at, shown } = validation;
   const place = places[at];
   const { proof, failure } = shown;
   const trouble = failure === null ? (proof?.state === 'ERROR' ? faultText(proof.fault) : null) : failureText(failure);
@@ -38,11 +38,11 @@ export function ValidatePage({ bench }: { bench: Bench }) {
             place={t('deposit.page.of', { n: at + 1, m: places.length })}
             back={t('deposit.page.before')}
             forward={t('deposit.page.next')}
-            onTurn={(page) => bench.turnPage(page - 1 - at)}
+            onTurn={(page) => validation.turnPage(page - 1 - at)}
           />
         ) : null}
       </header>
-      <div className={classes.desk} aria-busy={bench.making}>
+      <div className={classes.desk} aria-busy={validation.making}>
         {trouble ? (
           <p className={classes.trouble} role="alert">
             <IconAlertTriangle size={16} stroke={1.5} aria-hidden />

@@ -3,26 +3,26 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconPencil, IconShieldCheck, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { ProofPage } from '#renderer/shared/proofs/proof-page.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { layerAround } from '#renderer/ui/layers/keys-below.ts';
-import type { Bench } from './use-bench.ts';
-import classes from './validate.module.css';
+import classes from './letters.module.css';
+import type { Validation } from './use-validation.ts';
 
 interface ValidateRowProps {
   letter: CommandLetter;
-  bench: Bench;
+  validation: Validation;
   commandId: number;
 }
 
-export function ValidateRow({ letter, bench, commandId }: ValidateRowProps) {
+export function ValidateRow({ letter, validation, commandId }: ValidateRowProps) {
   const t = useText();
   const row = useRef<HTMLButtonElement>(null);
-  const isCurrent = bench.current?.packGroupId === letter.packGroupId;
-  const seen = bench.seen.has(letter.packGroupId);
+  const isCurrent = validation.current?.packGroupId === letter.packGroupId;
+  const seen = validation.seen.has(letter.packGroupId);
   // The first focus is the first row, never the verdict; it follows the keys, and is taken from nobody who writes a reason.
   useEffect(() => {
     if (isCurrent && layerAround(document.activeElement) === null) row.current?.focus();
@@ -34,7 +34,7 @@ export function ValidateRow({ letter, bench, commandId }: ValidateRowProps) {
         className={classes.row}
         aria-current={isCurrent || undefined}
         tabIndex={isCurrent ? 0 : -1}
-        onClick={() => bench.choose(letter.packGroupId)}
+        onClick={() => validation.choose(letter.packGroupId)}
       >
         <span className={classes.tick} data-seen={seen || undefined}>
           {seen ? <IconCheck size={14} stroke={2} role="img" aria-label={t('manage.validate.seen')} /> : null}
@@ -46,7 +46,9 @@ export function ValidateRow({ letter, bench, commandId }: ValidateRowProps) {
         </span>
         <RowWay letter={letter} />
       </UnstyledButton>
-      {isCurrent && letter.change !== 'none' ? <Opened letter={letter} bench={bench} commandId={commandId} /> : null}
+      {isCurrent && letter.change !== 'none' ? (
+        <Opened letter={letter} validation={validation} commandId={commandId} />
+      ) : null}
     </li>
   );
 }
@@ -108,8 +110,9 @@ const MARGIN_MM = 2;
 /** The upper part of a page, where an address is looked for. */
 const UPPER = { left: 0, top: 20, height: 90 };
 
-function Opened({ letter, bench, commandId }: ValidateRowProps) {
+function Opened({ letter, validation, commandId }: ValidateRowProps) {
   const t = useText();
+  const formats = useFormats();
   const { area } = letter;
   const image = usePageImage({ kind: 'letter', commandId, fileId: letter.packGroupId, page: 1 });
   const crop =
@@ -121,8 +124,8 @@ function Opened({ letter, bench, commandId }: ValidateRowProps) {
           width: area.width + 2 * MARGIN_MM,
           height: area.height + LINE_ABOVE_MM + MARGIN_MM,
         };
-  const [place] = bench.places;
-  const { proof } = bench.shown;
+  const [place] = validation.places;
+  const { proof } = validation.shown;
   const after = t('manage.validate.asItLeaves');
   return (
     <div className={classes.opened}>
@@ -156,6 +159,11 @@ function Opened({ letter, bench, commandId }: ValidateRowProps) {
           )}
         </div>
       </figure>
+      {letter.keptBy ? (
+        <p className={classes.keptBy}>
+          {t('manage.validate.keptBy', { name: letter.keptBy.name, when: formats.near(new Date(letter.keptBy.at)) })}
+        </p>
+      ) : null}
     </div>
   );
 }

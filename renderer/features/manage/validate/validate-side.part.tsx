@@ -4,7 +4,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
-import { PostDate } from '../commands/commands.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './validate.module.css';
 
 export function ValidateSide({ receipt }: { receipt: Receipt }) {
@@ -26,7 +26,18 @@ export function ValidateSide({ receipt }: { receipt: Receipt }) {
       {receipt.shares.map((share) => (
         <ShareFacts key={share.label} share={share} />
       ))}
-      <Facts facts={[[t('manage.postDate'), <PostDate key="d" at={receipt.expectedPostDate} />]]} />
+      <Facts
+        facts={[
+          [
+            t('manage.postDate'),
+            receipt.expectedPostDate === null ? (
+              t('manage.asap')
+            ) : (
+              <DateText key="d" at={receipt.expectedPostDate} form="shortDay" />
+            ),
+          ],
+        ]}
+      />
     </div>
   );
 }

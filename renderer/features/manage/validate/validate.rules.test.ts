@@ -13,6 +13,7 @@ const letter = (packGroupId: number, change: CommandLetter['change'] = 'none'): 
   quality: 'GOOD',
   change,
   fault: null,
+  keptBy: null,
   ways: [],
   channelLabels: ['Post'],
   pages: 1,

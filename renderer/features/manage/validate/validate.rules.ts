@@ -39,7 +39,7 @@ export const lookedAt = (changed: readonly CommandLetter[], seen: ReadonlySet<nu
   changed.filter(({ packGroupId }) => seen.has(packGroupId)).length;
 
 /** One page of what leaves: in which file of a proof, and which there. */
-export interface ProofPlace {
+export interface ProofSide {
   readonly index: number;
   readonly page: number;
   readonly channelLabel: string;
@@ -53,7 +53,7 @@ interface ProofFile {
 }
 
 /** All pages of a row, channel after channel. */
-export const pagesOfRow = (files: readonly ProofFile[], packGroupId: number | undefined): ProofPlace[] =>
+export const pagesOfRow = (files: readonly ProofFile[], packGroupId: number | undefined): ProofSide[] =>
   files
     .filter((file) => file.packGroupId === packGroupId)
     .flatMap(({ index, pages, channelLabel }) =>

@@ -13,7 +13,7 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { RejectOrder } from './reject-order.part.tsx';
-import type { Bench } from './use-bench.ts';
+import type { Validation } from './use-validation.ts';
 import classes from './validate.module.css';
 import { lookedAt } from './validate.rules.ts';
 
@@ -21,7 +21,7 @@ export type VerdictAsked = 'validate' | 'reject' | undefined;
 
 interface VerdictProps {
   receipt: Receipt;
-  bench: Bench;
+  validation: Validation;
   asked: VerdictAsked;
   onAsk: (asked: VerdictAsked) => void;
   /** Opens the next order, or the list. */
@@ -30,10 +30,10 @@ interface VerdictProps {
 }
 
 export function Verdict(props: VerdictProps) {
-  const { receipt, bench } = props;
+  const { receipt, validation } = props;
   const t = useText();
-  const { changed } = bench.groups;
-  const seen = lookedAt(changed, bench.seen);
+  const { changed } = validation.groups;
+  const seen = lookedAt(changed, validation.seen);
   return (
     <BottomBar
       sum={t('manage.validate.sum', { n: receipt.recipients, pages: receipt.pages, sheets: receipt.sheets })}
@@ -45,17 +45,14 @@ export function Verdict(props: VerdictProps) {
           <div className={classes.looked}>
             <Shares
               label={t('manage.validate.looked', { n: seen, all: changed.length })}
-              parts={[
-                { token: 'ok', share: seen },
-                { token: 'neutral', share: changed.length - seen },
-              ]}
+              parts={[{ token: 'ok', share: seen }, { share: changed.length - seen }]}
             />
             <span className={classes.quiet}>{t('manage.validate.looked', { n: seen, all: changed.length })}</span>
           </div>
         ) : null
       }
     >
-      {bench.may ? (
+      {validation.may ? (
         <Decide {...props} unseen={changed.length - seen} changed={changed.length} />
       ) : (
         <Decided {...props} />
@@ -65,7 +62,7 @@ export function Verdict(props: VerdictProps) {
 }
 
 function Decide(props: VerdictProps & { unseen: number; changed: number }) {
-  const { receipt, bench, asked, onAsk, onDone, unseen, changed } = props;
+  const { receipt, validation, asked, onAsk, onDone, unseen, changed } = props;
   const t = useText();
   const api = useApi();
   const notify = useToasts();
@@ -120,7 +117,7 @@ function Decide(props: VerdictProps & { unseen: number; changed: number }) {
         </ConfirmDialog>
       ) : null}
       {asked === 'reject' ? (
-        <RejectOrder receipt={receipt} bench={bench} onClose={() => onAsk(undefined)} onDone={onDone} />
+        <RejectOrder receipt={receipt} validation={validation} onClose={() => onAsk(undefined)} onDone={onDone} />
       ) : null}
     </>
   );

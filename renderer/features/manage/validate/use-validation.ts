@@ -5,7 +5,7 @@ import type { CommandLetter, Receipt } from '#domain/api/sending/receipt.schema.
 import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
 import { useApi, useCall } from '#renderer/api/api.ts';
 import { type Proof, useCommandProof } from './use-command-proof.ts';
-import { groupsOf, type ProofPlace, pagesOfRow, walked } from './validate.rules.ts';
+import { groupsOf, type ProofSide, pagesOfRow, walked } from './validate.rules.ts';
 
 /** A row counts as looked at when it was shown so long. */
 const LOOKED_MS = 500;
@@ -59,7 +59,7 @@ function useProofOf(commandId: number, common: Proof | undefined, row: { id: num
   return inCommon ? { proof: common, failure: null } : own;
 }
 
-export function useBench(commandId: number) {
+export function useValidation(commandId: number) {
   const receipt = useCall('commands.receipt', { params: { commandId } }, { refetchInterval: AGAIN_MS, staleTime: 0 });
   const may = receipt.data?.abilities.includes('validate') ?? false;
   const [turn, setTurn] = useState(0);
@@ -106,5 +106,5 @@ export function useBench(commandId: number) {
   };
 }
 
-export type Bench = ReturnType<typeof useBench>;
-export type { CommandLetter, ProofPlace, Receipt };
+export type Validation = ReturnType<typeof useValidation>;
+export type { CommandLetter, ProofSide, Receipt };

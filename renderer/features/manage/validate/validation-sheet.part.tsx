@@ -7,14 +7,14 @@ import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
 import { isTyping } from '#renderer/ui/list/list.rules.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { type Bench, useBench } from './use-bench.ts';
+import { useValidation, type Validation } from './use-validation.ts';
 import { ValidateHeading } from './validate-heading.part.tsx';
 import { ValidateList } from './validate-list.part.tsx';
 import { ValidatePage } from './validate-page.part.tsx';
 import { ValidateRail, ValidateSide } from './validate-side.part.tsx';
 import { Verdict, type VerdictAsked } from './verdict.part.tsx';
 
-interface ValidateBenchProps {
+interface ValidationSheetProps {
   commandId: number;
   /** Commands that wait, in the order of the list. */
   waiting: readonly number[];
@@ -22,28 +22,28 @@ interface ValidateBenchProps {
   onClose: () => void;
 }
 
-export function ValidateBench(props: ValidateBenchProps) {
-  const bench = useBench(props.commandId);
+export function ValidationSheet(props: ValidationSheetProps) {
+  const validation = useValidation(props.commandId);
   return (
-    <QueryView query={bench.receipt} skeleton={<BenchSkeleton />}>
-      {(receipt) => <BenchOf {...props} bench={bench} receipt={receipt} />}
+    <QueryView query={validation.receipt} skeleton={<BenchSkeleton />}>
+      {(receipt) => <SheetOf {...props} validation={validation} receipt={receipt} />}
     </QueryView>
   );
 }
 
-function BenchOf(props: ValidateBenchProps & { bench: Bench; receipt: Receipt }) {
-  const { commandId, waiting, onOpen, onClose, bench, receipt } = props;
+function SheetOf(props: ValidationSheetProps & { validation: Validation; receipt: Receipt }) {
+  const { commandId, waiting, onOpen, onClose, validation, receipt } = props;
   const t = useText();
   const [asked, setAsked] = useState<VerdictAsked>();
   const others = waiting.filter((id) => id !== commandId);
   const index = waiting.indexOf(commandId);
   const next = waiting[index + 1] ?? others[0];
   const goOn = () => (next === undefined ? onClose() : onOpen(next));
-  useBenchKeys({
-    walk: bench.walk,
-    turn: bench.turnPage,
-    validate: () => bench.may && setAsked('validate'),
-    reject: () => bench.may && setAsked('reject'),
+  useSheetKeys({
+    walk: validation.walk,
+    turn: validation.turnPage,
+    validate: () => validation.may && setAsked('validate'),
+    reject: () => validation.may && setAsked('reject'),
     next: () => next !== undefined && onOpen(next),
   });
   const side = <ValidateSide receipt={receipt} />;
@@ -53,11 +53,11 @@ function BenchOf(props: ValidateBenchProps & { bench: Bench; receipt: Receipt })
       inputsLabel={t('manage.validate.leaves')}
       rail={<ValidateRail receipt={receipt} />}
       inputs={side}
-      preview={<ValidatePage bench={bench} />}
+      preview={<ValidatePage validation={validation} />}
       bottom={
         <Verdict
           receipt={receipt}
-          bench={bench}
+          validation={validation}
           asked={asked}
           onAsk={setAsked}
           onDone={goOn}
@@ -65,12 +65,12 @@ function BenchOf(props: ValidateBenchProps & { bench: Bench; receipt: Receipt })
         />
       }
     >
-      <ValidateList bench={bench} commandId={commandId} />
+      <ValidateList validation={validation} commandId={commandId} />
     </Workbench>
   );
 }
 
-interface BenchKeys {
+interface SheetKeys {
   readonly walk: (step: number) => void;
   readonly turn: (step: number) => void;
   readonly validate: () => void;
@@ -79,7 +79,7 @@ interface BenchKeys {
 }
 
 /** Arrows or j k walk, left and right turn pages, v, r and n decide; not while somebody writes or a dialog is open. */
-function useBenchKeys(keys: BenchKeys): void {
+function useSheetKeys(keys: SheetKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
