@@ -95,7 +95,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.keyboard.press('Enter');
 
   await expect(openEditor(page)).toHaveAttribute('aria-label', /Inès Girard/);
-  await expect(page.getByRole('textbox', { name: 'Line 7' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Line 9' })).toBeFocused();
   for (const line of [3, 4, 5, 6, 9]) await page.getByRole('textbox', { name: `Line ${line}` }).fill('');
   await page.getByRole('textbox', { name: 'Line 7' }).fill('31 avenue Victor Hugo');
   await page.getByRole('textbox', { name: 'Line 8' }).fill('13008 MARSEILLE');
@@ -125,7 +125,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expectAccessible(page, 'confirm');
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1,/ })).toBeVisible({ timeout: 60_000 });
-  await sheet.getByRole('button', { name: 'Send to 25 recipients' }).click();
+  await sheet.getByRole('button', { name: 'Send 20 letters and 5 e-mails' }).click();
   await expect(page.getByText('25 recipients are confirmed.')).toBeVisible();
   await page.waitForURL(/\/deposit\/home/);
 

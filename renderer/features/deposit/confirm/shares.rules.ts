@@ -9,8 +9,6 @@ export const pagesIn = (shares: Shares): number => shares.reduce((sum, { pages }
 /** Sheets of paper. */
 export const sheetsIn = (shares: Shares): number =>
   shares.reduce((sum, { channelType, sheets }) => sum + (CHANNEL_TYPE_ROWS[channelType].paper ? sheets : 0), 0);
-export const onlyLetters = (shares: Shares): boolean =>
-  shares.every(({ channelType }) => CHANNEL_TYPE_ROWS[channelType].letters);
 
 /** The first day on which every channel can post. */
 export const earliest = (shares: Shares): Date =>

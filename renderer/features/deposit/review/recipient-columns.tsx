@@ -49,7 +49,7 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
         label: t('deposit.column.country'),
         width: '112px',
         priority: 2,
-        render: (row) => country(row.countryCode),
+        render: (row) => <span className={classes.country}>{country(row.countryCode)}</span>,
       },
       {
         id: 'documents',
@@ -74,16 +74,18 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
 function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, rejected: string): ReactNode {
   const whole = (text: string) => <bdi title={text}>{text}</bdi>;
   if (row.state === 'REJECTED') return whole(row.rejectionReason || rejected);
-  const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD');
-  if (bad?.error) {
+  const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD')?.error ?? row.fault;
+  if (bad) {
     return (
-      <span className={classes.reason} title={faultText(bad.error)}>
-        {faultText(quotedShort(bad.error))}
+      <span className={classes.reason} title={faultText(bad)}>
+        {faultText(quotedShort(bad))}
       </span>
     );
   }
+  if (row.emailAddress !== null) return whole(row.emailAddress);
+  // Two lines have room, the whole address is read on hover.
   const lines = row.recipientLines.slice(1);
-  return whole(row.emailAddress ?? lines.slice(-2).join(', '));
+  return <bdi title={row.recipientLines.join('\n')}>{lines.slice(-2).join(', ')}</bdi>;
 }
 
 function Dispatch({ row, service }: { row: PackGroup; service: Service | undefined }) {
