@@ -14,6 +14,30 @@ import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 
 const SHOWN = 20;
+const USAGE = `Holds a live installation against its invariants: database and files, read only.
+
+  npm run audit [-- --ledger FILE.json]
+
+  --ledger FILE.json   what a run of npm run test:crash or npm run test:walk noted, to be compared as well
+  --help               shows this
+
+  DATABASE_URL         the database; when absent, that of the running server on MAILROOM_DATA (./data)
+
+Exit status: 0 all hold, 1 one is broken, 2 it could not be looked at.
+`;
+
+/** The options; ends the program for --help and for options that do not exist. */
+function readOptions(): { ledger?: string | undefined } {
+  try {
+    const { values } = parseArgs({ options: { ledger: { type: 'string' }, help: { type: 'boolean' } } });
+    if (!values.help) return values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    process.exit(2);
+  }
+  console.log(USAGE);
+  process.exit(0);
+}
 
 function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
   if (databaseUrl !== null) return { connectionString: databaseUrl };
@@ -25,8 +49,8 @@ function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
   return connection;
 }
 
-const { values } = parseArgs({ options: { ledger: { type: 'string' } } });
-const ledger = values.ledger === undefined ? {} : (JSON.parse(readFileSync(values.ledger, 'utf8')) as Ledger);
+const options = readOptions();
+const ledger = options.ledger === undefined ? {} : (JSON.parse(readFileSync(options.ledger, 'utf8')) as Ledger);
 const config = readConfig(process.env);
 const connection = connectionOf(config.databaseUrl, config.dataDir);
 const db = openDatabase<Schema>({ connection, role: 'stream', log: silentLogger, statementTimeoutMs: 600_000 });

@@ -17,4 +17,8 @@ const server = spawn(node24, [join(root, 'scripts', 'serve.ts'), ...process.argv
 // The terminal sends Ctrl-C to the whole group: the server stops by itself, we only wait for it.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
-server.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+server.on('exit', (code, signal) => {
+  // What kills the server outright (kill -9, no memory left) leaves it no time for a last line of its own.
+  if (signal !== null) console.error(`The server was ended by ${signal}. Start it again with: npm start`);
+  process.exit(signal === null ? (code ?? 1) : 1);
+});

@@ -37,6 +37,8 @@ export const Correction = z.object({
   printable: z.boolean(),
   /** The box of the document where the row is this one whole document: its bytes might be kept. */
   wholeOf: z.string().nullable(),
+  /** The lines as the page says them; null: they were not read from there. */
+  readLines: z.array(z.string()).nullable().optional(),
 });
 export type Correction = z.infer<typeof Correction>;
 

@@ -131,7 +131,11 @@ export function readPostalAddress(text: string | readonly string[], settings: Po
   const [name = '', ...rest] = body;
   const addressLines = settings.removeCivility && name !== '' ? [removeCivility(name), ...rest] : [...body];
   const address = { addressLines, countryCode: country ?? '' };
-  if (strange !== null) return { address, verdict: badVerdict(300, 'address.unknownCountry', { text: strange }) };
+  // No guess of a country stands beside one that nobody knows.
+  if (strange !== null) {
+    const verdict = badVerdict(300, 'address.unknownCountry', { text: strange });
+    return { address: { addressLines, countryCode: '' }, verdict };
+  }
   return { address, verdict: checkPostalAddress(address, settings) };
 }
 

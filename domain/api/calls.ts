@@ -20,6 +20,7 @@ import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
+import { STORY_CALLS } from './sending/story.calls.ts';
 import { AGENTS_CALLS } from './session/agents.calls.ts';
 import { APP_CALLS } from './session/app.calls.ts';
 import { AUTHENTICATION_CALLS } from './session/authentication.calls.ts';
@@ -49,6 +50,7 @@ export const CALLS = {
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
   ...SHIPMENTS_CALLS,
+  ...STORY_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

@@ -18,6 +18,7 @@ import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
+import { STORY_CONTRACT } from './sending/story.contract.ts';
 import { AGENTS_CONTRACT } from './session/agents.contract.ts';
 import { APP_CONTRACT } from './session/app.contract.ts';
 import { AUTHENTICATION_CONTRACT } from './session/authentication.contract.ts';
@@ -61,6 +62,7 @@ export const CONTRACT = {
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
   ...SHIPMENTS_CONTRACT,
+  ...STORY_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

@@ -173,9 +173,9 @@ describe('options', () => {
 describe('proofs', () => {
   const rows = Array.from({ length: 100 }, (_, index) => ({ index, pages: index === 42 ? 9 : 1 }));
   it('show the first, the last, the longest, and others evenly between', () => {
-    expect(pickProofs(rows, 5).map(({ index }) => index)).toEqual([0, 33, 42, 50, 99]);
-    expect(pickProofs(rows.slice(0, 3), 5)).toHaveLength(3);
-    expect(pickProofs([], 5)).toEqual([]);
+    expect(pickProofs(rows, { count: 5 }).map(({ index }) => index)).toEqual([0, 33, 42, 50, 99]);
+    expect(pickProofs(rows.slice(0, 3), { count: 5 })).toHaveLength(3);
+    expect(pickProofs([], { count: 5 })).toEqual([]);
   });
 
   it('are as many as asked for, each once', () => {
@@ -184,7 +184,7 @@ describe('proofs', () => {
         fc.array(fc.record({ pages: fc.nat(9) }), { minLength: 1 }),
         fc.integer({ min: 1, max: 20 }),
         (all, n) => {
-          const picked = pickProofs(all, n);
+          const picked = pickProofs(all, { count: n });
           expect(picked).toHaveLength(Math.min(n, all.length));
           expect(new Set(picked).size).toBe(picked.length);
         },

@@ -51,3 +51,10 @@ export const sheetCount = (documents: readonly PlannedDocument[], printSide: Pri
     (sheets, { pages, duplicates }) => sheets + duplicates * (printSide === 'simplex' ? pages : Math.ceil(pages / 2)),
     Number(addressPage),
   );
+
+/**
+ * Pages of an envelope as every screen counts them: those of its documents, copies included. Blank backs and a generated
+ * address page are paper, and counted in sheets.
+ */
+export const contentPages = (documents: readonly PlannedDocument[]): number =>
+  documents.reduce((sum, { pages, duplicates }) => sum + pages * duplicates, 0);

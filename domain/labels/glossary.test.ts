@@ -75,8 +75,8 @@ const NAMES: Readonly<Record<string, Names>> = {
   },
   Delivery: {
     en: /\bdeliver(y|ies)\b/i,
-    fr: /livraison/i,
-    de: /liefer/i,
+    fr: /envoi/i,
+    de: /versand(l[aä]uf|nummer)/i,
     es: /entreg/i,
     nl: /levering/i,
     pt: /entreg/i,
@@ -85,7 +85,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   },
   Shipment: {
     en: /\bshipments?\b/i,
-    fr: /envoi/i,
+    fr: /\bplis?\b/i,
     de: /sendung/i,
     es: /env[íi]o/i,
     nl: /zending/i,

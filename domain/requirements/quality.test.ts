@@ -11,14 +11,34 @@ describe('quality', () => {
   });
 
   it('lets a value be forced only where the channel allows it', () => {
-    const edit = { name: 'postalRecipient', editable: false, forceable: false, changed: false, force: true };
+    const edit = {
+      name: 'postalRecipient',
+      editable: false,
+      forceable: false,
+      changed: false,
+      force: true,
+      empty: false,
+    };
     expect(checkRequirementEdit(edit).ok).toBe(false);
     expect(checkRequirementEdit({ ...edit, forceable: true }).ok).toBe(true);
     expect(checkRequirementEdit({ ...edit, force: false, changed: true }).ok).toBe(false);
   });
 
+  it('lets nobody force what is empty', () => {
+    const edit = { name: 'postalRecipient', editable: true, forceable: true, changed: true, force: true, empty: true };
+    expect(checkRequirementEdit(edit)).toMatchObject({ refusal: { label: 'requirement.emptyForced' } });
+    expect(checkRequirementEdit({ ...edit, force: false }).ok).toBe(true);
+  });
+
   it('keeps a value that is not editable as it is, also where it may be forced', () => {
-    const edit = { name: 'postalRecipient', editable: false, forceable: true, changed: true, force: true };
+    const edit = {
+      name: 'postalRecipient',
+      editable: false,
+      forceable: true,
+      changed: true,
+      force: true,
+      empty: false,
+    };
     expect(checkRequirementEdit(edit)).toMatchObject({ refusal: { label: 'requirement.notEditable' } });
     expect(checkRequirementEdit({ ...edit, editable: true }).ok).toBe(true);
     expect(checkRequirementEdit({ ...edit, changed: false }).ok).toBe(true);

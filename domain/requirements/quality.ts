@@ -35,10 +35,13 @@ export interface RequirementEdit {
   readonly forceable: boolean;
   readonly changed: boolean;
   readonly force: boolean;
+  /** The value after the edit is empty: nobody can let nothing pass. */
+  readonly empty: boolean;
 }
 
 /** May this value be changed, may it be forced? */
 export function checkRequirementEdit(edit: RequirementEdit): Result<true> {
   if (edit.changed && !edit.editable) return refuse('requirement.notEditable', { name: edit.name });
+  if (edit.force && edit.empty) return refuse('requirement.emptyForced', { name: edit.name });
   return edit.force && !edit.forceable ? refuse('requirement.notForceable', { name: edit.name }) : ok(true);
 }

@@ -3,7 +3,7 @@ import { type AddressWay, addressWay, type Correction } from '../addresses/corre
 import type { ChannelDefinition, OutputFileDefinition } from '../channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '../channels/channel-types.ts';
 import type { ChannelType } from '../channels/channels.ts';
-import { sheetCount } from '../documents/page-plan.ts';
+import { contentPages, sheetCount } from '../documents/page-plan.ts';
 import type { Box, Composition, ServiceChannel } from './service.schema.ts';
 
 interface AddressPageFacts {
@@ -69,3 +69,7 @@ export function sheetsOf(envelope: Envelope, pages: readonly number[], way: Addr
   const documents = pages.map((count) => ({ pages: count, duplicates }));
   return sheetCount(documents, printSide, way === 'addressPage' || hasAddressPage(envelope));
 }
+
+/** Pages of an envelope on one channel: with its copies, without blank backs. @param pages of each document */
+export const pagesOf = ({ serviceChannel }: Envelope, pages: readonly number[]): number =>
+  contentPages(pages.map((count) => ({ pages: count, duplicates: serviceChannel.composition.duplicates })));

@@ -33,6 +33,7 @@ import {
   IconShieldCheck,
   IconSignature,
   IconTrash,
+  IconUserCheck,
   IconUserOff,
   IconUserQuestion,
   IconX,
@@ -148,7 +149,7 @@ export const packGroupLook = looksOf('packGroup.state', {
 export const qualityLook = looksOf('quality', {
   GOOD: ['ok', IconCheck],
   MODIFIED: ['processing', IconPencil],
-  FORCED: ['warn', IconShieldCheck],
+  FORCED: ['warn', IconUserCheck],
   BAD: ['error', IconAlertTriangle],
   UNCHECKED: ['neutral', IconRefresh],
 });

@@ -1,13 +1,16 @@
 // Runs the commands of npm test and counts what they report. Needs no dependency: it runs on the host's Node.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { environment, root } from '../ensure.mjs';
 
 const reports = join(root, '.cache', 'reports');
 /** Folder where the workers of the runners note their CPU seconds. */
 export const cpuNotes = join(reports, 'cpu');
 export const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, a line each: the last words of a long run say what to look at. */
+export const faults = [];
 
 export function emptyReports() {
   rmSync(reports, { recursive: true, force: true });
@@ -57,22 +60,49 @@ export async function check(name, command, args, options) {
 
 export function count(name, good) {
   totals[good ? 'passed' : 'failed']++;
-  if (!good) console.error(`FAILED: ${name}`);
+  if (!good) faults.push(name);
 }
 
 function addReport(name, good, read) {
   const file = join(reports, `${name}.json`);
   if (!existsSync(file)) {
-    totals.failed++;
-    console.error(`FAILED: ${name} left no report`);
+    count(`${name} left no report`, false);
     return;
   }
-  const counts = read(JSON.parse(readFileSync(file, 'utf8')));
-  totals.passed += counts.passed;
-  totals.failed += counts.failed;
-  totals.skipped += counts.skipped;
+  const { passed, skipped, failed } = read(JSON.parse(readFileSync(file, 'utf8')));
+  totals.passed += passed;
+  totals.skipped += skipped;
+  for (const fault of failed) count(fault, false);
   // A runner can fail beside its tests: a file that does not load, an unhandled rejection.
-  if (!good && counts.failed === 0) totals.failed++;
+  if (!good && failed.length === 0) count(`${name} ended with a fault outside its tests`, false);
+}
+
+/** The first line of an error, without colours: enough to know it again. */
+function firstLine(message = '') {
+  return stripVTControlCharacters(message).trim().split('\n', 1)[0].slice(0, 200);
+}
+
+const inProject = (path) => relative(root, path).replaceAll('\\', '/');
+
+/** @returns a line for each test and file of a report of vitest that failed */
+function faultsOfVitest({ testResults }) {
+  return testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    const lines = failed.map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    if (file.status === 'failed' && file.assertionResults.length === 0) lines.push(firstLine(file.message));
+    return lines.map((line) => `${inProject(file.name)}: ${line}`);
+  });
+}
+
+/** @returns a line for each test of a report of Playwright that failed. There is no second try; what needs one has failed. */
+function faultsOfPlaywright({ suites, errors }) {
+  const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+  const failed = suites
+    .flatMap(specs)
+    .filter((spec) => spec.tests.some((test) => /unexpected|flaky/.test(test.status)));
+  const why = (spec) => spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error.message;
+  const lines = failed.map((spec) => `tests/web/${spec.file}:${spec.line}: ${spec.title}: ${firstLine(why(spec))}`);
+  return [...lines, ...errors.map((error) => firstLine(error.message))];
 }
 
 /** @param {readonly string[]} args files, and options of vitest */
@@ -81,9 +111,7 @@ export async function vitest(args, options) {
   const { good } = await run('vitest', ['run', ...json, ...args], options);
   addReport('vitest', good, (report) => ({
     passed: report.numPassedTests,
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    failed: faultsOfVitest(report),
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   }));
 }
@@ -92,11 +120,10 @@ export async function vitest(args, options) {
 export async function playwright(args, { extra = {}, ...options } = {}) {
   const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') };
   const { good } = await run('playwright', ['test', ...args], { ...options, extra: { ...extra, ...report } });
-  addReport('playwright', good, ({ stats, errors }) => ({
-    passed: stats.expected,
-    // There is no second try; were there one, what needs it has failed.
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
+  addReport('playwright', good, (report) => ({
+    passed: report.stats.expected,
+    failed: faultsOfPlaywright(report),
+    skipped: report.stats.skipped,
   }));
 }
 
@@ -105,7 +132,7 @@ export async function ownRunner(args) {
   const { good, said } = await run('node', args, { quiet: true });
   const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(said);
   totals.passed += Number(counts?.[1] ?? 0);
-  totals.failed += Number(counts?.[2] ?? 1);
   totals.skipped += Number(counts?.[3] ?? 0);
-  if (!good && counts?.[2] === '0') totals.failed++;
+  const failed = Math.max(Number(counts?.[2] ?? 1), good ? 0 : 1);
+  for (let fault = 0; fault < failed; fault++) count(`${args[0]}, see above`, false);
 }

@@ -26,5 +26,6 @@ export function preferencesOf(stored: unknown): UiPreferences {
     pendingPushNotification: given.pendingPushNotification ?? true,
     rejectedPushNotification: given.rejectedPushNotification ?? true,
     validatedPushNotification: given.validatedPushNotification ?? false,
+    mailReceipts: given.mailReceipts ?? false,
   };
 }

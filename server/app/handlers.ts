@@ -20,6 +20,7 @@ import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
+import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
@@ -49,4 +50,5 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...SHIPMENT_HANDLERS,
+  ...STORY_HANDLERS,
 };

@@ -57,7 +57,10 @@ export const ARROWS: readonly Arrow[] = [
 
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],
-  ['server/pipeline/mails', [...GROUND, 'server/access', ...letters('history', 'mails', 'requirements', 'steps')]],
+  [
+    'server/pipeline/mails',
+    [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
+  ],
   ['server/pipeline/deposit', [...GROUND, ...letters('jobs', 'rows', 'steps'), 'server/pipeline/tasks']],
   [
     'server/pipeline/making',
@@ -78,12 +81,16 @@ export const ARROWS: readonly Arrow[] = [
   ['server/pipeline/tasks', [...GROUND, 'server/channels/provider', 'server/documents/documents.ts']],
 
   [
+    'server/features/story',
+    [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')],
+  ],
+  [
     'server/features/commands',
     [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'rows'),
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
     ],
   ],
   [
@@ -129,6 +136,7 @@ export const ARROWS: readonly Arrow[] = [
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/translations', [...GROUND]],
 
+  ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs')]],
   [

@@ -112,7 +112,8 @@ const STANDARD = /\b(?:RFC|PWG|ISO|GS1|WCAG|W3C|ECMA|BCP)\b(?:[^.;]|\.(?=\d)){0,
 const OF_A_STANDARD = /\b(?:IPP|PDF|HTTP|CSS|tus|OpenAPI|PostgreSQL)\b[ '’s\d./-]{0,10}$/;
 const OWN_NUMBERS = /\b(reliability|backend|threat) [A-Z]\d+\b|\bthreats? T\d+/;
 const LINES = /\b[Ll]ines? (of the paper )?\d{3}( to \d{3})?\b|\(line \d+\)|\.md,? line \d+/;
-const MACHINE_PATH = /(?<![\w./-])\/work\/\w+/;
+/** A folder of one machine: of no use to whoever reads elsewhere. */
+const MACHINE_PATH = /(?<![\w./-])\/(?:work|root)\/\w+/;
 
 /** What stands before a match tells whether it is about a standard. */
 function firstOwn(text: string, pattern: RegExp): string | undefined {

@@ -28,7 +28,7 @@ const style = (what: Locator, name: string): Promise<string> =>
 async function oneLetter(page: Page, server: WebServer): Promise<void> {
   await signIn(page, server.url, 'manager', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();
-  await page.getByRole('heading', { name: 'Drop the letter' }).waitFor();
+  await page.getByRole('heading', { name: 'Drop your letter here' }).waitFor();
   await page.locator('input[type=file]').first().setInputFiles(RUN);
   await page.getByRole('button', { name: /^Area Address/ }).waitFor();
 }
@@ -258,7 +258,7 @@ test('a file is chosen, heard of, and taken out again by keyboard', async ({ pag
   const box = page.getByRole('group', { name: 'Letter' });
   await box.getByRole('button', { name: 'Remove letters-25.pdf' }).focus();
   await press(page, 'Enter');
-  await expect(box.getByRole('button', { name: 'Drop a PDF or choose' })).toBeFocused();
+  await expect(box.getByRole('button', { name: 'Drop a PDF or choose one' })).toBeFocused();
   const [again] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')]);
   await again.setFiles(RUN);
   await expect(box.getByText('35 pages')).toBeVisible();

@@ -59,7 +59,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expectAccessible(page, 'deposit home');
 
   await page.getByRole('link', { name: /Annual statements/ }).click();
-  await expect(page.getByRole('heading', { name: 'Drop the file with all letters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop the PDF with all your letters here' })).toBeVisible();
   await expectAccessible(page, 'before the drop');
   await countEmptyFrames(page);
   await page.locator('input[type=file]').setInputFiles(RUN);
@@ -125,7 +125,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expectAccessible(page, 'confirm');
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1,/ })).toBeVisible({ timeout: 60_000 });
-  await sheet.getByRole('button', { name: 'Send to 25 recipients' }).click();
+  await sheet.getByRole('button', { name: 'Send 20 letters and 5 e-mails' }).click();
   await expect(page.getByText('25 recipients are confirmed.')).toBeVisible();
   await page.waitForURL(/\/deposit\/home/);
 
@@ -283,7 +283,7 @@ test('the confirm sheet stands there at once and reads no rows, however many the
     await route.continue();
   });
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Confirm 22 ready' }).click();
+  await page.getByRole('button', { name: 'Review 22 ready' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Send to 22 recipients' })).toBeVisible();
   await expect(sheet.getByText('Sheet before rows')).toBeVisible();

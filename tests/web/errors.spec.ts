@@ -81,7 +81,7 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   await sheet.getByRole('button', { name: 'It was sent' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Found in the log of the mail server.');
   await page.getByRole('dialog').getByRole('button', { name: 'It was sent' }).click();
-  await expect(page.getByText('The doubt is settled')).toBeVisible();
+  await expect(page.getByText('Marked as sent')).toBeVisible();
   await expect(rows.getByRole('row', { name: /Élodie Girard/ })).toHaveCount(0);
 
   // Send again: the same message goes out a second time.

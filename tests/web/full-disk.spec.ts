@@ -78,7 +78,7 @@ test('a full disk is told to the depositor, and everything goes on when there is
     await others.close();
     work.free();
     // The first pause is a minute.
-    await expect(page.getByRole('button', { name: /Confirm 22 ready/ })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('button', { name: /Review 22 ready/ })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText(/its disk is full/)).toHaveCount(0);
   } finally {
     work.unmount();

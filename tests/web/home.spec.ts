@@ -95,7 +95,7 @@ test('a validator finds the waiting command among the tasks', async ({ page, ser
 test('search finds an order by name and a recipient, by keyboard alone', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search and jump' });
+  const field = page.getByRole('combobox', { name: 'Search', exact: true });
   await expect(field).toBeFocused();
   await page.keyboard.type('for the welcome');
   await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toContainText(NAME);
@@ -106,7 +106,7 @@ test('search finds an order by name and a recipient, by keyboard alone', async (
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -168,7 +168,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByText('You deposited')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search and jump' }).fill('for the welcome');
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('for the welcome');
     await expect(page.getByRole('group', { name: 'Orders' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await page.goto(`${server.url}/settings/user`);

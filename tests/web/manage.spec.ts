@@ -20,7 +20,7 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await dialog.getByRole('textbox').fill('The payment slip shows the old IBAN.');
   expect(await axeFaults(page)).toEqual([]);
   await reject.click();
-  await expect(page.getByText('No deliveries to validate')).toBeVisible();
+  await expect(page.getByText('No orders to validate')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, server.url, 'depositor');
@@ -40,15 +40,15 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   await expect(page.getByText('The payment slip shows the old IBAN.')).toBeVisible();
   await expect(page.getByText(/Rejected by validator/)).toBeVisible();
   // What helps stands beside the reason, and the next step of the others in the heading.
-  await expect(page.getByRole('button', { name: `Free the documents of ${confirmed} recipients` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Take back ${confirmed} recipients` })).toBeVisible();
   await page.getByRole('tab', { name: /Confirmations/ }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: `Free the documents of ${confirmed} recipients` }).click();
+  await page.getByRole('menuitem', { name: `Take back ${confirmed} recipients` }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Free the documents of ${confirmed} recipients` })
+    .getByRole('button', { name: `Take back ${confirmed} recipients` })
     .click();
-  await expect(page.getByText(`${confirmed} recipients are back in “remaining”`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients taken back`, { exact: true })).toBeVisible();
   const job = await call('jobs.get', { params: { jobId } });
   expect(job.counts.remaining).toBe(25);
   await page.getByRole('button', { name: 'Correct 3 recipients' }).click();
@@ -65,7 +65,7 @@ test('a validated order goes out, and each document tells where it is', async ({
     .getByRole('dialog')
     .getByRole('button', { name: `Validate ${confirmed} documents` })
     .click();
-  await expect(page.getByText(`${confirmed} documents validated`)).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients validated`)).toBeVisible();
   await until(
     () => call('deliveries.find', { query: { jobId } }),
     (found) => found.length > 0 && found.every(({ state }) => state === 'OUTPUTTED'),
@@ -125,14 +125,14 @@ test('orders are frozen with a way back, and cancelled only after the count was 
   await signIn(page, server.url, 'depositor', '/manage/orders?q=General');
   await page.getByRole('checkbox', { name: `Select ${jobId}` }).click();
   const bar = page.getByRole('toolbar');
-  await bar.getByRole('button', { name: 'Freeze 1 order' }).click();
+  await bar.getByRole('button', { name: 'Freeze order' }).click();
   await expect.poll(async () => (await stateOf()).frozen).toBe(true);
   // By keyboard: a pointer would have to wait for the toast to stand still.
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(async () => (await stateOf()).frozen).toBe(false);
   await page.getByRole('checkbox', { name: `Select ${jobId}` }).click();
-  await bar.getByRole('button', { name: 'Cancel 1 order' }).click();
+  await bar.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('dialog')).toContainText('This cannot be undone');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect.poll(async () => (await stateOf()).state).toBe('CANCELLED');
 });

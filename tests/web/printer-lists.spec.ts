@@ -58,7 +58,7 @@ test('an automated document whose order was sent on the workbench leaves the lis
     state: { ...agentState(server.url), inbox: [stuck] },
   });
   await expect.poll(() => askedOf(page, 'inbox.retry')).toEqual([{ id: stuck.id }]);
-  await expect(page.getByRole('heading', { name: '1 document under way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 document in progress' })).toBeVisible();
 });
 
 test('120 documents come in portions, are searched, and the search is in the address', async ({ page, server }) => {

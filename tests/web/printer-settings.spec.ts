@@ -10,7 +10,7 @@ test('a browser without an agent says what to install and why, and leads on', as
   await signIn(page, server.url, 'depositor');
   for (const place of ['', '/home', '/config', '/manual', '/automated']) {
     await page.goto(`${server.url}/printer${place}`);
-    await expect(page.getByRole('heading', { name: 'Print to it' }), place).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Print from any program' }), place).toBeVisible();
     await expect(page.getByText('With the desktop client, Mailroom is a printer')).toBeVisible();
   }
   await expect(page.getByText(server.url)).toBeVisible();
@@ -49,7 +49,7 @@ test('a new computer is set up from the address of the server to the printer in 
   await name.fill('');
   await expect(page.getByText('Give the printer a name.')).toBeVisible();
   await name.fill('Invoices');
-  await page.getByRole('radio', { name: 'Sends by itself' }).check();
+  await page.getByRole('radio', { name: 'Sends automatically' }).check();
   await expect(page.getByText('Choose the service: an automated printer sends without asking.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Service' }).click();
   await page.getByRole('option', { name: 'One letter' }).click();
@@ -61,7 +61,7 @@ test('a new computer is set up from the address of the server to the printer in 
   await page.getByRole('option', { name: 'A text, then the document' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('Invoice');
   await page.getByRole('combobox', { name: 'Post date' }).click();
-  await page.getByRole('option', { name: 'Some working days later' }).click();
+  await page.getByRole('option', { name: 'A number of working days later' }).click();
   await page.getByRole('textbox', { name: 'Working days after the confirmation' }).fill('2');
   await page.getByRole('button', { name: 'Choose a folder' }).click();
   await expect(page.getByRole('textbox', { name: 'Folder' })).toHaveValue('/home/aoife/Outgoing');
@@ -197,17 +197,17 @@ test('a watched folder says how it stands, in the settings and where one looks f
     { ...away, held: [], condition: 'watching' },
   ]);
   await expect(page.getByText('The file open.pdf is open in another program')).toBeVisible();
-  await expect(page.getByText('1 file is left')).toBeVisible();
+  await expect(page.getByText('1 file was not taken')).toBeVisible();
   await expect(page.getByText('Not found', { exact: true })).toHaveCount(0);
   // A folder that is not saved yet is not watched yet.
   await page.getByRole('textbox', { name: 'Folder' }).first().fill('/srv/elsewhere');
-  await expect(page.getByText('1 file is left')).toHaveCount(0);
+  await expect(page.getByText('1 file was not taken')).toHaveCount(0);
 });
 
 test('who updates the program is said, and is a choice only where there is one', async ({ page, server }) => {
   await openPrinter(page, { url: server.url, place: 'config', state: { ...agentState(server.url), means: 'system' } });
   await expect(page.getByText('New versions come with the updates of the operating system.')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Update by itself' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Update automatically' })).toHaveCount(0);
   const off = page.getByRole('switch', { name: 'Print from other devices' });
   // An empty track is seen by its edge.
   await expect(off.locator('xpath=following-sibling::*[1]')).toHaveCSS('box-shadow', /inset/);

@@ -133,7 +133,7 @@ test('somebody in a deposit is told of a printed document, not led away', async 
   const document = await uploaded(client, await pdfOf(good[1]), { name: 'Second thoughts' });
   await giveAgent(page, printers(server.url, null));
   await signIn(page, server.url, 'depositor', `/deposit/unique?service=${await serviceId(client, 'One letter')}`);
-  await expect(page.getByRole('heading', { name: 'Drop the letter' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop your letter here' })).toBeVisible();
   await arrive(page, document);
   const toast = page.getByText('Second thoughts was received from the printer.');
   await expect(toast).toBeVisible();
@@ -215,7 +215,7 @@ test('what stops in automated mode says why and what to do', async ({ page, serv
     place: 'automated',
     state: { ...printers(server.url, null), inbox: [stuck, broken, sent] },
   });
-  await expect(page.getByRole('heading', { name: '2 documents need you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 documents need your attention' })).toBeVisible();
   await expect(page.getByText('The postal code is missing')).toBeVisible();
   await expect(page.getByText('no.words')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open and correct' })).toHaveAttribute('href', '/deposit/delivery/999');

@@ -8,7 +8,7 @@ import { depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 const RUN = readFileSync(path.resolve(import.meta.dirname, '../../demo/letters-25.pdf'));
-const BEGIN = 'Read the file';
+const BEGIN = 'Read the addresses';
 const MEGABYTE = 1024 * 1024;
 
 test.use({
@@ -37,14 +37,14 @@ const BAD_FILES: readonly BadFile[] = [
   {
     what: 'text under the name of a PDF',
     bytes: () => Buffer.from('not a document'),
-    said: /letter\.pdf is of type text; pdf is expected/,
-    inFrench: /letter\.pdf est de type text/,
+    said: /letter\.pdf is not a PDF/,
+    inFrench: /letter\.pdf n’est pas un PDF/,
   },
   {
     what: 'an archive in a box of documents',
     bytes: zipBytes,
-    said: /letter\.pdf is of type (zip|archive); pdf is expected/,
-    inFrench: /letter\.pdf est de type/,
+    said: /letter\.pdf is not a PDF/,
+    inFrench: /letter\.pdf n’est pas un PDF/,
   },
   {
     what: 'a truncated PDF',

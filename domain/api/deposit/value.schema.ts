@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PageArea } from '#domain/documents/area.schema.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
-import { Fault } from '../shapes.ts';
+import { Fault, Id, Instant } from '../shapes.ts';
 
 /** A value as a person or a caller gives it. Addresses are lines joined by line feeds. */
 export const RawValue = z.strictObject({
@@ -17,6 +17,16 @@ export type RawValue = z.infer<typeof RawValue>;
 /** Values by requirement name. */
 export const RawValues = z.record(z.string().max(100), RawValue);
 
+/** Who let a value pass that the check holds for wrong (docs/model.md, "Forcing"). */
+export const Forcing = z.object({
+  /** Null: it came so with the deposit. */
+  forcedBy: z.object({ id: Id, login: z.string(), name: z.string() }).nullable(),
+  forcedAt: Instant,
+  /** What was wrong with the value when it was forced. */
+  verdict: Fault.nullable(),
+});
+export type Forcing = z.infer<typeof Forcing>;
+
 /**
  * Requirement value with its quality (docs/model.md, "Requirement status"). `status`: null good, else 100, 150, 151,
  * 200, 300, or 'error'.
@@ -25,6 +35,8 @@ export const RequirementValue = z.object({
   value: z.string(),
   countryCode: z.string().nullable(),
   forced: z.boolean(),
+  /** Set where `forced`; absent in values of an earlier version. */
+  forcing: Forcing.nullable().optional(),
   modified: z.boolean(),
   valid: z.boolean(),
   type: z.string(),

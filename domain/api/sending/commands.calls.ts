@@ -17,4 +17,32 @@ export const COMMANDS_CALLS = {
     'A person tries a failed creation or output again; the inventory has no call for it.',
     { body: 'none' },
   ),
+  'commands.receipt': call(
+    'GET /deliveries/commands/{commandId}/receipt',
+    'viewOrder',
+    'The page after sending shows what was confirmed in one piece; the inventory has no call for it.',
+  ),
+  'commands.mailReceipt': call(
+    'POST /deliveries/commands/{commandId}/receipt',
+    'viewOrder',
+    'The receipt as an e-mail to an address that a person enters; the inventory has no call for it.',
+    { limit: { count: 10, seconds: 3_600 } },
+  ),
+  'commands.letters': call(
+    'GET /deliveries/commands/{commandId}/letters',
+    'viewOrder',
+    'Whoever decides on a command sees its rows, and nothing else of the order (docs/decisions/0260).',
+  ),
+  'commands.letterPage': call(
+    'GET /deliveries/commands/{commandId}/letters/{packGroupId}/page/{page}',
+    'viewOrder',
+    'A page of a row as it was deposited, for whoever decides on its command (docs/decisions/0260).',
+    { answer: 'download' },
+  ),
+  'commands.proof': call(
+    'POST /deliveries/commands/{commandId}/proof',
+    'validate',
+    'Proofs for whoever decides on a command, with the options that were confirmed (docs/decisions/0260).',
+    { creates: true },
+  ),
 } as const;

@@ -1,8 +1,11 @@
 // Schemas of delivery commands.
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
-import { IdText, jsonText, LIST_QUERY, listOf, Revisions } from '../shapes.ts';
+import { MAX_PROOFS } from '#domain/deliveries/proofs.ts';
+import { Id, IdText, IndexText, LIST_QUERY, listOf, listText, PagePicture, PageText, Revisions } from '../shapes.ts';
 import { Command, CommandCreation, CommandSummary } from './command.schema.ts';
+import { Proof } from './proof.schema.ts';
+import { CommandLetters, Receipt } from './receipt.schema.ts';
 
 const CommandParams = z.strictObject({ commandId: IdText });
 
@@ -11,7 +14,7 @@ export const COMMANDS_CONTRACT = {
   'commands.get': { params: CommandParams, result: Command },
   'commands.revisions': { params: CommandParams, result: Revisions },
   'commands.list': {
-    query: z.strictObject({ ...LIST_QUERY, states: jsonText(z.array(z.enum(COMMAND_STATES))).optional() }),
+    query: z.strictObject({ ...LIST_QUERY, states: listText(z.enum(COMMAND_STATES)).optional() }),
     result: listOf(CommandSummary),
   },
   'commands.ofJob': { query: z.strictObject({ jobId: IdText }), result: z.array(Command) },
@@ -28,4 +31,30 @@ export const COMMANDS_CONTRACT = {
     result: Command,
   },
   'commands.retry': { params: CommandParams, result: Command },
+  'commands.receipt': { params: CommandParams, result: Receipt },
+  'commands.mailReceipt': {
+    params: CommandParams,
+    body: z.strictObject({ to: z.email().max(254) }),
+    result: z.object({ to: z.string() }),
+  },
+  'commands.letters': {
+    params: CommandParams,
+    /** Rows before this one are left out; an answer has 200 at most. */
+    query: z.strictObject({ from: IndexText.optional() }),
+    result: CommandLetters,
+  },
+  'commands.letterPage': {
+    params: z.strictObject({ commandId: IdText, packGroupId: IdText, page: PageText }),
+    query: PagePicture,
+  },
+  'commands.proof': {
+    params: CommandParams,
+    body: z.strictObject({
+      /** These rows; without them those that a person changed, and `others` of each channel. */
+      packGroupIds: z.array(Id).min(1).max(MAX_PROOFS).optional(),
+      others: z.number().int().min(0).max(MAX_PROOFS).optional(),
+      turn: z.number().int().min(0).max(10_000).optional(),
+    }),
+    result: Proof,
+  },
 } as const;

@@ -13,12 +13,12 @@ export const DELIVERIES_CALLS = {
   'deliveries.proof': call('POST /deliveries/proof', 'createOrder', LISTED, { creates: true }),
   'deliveries.proofState': call(
     'GET /deliveries/proof/{proofId}',
-    'createOrder',
+    'viewOrder',
     'A proof is made in the background; its state and files are read here.',
   ),
   'deliveries.proofFile': call(
     'GET /deliveries/proof/{proofId}/files/{index}',
-    'createOrder',
+    'viewOrder',
     'The pages of one proof, to look at and to save.',
     {
       answer: 'download',

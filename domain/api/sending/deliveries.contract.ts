@@ -2,21 +2,11 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
-import { CountPer, Fault, Id, IdText, jsonText, LIST_QUERY, listOf, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import { CountPer, IdText, IndexText, LIST_QUERY, listOf, listText, Revisions, SCOPE_QUERY } from '../shapes.ts';
 import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
+import { Proof } from './proof.schema.ts';
 import { Shipment } from './shipment.schema.ts';
-
-/** A proof and its files, which are made in the background. */
-export const Proof = z.object({
-  id: Id,
-  state: z.enum(['CREATED', 'PROCESSING', 'DONE', 'ERROR']),
-  fault: Fault.nullable(),
-  files: z.array(
-    z.object({ index: z.number().int(), channelLabel: z.string(), packGroupId: Id, pages: z.number().int() }),
-  ),
-});
-export type Proof = z.infer<typeof Proof>;
 
 const DeliveryParams = z.strictObject({ deliveryId: IdText });
 
@@ -30,7 +20,7 @@ export const DELIVERIES_CONTRACT = {
   'deliveries.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      states: jsonText(z.array(z.enum(COMMAND_STATES))).optional(),
+      states: listText(z.enum(COMMAND_STATES)).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(DeliverySummary),
@@ -57,9 +47,11 @@ export const DELIVERIES_CONTRACT = {
       expectedProofsPerServiceChannelLabel: z
         .record(z.string(), z.number().int().min(1).max(100))
         .refine((labels) => Object.keys(labels).length > 0, 'at least one label'),
+      /** Own: 0 shows the first, the last, the longest and others between; each higher one shows others. */
+      turn: z.number().int().min(0).max(10_000).default(0),
     }),
     result: Proof,
   },
   'deliveries.proofState': { params: z.strictObject({ proofId: IdText }), result: Proof },
-  'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: z.string().regex(/^\d{1,5}$/) }) },
+  'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: IndexText }) },
 } as const;

@@ -99,5 +99,7 @@ export const OptionsCheck = z.object({
   selection: z.string(),
   /** Whether the command will wait for a validator. */
   awaitsValidation: z.boolean(),
+  /** Names of those who would decide; none where it does not wait. */
+  validators: z.array(z.string()),
 });
 export type OptionsCheck = z.infer<typeof OptionsCheck>;

@@ -11,6 +11,8 @@ export const UiPreferences = z.object({
   pendingPushNotification: z.boolean(),
   rejectedPushNotification: z.boolean(),
   validatedPushNotification: z.boolean(),
+  /** Own: a receipt of each order that the person confirms, by e-mail. */
+  mailReceipts: z.boolean(),
 });
 export type UiPreferences = z.infer<typeof UiPreferences>;
 

@@ -9,6 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/layers/opener.ts';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './layout.module.css';
 
@@ -33,6 +34,7 @@ export function BellNotes({ target, id, opened, onChange, label }: LayerProps & 
   const notes = useAtomValue(notificationsAtom);
   const read = useAtomValue(readNotesAtom);
   const shown = useOpenedAfter(opened);
+  useLayerFocus(shown);
   return (
     <Popover position="bottom-end" trapFocus withRoles id={id} opened={shown} onChange={onChange}>
       <Popover.Target>

@@ -36,10 +36,14 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setActive(walk(targets.length, active, event.key === 'ArrowDown' ? 1 : -1) ?? 0);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(targets[active]);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The rest of the key press would go to the button that has the focus next.
+      event.preventDefault();
+      open(targets[active]);
+    }
   };
   return (
-    <Modal.Root opened onClose={spendingEscape(onClose)} size={640} yOffset="12vh" padding={0}>
+    <Modal.Root opened onClose={spendingEscape(onClose)} size={640} yOffset="12vh" padding={0} returnFocus={false}>
       <Modal.Overlay />
       {/* It shows no title, so its content carries the name. */}
       <Modal.Content className={classes.palette} aria-label={t('common.palette.title')}>

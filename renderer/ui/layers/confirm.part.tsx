@@ -70,7 +70,7 @@ export function Dialog(props: {
   const t = useText();
   useLayerFocus(opened);
   return (
-    <Modal.Root opened={opened} onClose={spendingEscape(onClose)} size={size} centered>
+    <Modal.Root opened={opened} onClose={spendingEscape(onClose)} size={size} centered returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content className={classes.dialog} data-leaving={opened ? undefined : true}>
         <div className={classes.heading} data-wide={size > WIDE_PX || undefined}>

@@ -13,6 +13,13 @@ function isLeaving(layer: Element): boolean {
   return opener?.getAttribute('aria-expanded') === 'false';
 }
 
+/** A layer that was closed and fades out; false where there is none. */
+export const whetherLeaving = (layer: Element | null): boolean => layer !== null && isLeaving(layer);
+
+/** A select keeps its closed list in the page, and never has the focus in it. */
+export const someLayerLeaves = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some(isLeaving);
+
 /** The layer around an element, also while it fades out. */
 export const layerAround = (one: Element | null): Element | null => one?.closest(LAYERS) ?? null;
 

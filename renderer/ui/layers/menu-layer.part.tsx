@@ -2,6 +2,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LayerProps, OpenerTarget, useOpenedAfter } from './opener.ts';
+import { useLayerFocus } from './use-layer-focus.ts';
 
 interface MenuLayerProps extends LayerProps {
   position: NonNullable<MenuProps['position']>;
@@ -10,8 +11,10 @@ interface MenuLayerProps extends LayerProps {
 }
 
 export function MenuLayer({ target, id, opened, onChange, position, className = '', children }: MenuLayerProps) {
+  const shown = useOpenedAfter(opened);
+  useLayerFocus(shown);
   return (
-    <Menu position={position} id={id} opened={useOpenedAfter(opened)} onChange={onChange}>
+    <Menu position={position} id={id} opened={shown} onChange={onChange} returnFocus={false}>
       <Menu.Target>
         <OpenerTarget target={target} />
       </Menu.Target>

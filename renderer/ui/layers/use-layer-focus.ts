@@ -1,8 +1,7 @@
 // Where the focus goes when a layer closes: to what opened it, or, where that is gone as well, to the list or the screen.
-import { useEffect, useRef } from 'react';
-
-/** ms after which the kit has moved the focus, or has lost it with a layer that faded out. */
-const LOOKS_MS = [20, 300, 600] as const;
+// The kit's own way of giving it back is switched off: two ways, each with a clock of its own, take it from each other.
+import { useLayoutEffect, useRef } from 'react';
+import { layerAround, someLayerLeaves, whetherLeaving } from './keys-below.ts';
 
 /** A menu item is removed with its menu: the menu's button represents it. */
 function standsFor(one: HTMLElement): HTMLElement {
@@ -22,9 +21,13 @@ function openerNow(): HTMLElement | undefined {
 }
 
 const canHaveFocus = (one: HTMLElement | undefined): boolean =>
-  one?.isConnected === true && one.checkVisibility() && !one.matches(':disabled');
+  one?.isConnected === true && one.checkVisibility() && !one.matches(':disabled') && !isLeaving(one);
 
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const isLeaving = (one: Element): boolean => whetherLeaving(layerAround(one));
+const isLost = (): boolean => {
+  const now = document.activeElement;
+  return now === null || now === document.body || isLeaving(now);
+};
 const screen = (): HTMLElement | null => document.querySelector<HTMLElement>('main[tabindex]');
 
 /** After navigation, when nothing has the focus: the screen gets it, as after the skip link. */
@@ -32,12 +35,44 @@ export function focusScreen(): void {
   if (isLost()) screen()?.focus({ preventScroll: true });
 }
 
+/** What opened the layers that closed and may still take the focus along; the one that closed last stands last. */
+const owed: (HTMLElement | undefined)[] = [];
+
 /** When nothing has the focus: what opened the layer gets it, else the active row of the list, else the screen. */
-function giveBack(opener: HTMLElement | undefined): void {
+function giveBack(): void {
   if (!isLost()) return;
   const row = screen()?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
-  const next = canHaveFocus(opener) ? opener : (row ?? screen());
+  const next = owed.findLast(canHaveFocus) ?? row ?? screen();
   next?.focus({ preventScroll: next !== row });
+}
+
+let watch: MutationObserver | undefined;
+
+/** Ends when the focus stands and no layer fades out any more, however long that takes. */
+function settle(): void {
+  giveBack();
+  if (isLost() || someLayerLeaves()) return;
+  owed.length = 0;
+  watch?.disconnect();
+  watch = undefined;
+  document.removeEventListener('focusin', settle);
+}
+
+/**
+ * Gives the focus back at once, and again for as long as the layer fades out: it may still take the focus, by a step of
+ * the kit that was on its way, or lose it with its last frame.
+ */
+function owe(opener: HTMLElement | undefined): void {
+  owed.push(opener);
+  // After the change that closes the layer is in the page as a whole.
+  queueMicrotask(() => {
+    if (watch === undefined) {
+      watch = new MutationObserver(settle);
+      watch.observe(document.body, { childList: true, subtree: true });
+      document.addEventListener('focusin', settle);
+    }
+    settle();
+  });
 }
 
 /**
@@ -56,11 +91,8 @@ export function useLayerFocus(opened: boolean): void {
   // During rendering the opener still has the focus; in an effect it has lost it.
   if (opened && !before.current) opener.current = openerNow();
   before.current = opened;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!opened) return undefined;
-    return () => {
-      const from = opener.current;
-      for (const after of LOOKS_MS) setTimeout(() => giveBack(from), after);
-    };
+    return () => owe(opener.current);
   }, [opened]);
 }

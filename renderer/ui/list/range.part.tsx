@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type DaySpan, daysBetween, fitSpan, MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import classes from './range.module.css';
 
 const PRESETS = [0, 7, 31] as const;
@@ -24,6 +25,7 @@ export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span
   const t = useText();
   const label = useSpanLabel(span);
   const [opened, setOpened] = useState(false);
+  useLayerFocus(opened);
   const choose = (next: DaySpan) => {
     onChange(next);
     setOpened(false);

@@ -7,6 +7,7 @@ import { dayNumber } from '#domain/shared/days.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { validatorNames } from '#server/letters/receipts/validators.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
@@ -43,6 +44,7 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
+  const awaitsValidation = !mayValidate || (await wantsFourEyes(services.db, job.account_id));
   const answer: OptionsCheck = {
     shares: shares.map((share) => {
       const channel = channels.find(({ label }) => label === share.label);
@@ -59,7 +61,8 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
     addressRefused: refused(await refusedAddresses(services.db, selection.value)),
     packGroups: groups.length,
     selection: fingerprint(groups),
-    awaitsValidation: !mayValidate || (await wantsFourEyes(services.db, job.account_id)),
+    awaitsValidation,
+    validators: awaitsValidation ? await validatorNames(services.db, job, caller.user.id) : [],
   };
   return ok(answer);
 };

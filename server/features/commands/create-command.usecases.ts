@@ -23,6 +23,7 @@ import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
 import { readCommand } from './read-commands.usecases.ts';
+import { mailWishedReceipt } from './receipt.usecases.ts';
 import { checkAddresses } from './refused-addresses.ts';
 import { fingerprint, loadSelection, type Selection, sharesOf } from './selection.ts';
 
@@ -157,6 +158,7 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
       await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
     }
     await refreshJob(trx, locked, { at: services.clock.now(), by: authorOn(caller, job) });
+    await mailWishedReceipt({ trx, queue: services.queue }, id, caller.user.id);
     // Answer and command commit together: a repeat after a cut answers the same and confirms nothing twice.
     const made = await readCommand(caller, { ...services, db: trx }, id);
     if (made.ok) await remember(trx, made.value);

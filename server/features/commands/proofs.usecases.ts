@@ -1,7 +1,9 @@
 // Proofs: asked for with the options of confirm, made in the background, looked at before anything is sent.
+import { can } from '#domain/access/abilities.ts';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
@@ -14,6 +16,7 @@ import {
 } from '#server/letters/deliveries/proofs.repository.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { undrawnAmong } from './letters.repository.ts';
 import { loadSelection, type Selection } from './selection.ts';
 
 const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>) => ({
@@ -23,16 +26,32 @@ const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'faul
   files: files.map(({ index, channelLabel, packGroupId, pages }) => ({ index, channelLabel, packGroupId, pages })),
 });
 
-/** Which rows are shown per channel label: first, last, the longest, evenly between. */
-function picksOf(selection: Selection, expected: Readonly<Record<string, number>>): Result<ProofPick[]> {
+const isChanged = (quality: string): boolean => quality === 'MODIFIED' || quality === 'FORCED';
+
+interface ProofWish {
+  /** How many of each channel label. */
+  readonly expected: Readonly<Record<string, number>>;
+  readonly turn: number;
+}
+
+/** Which rows are shown per channel label. */
+async function picksOf(
+  services: Services,
+  selection: Selection,
+  { expected, turn }: ProofWish,
+): Promise<Result<ProofPick[]>> {
   const picks: ProofPick[] = [];
+  const undrawn = await undrawnAmong(
+    services.db,
+    selection.groups.map(({ id }) => id),
+  );
   for (const [label, count] of Object.entries(expected)) {
     if (!selection.serviceLabels.includes(label)) return refuse('options.channelUnknown', { label });
     if (count > MAX_PROOFS) return refuse('proof.count', { count, maximum: MAX_PROOFS });
     const rows = selection.groups
       .filter(({ dispatch }) => dispatch.includes(label))
-      .map((group) => ({ ...group, changed: group.quality === 'MODIFIED' || group.quality === 'FORCED' }));
-    picks.push(...pickProofs(rows, count).map(({ id }) => ({ label, packGroupId: id })));
+      .map((group) => ({ ...group, changed: isChanged(group.quality) || undrawn.has(group.id) }));
+    picks.push(...pickProofs(rows, { count, turn }).map(({ id }) => ({ label, packGroupId: id })));
   }
   return picks.length > 0 ? ok(picks) : refuse('options.channelUnknown', { label: Object.keys(expected).join(', ') });
 }
@@ -43,12 +62,14 @@ async function parametersOf(
   body: {
     readonly serviceChannelOptions: ServiceChannelOptions;
     readonly expectedProofsPerServiceChannelLabel: Readonly<Record<string, number>>;
+    readonly turn: number;
   },
 ): Promise<Result<ProofParameters>> {
   const types = await optionTypesOf(services.db, selection.channels);
   const options = chooseOptions(selection, types, body.serviceChannelOptions);
   if (!options.ok) return options;
-  const picks = picksOf(selection, body.expectedProofsPerServiceChannelLabel);
+  const wish = { expected: body.expectedProofsPerServiceChannelLabel, turn: body.turn };
+  const picks = await picksOf(services, selection, wish);
   return picks.ok ? ok({ picks: picks.value, options: options.value }) : picks;
 }
 
@@ -75,12 +96,20 @@ export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, rem
   return ok(answer);
 };
 
-/** Proofs are for those who see the order and may deposit on it. */
+/**
+ * Proofs are for those who see the order and may deposit on it; those of a command also for whoever may decide on it, while
+ * it waits.
+ */
 async function visibleProof(caller: Caller, services: Services, id: number): Promise<Result<ProofRow>> {
   const proof = await findProof(services.db, await scopeOf(caller, services, 'viewOrder'), id);
-  if (proof === null) return refuse('exception.notFound', { type: 'proof' });
-  return mayChange(caller.actor, proof) ? ok(proof) : refuse('exception.unauthorized');
+  if (proof !== null && (mayChange(caller.actor, proof) || decides(caller, proof))) return ok(proof);
+  const asValidator = await findProof(services.db, await scopeOf(caller, services, 'validate'), id);
+  if (asValidator !== null && asValidator.command_state === 'AWAIT_VALIDATION') return ok(asValidator);
+  return proof === null ? refuse('exception.notFound', { type: 'proof' }) : refuse('exception.unauthorized');
 }
+
+const decides = (caller: Caller, proof: ProofRow): boolean =>
+  proof.command_id !== null && can(caller.actor, 'validate', itemOf(proof));
 
 export const readProof: Handler<'deliveries.proofState'> = async ({ caller, params }, services) => {
   const proof = await visibleProof(caller, services, params.proofId);

@@ -7,7 +7,7 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { addressWayOn, hasAddressPage, sheetsOf } from '#domain/services/sheets.rules.ts';
+import { addressWayOn, hasAddressPage, pagesOf, sheetsOf } from '#domain/services/sheets.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -148,7 +148,7 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
       channelType: definition.channelType,
       channelName: definition.name,
       packGroups: own.length,
-      pages: own.reduce((sum, group) => sum + group.pages, 0),
+      pages: own.reduce((sum, { id }) => sum + pagesOf(envelope, pages.get(id) ?? []), 0),
       sheets,
       corrected: {
         onPage: ways.filter((way) => way === 'onPage').length,

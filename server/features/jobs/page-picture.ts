@@ -1,8 +1,9 @@
 // The picture of one page of an input file, drawn in a child process.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { Services } from '#server/context/context.ts';
+import type { Download, Services } from '#server/context/context.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 
@@ -20,4 +21,31 @@ export async function drawPage(
     const drawn = await services.documents.render({ path: source, page, size, target, lane: 'person', anyway });
     return drawn.ok ? ok(await readFile(target)) : drawn;
   });
+}
+
+/** Longest side of a page's picture where none is asked for. */
+const PAGE_PX = 1_200;
+
+/** A page that took too long is remembered until somebody sees it: its row is among the proofs. */
+async function rememberDrawn(services: Services, file: InputFileRow, { page, drawn }: { page: number; drawn: boolean }) {
+  const pages = drawn
+    ? sql<number[]>`array_remove(undrawn_pages, ${page}::int)`
+    : sql<number[]>`array_append(array_remove(undrawn_pages, ${page}::int), ${page}::int)`;
+  await services.db.updateTable('input_file').set({ undrawn_pages: pages }).where('id', '=', file.id).execute();
+}
+
+/** The picture of a page as an answer; the file was found in view, and the page is one of its pages. */
+export async function drawnPage(
+  services: Services,
+  file: InputFileRow,
+  { page, query }: { page: number; query: { readonly longestSide?: string | undefined; readonly anyway?: '1' | undefined } },
+): Promise<Result<Download>> {
+  const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
+  const anyway = query.anyway === '1';
+  const drawn = await drawPage(services, file, { page, longestSidePx, anyway });
+  const late = !drawn.ok && drawn.refusal.label === 'document.pictureCostly';
+  if (late || (drawn.ok && anyway)) await rememberDrawn(services, file, { page, drawn: drawn.ok });
+  if (!drawn.ok) return drawn;
+  const name = `${page}.png`;
+  return ok({ content: { bytes: drawn.value }, name, contentType: 'image/png', inline: true, maxAge: 3600 });
 }

@@ -23,12 +23,11 @@ import {
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { jobDetail, jobSummary } from './job-view.ts';
-import { drawPage } from './page-picture.ts';
+import { drawnPage, drawPage } from './page-picture.ts';
 
-/** Longest sides of a page's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
+/** Longest sides of a tile's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
 const THUMBNAIL_PX = 320;
 const THUMBNAIL_MOST_PX = 640;
-const PAGE_PX = 1_200;
 
 /** What the caller may see by this ability, with its accounts looked up. */
 export const scopeOf = (caller: Caller, services: Services, ability: RuledAbility): Promise<ResolvedScope> =>
@@ -157,14 +156,5 @@ export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, para
   const page = Number(params.page);
   const pages = file.value.page_count ?? 0;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
-  const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
-  const drawn = await drawPage(services, file.value, { page, longestSidePx, anyway: query.anyway === '1' });
-  if (!drawn.ok) return drawn;
-  return ok({
-    content: { bytes: drawn.value },
-    name: `${page}.png`,
-    contentType: 'image/png',
-    inline: true,
-    maxAge: 3600,
-  });
+  return drawnPage(services, file.value, { page, query });
 };

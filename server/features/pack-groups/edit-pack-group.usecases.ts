@@ -1,5 +1,5 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
-import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Forcing, RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
@@ -33,10 +33,12 @@ interface Edits {
   readonly specs: readonly RequirementSpec[];
   readonly stored: Readonly<Record<string, RequirementValue>>;
   readonly edits: Readonly<Record<string, RawValue>>;
+  /** Who forces, if anybody does. */
+  readonly forcing: Forcing;
 }
 
 /** The values of one scope with the edits laid over them. */
-function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string, RawRequirement>> {
+function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Record<string, RawRequirement>> {
   const values = rawOfAll(stored);
   for (const [name, edit] of Object.entries(edits)) {
     const spec = specs.find((one) => one.name === name && one.scope === scope);
@@ -46,12 +48,23 @@ function withEdits({ scope, specs, stored, edits }: Edits): Result<Record<string
     const countryCode = edit.countryCode === undefined ? (before?.countryCode ?? null) : edit.countryCode;
     const changed = value !== (before?.value ?? '') || countryCode !== (before?.countryCode ?? null);
     const force = edit.forced ?? (!changed && before?.forced === true);
-    const allowed = checkRequirementEdit({ name, editable: spec.editable, forceable: spec.forceable, changed, force });
+    const { editable, forceable } = spec;
+    const empty = value.trim() === '';
+    const allowed = checkRequirementEdit({ name, editable, forceable, changed, force, empty });
     if (!allowed.ok) return allowed;
     // What was read is gone with a change; where it stood is not.
     const place = edit.area ?? before?.properties?.area;
     const kept = changed ? (place === undefined ? {} : { properties: { area: place } }) : before;
-    values[name] = { ...kept, value, countryCode, forced: force, modified: changed || before?.modified === true };
+    // A value that was forced before keeps the name of whoever did it.
+    const by = force ? { forcing: (changed ? undefined : before?.forcing) ?? forcing } : {};
+    values[name] = {
+      ...kept,
+      ...by,
+      value,
+      countryCode,
+      forced: force,
+      modified: changed || before?.modified === true,
+    };
   }
   return ok(values);
 }
@@ -62,7 +75,7 @@ type Values = Readonly<Record<string, RequirementValue>>;
 const forcedIn = (before: Values, after: Values, names: readonly string[]) =>
   names
     .filter((name) => after[name]?.forced === true && before[name]?.forced !== true)
-    .map((name) => ({ name, status: after[name]?.status ?? null }));
+    .map((name) => ({ name, status: after[name]?.status ?? null, verdict: after[name]?.forcing?.verdict ?? null }));
 
 /** What the history keeps of an edit: names, and what was forced against which verdict; never the values. */
 function editDetails(stored: StoredGroup, checked: CheckedRow, body: EditBody) {
@@ -148,13 +161,21 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
   const checker = await rowChecker({ trx, services, job: loaded, now: at }, [stored]);
   if (!checker.ok) return checker;
   const { plan, check } = checker.value;
+  const { id: userId, login, name } = caller.user;
+  const forcing = { forcedBy: { id: userId, login, name }, forcedAt: at.toISOString(), verdict: null };
   const shipmentEdits = body.rawShipmentRequirements ?? {};
-  const shipment = withEdits({ scope: 'shipment', specs: plan.specs, stored: stored.shipment, edits: shipmentEdits });
+  const shipment = withEdits({
+    scope: 'shipment',
+    specs: plan.specs,
+    stored: stored.shipment,
+    edits: shipmentEdits,
+    forcing,
+  });
   if (!shipment.ok) return shipment;
   const packs: Record<string, RawRequirement>[] = [];
   for (const pack of stored.packs) {
     const edits = packEdits[String(pack.id)] ?? {};
-    const edited = withEdits({ scope: 'pack', specs: plan.specs, stored: pack.values, edits });
+    const edited = withEdits({ scope: 'pack', specs: plan.specs, stored: pack.values, edits, forcing });
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }

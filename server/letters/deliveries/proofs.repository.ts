@@ -37,6 +37,10 @@ export interface ProofFile {
 export interface ProofRow extends ScopedRow {
   readonly id: number;
   readonly job_id: number;
+  /** The command whose rows it shows; null: rows before they are confirmed. */
+  readonly command_id: number | null;
+  /** State of that command. */
+  readonly command_state: string | null;
   readonly state: ProofState;
   readonly fault: Fault | null;
   readonly files: ProofFile[];
@@ -44,9 +48,10 @@ export interface ProofRow extends ScopedRow {
 
 /** A proof whose job is in scope; null for a foreign or missing one alike. */
 export async function findProof(db: Db, scope: ResolvedScope, id: number): Promise<ProofRow | null> {
-  const { rows } = await sql<ProofRow>`select p.id, p.job_id, p.state, p.fault, p.files,
+  const { rows } = await sql<ProofRow>`select p.id, p.job_id, p.command_id, c.state as command_state, p.state, p.fault, p.files,
       ${scopedColumns('job')}
     from proof p join job on job.id = p.job_id join account on account.id = job.account_id
+    left join delivery_command c on c.id = p.command_id
     where p.id = ${id} and ${scopeCondition(scope, 'job')}`.execute(db);
   return rows[0] ?? null;
 }
@@ -54,6 +59,8 @@ export async function findProof(db: Db, scope: ResolvedScope, id: number): Promi
 /** A proof to be made, for the owner of the deposit, at the wish of its author. */
 export interface NewProof {
   readonly jobId: number;
+  /** The command whose rows it shows. */
+  readonly commandId?: number;
   readonly accountId: number;
   readonly ownerId: number;
   readonly authorId: number;
@@ -70,6 +77,7 @@ export async function insertProof(trx: Trx, proof: NewProof): Promise<number> {
       account_id: proof.accountId,
       owner_id: proof.ownerId,
       author_id: proof.authorId,
+      command_id: proof.commandId ?? null,
       state: 'CREATED',
       parameters: toJson(proof.parameters),
       created_at: proof.at,

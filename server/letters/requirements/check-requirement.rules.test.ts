@@ -32,6 +32,19 @@ describe('a value that a person forces', () => {
     expect(checked).toMatchObject({ valid: false, forced: true, quality: 'FORCED' });
   });
 
+  it('stays bad where there is none', () => {
+    const checked = checkRequirement(spec(true), wanted(''), context);
+    expect(checked).toMatchObject({ forced: false, quality: 'BAD', properties: { forceable: false } });
+  });
+
+  it('says who forced it, when, and what was wrong, until it is good', () => {
+    const forcedBy = { id: 7, login: 'claire', name: 'Claire Moreau' };
+    const forcing = { forcedBy, forcedAt: '2026-11-22T10:00:00.000Z', verdict: null };
+    const checked = checkRequirement(spec(true), { ...wanted('no address'), forcing }, context);
+    expect(checked.forcing).toEqual({ ...forcing, verdict: checked.error });
+    expect(checkRequirement(spec(true), { ...wanted('zoe@mail.example'), forcing }, context).forcing).toBeNull();
+  });
+
   it('is not forced when it is good', () => {
     const checked = checkRequirement(spec(true), wanted('zoe@mail.example'), context);
     expect(checked).toMatchObject({ valid: true, forced: false, quality: 'GOOD' });

@@ -1,6 +1,6 @@
 // The check of one value: cleaned, judged by its type and by the channel's own validation, with its quality.
 
-import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Forcing, RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -12,6 +12,8 @@ export interface RawRequirement {
   readonly value: string;
   readonly countryCode: string | null;
   readonly forced: boolean;
+  /** Who forced it, where that is known already. */
+  readonly forcing?: Forcing;
   /** A person changed it. */
   readonly modified: boolean;
   /** The value could not be found out at all. */
@@ -51,7 +53,7 @@ function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolea
 }
 
 /**
- * Checks one value. Forcing counts only on a bad value and only where the channels allow it.
+ * Checks one value. Forcing counts only on a bad value that is there, and only where the channels allow it.
  * @param needed 'mandatory' for channels that will carry the row, 'optional', or 'no' when none of them takes it
  */
 export function checkRequirement(
@@ -62,22 +64,25 @@ export function checkRequirement(
   const country = spec.defaultCountry ?? context.defaultCountry;
   const judged = verdictOf(spec, raw, context.needed === 'mandatory', country);
   const verdict = context.needed === 'no' ? GOOD_VERDICT : judged.verdict;
-  const forced = raw.forced && !verdict.valid && spec.forceable;
+  const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
+  const forceable = spec.forceable && judged.value !== '';
+  const forced = raw.forced && !verdict.valid && forceable;
   return {
     value: judged.value,
     countryCode: judged.countryCode,
     forced,
+    forcing: forced && raw.forcing !== undefined ? { ...raw.forcing, verdict: raw.forcing.verdict ?? error } : null,
     modified: raw.modified,
     valid: verdict.valid,
     type: spec.type,
     status: verdict.status,
     quality: qualityOf({ valid: verdict.valid, forced, modified: raw.modified }),
-    error: verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters },
+    error,
     properties: {
       ...raw.properties,
       needed: context.needed !== 'no',
       editable: spec.editable,
-      forceable: spec.forceable,
+      forceable,
     },
   };
 }

@@ -83,7 +83,8 @@ async function correctionOf(context: Settling, group: StoredGroup): Promise<Corr
   const reading = await readAgain(context, group, { spec, value });
   if (reading === 'typed' || isSame(reading.original, value)) return unchanged;
   const fit = await fitOf(context, group, { value, reading });
-  return { ...unchanged, changed: true, ...fit };
+  const readLines = reading.original.value === '' ? null : reading.original.value.split('\n');
+  return { ...unchanged, changed: true, ...fit, readLines };
 }
 
 const isSame = (a: RequirementValue, b: RequirementValue): boolean =>

@@ -63,6 +63,7 @@ function evaluateRow(context: Evaluating, basis: RowBasis, row: Omit<NewRow, 'ch
         account,
         texts,
         chunk: own[0],
+        now: new Date(basis.now),
       },
     );
   const raw = {

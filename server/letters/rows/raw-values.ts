@@ -14,6 +14,8 @@ export interface RawSources {
   readonly account: AccountFacts;
   readonly texts: Texts;
   readonly chunk: ChunkInHand | undefined;
+  /** When the row is made. */
+  readonly now: Date;
 }
 
 /** Why the reading of a value's areas is in doubt. */
@@ -35,7 +37,8 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
   if (given !== undefined) {
     const { value, countryCode = null, forced = false, area } = given;
     const properties = area === undefined ? {} : { properties: { area } };
-    return { value, countryCode, forced, modified: spec.value !== null, ...properties };
+    const forcing = forced ? { forcing: { forcedBy: null, forcedAt: sources.now.toISOString(), verdict: null } } : {};
+    return { value, countryCode, forced, ...forcing, modified: spec.value !== null, ...properties };
   }
   const computed = spec.value === null ? null : evaluateValue(spec.value, context);
   if (computed !== null && !computed.ok) {

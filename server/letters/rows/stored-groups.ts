@@ -38,6 +38,7 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
   value: value.value,
   countryCode: value.countryCode,
   forced: value.forced,
+  ...(value.forcing ? { forcing: value.forcing } : {}),
   modified: value.modified,
   ...readingOf(value.properties),
 });

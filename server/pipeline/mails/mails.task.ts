@@ -4,6 +4,7 @@ import type { Services } from '#server/context/context.ts';
 import { addRevision, type RevisedEntity } from '#server/letters/history/add-revision.ts';
 import { MAIL_QUEUE, type MailTask, type MailTaskOf, type MailText, type News } from '#server/letters/mails/mails.ts';
 import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/owner-mails.ts';
+import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -23,6 +24,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   rejected: writeRejected,
   expired: writeExpired,
   moved: writeMoved,
+  receipt: writeReceipt,
   evening: writeEveningMail,
   inboxEnding: writeInboxMail,
   note: writeNote,

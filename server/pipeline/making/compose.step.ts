@@ -41,9 +41,9 @@ async function composeSlice(
   slice.signal.throwIfAborted();
   const stored = await services.files.putMany(done.map(({ file }) => file.path));
   const stopped = await storeStopped(services, failed);
-  const composed = done.flatMap(({ planned: { shipment, sheets, printed, way }, file }, index): Composed[] => {
+  const composed = done.flatMap(({ planned: { shipment, sheets, printed, content, way }, file }, index): Composed[] => {
     const kept = stored[index];
-    return kept === undefined ? [] : [{ shipment, sheets, printed, way, file, stored: kept }];
+    return kept === undefined ? [] : [{ shipment, sheets, printed, content, way, file, stored: kept }];
   });
   services.failPoints.reach('after-compose-before-commit');
   await services.db.transaction().execute(async (trx) => {

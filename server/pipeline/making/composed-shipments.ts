@@ -19,6 +19,8 @@ export interface Composed {
   readonly shipment: ShipmentToDo;
   readonly sheets: number;
   readonly printed: number;
+  /** Pages of its documents, copies included. */
+  readonly content: number;
   readonly way: AddressWay;
   readonly file: ComposedFile;
   readonly stored: StoredFile;

@@ -62,10 +62,10 @@ export async function saveComposed(
   if (composed.length === 0) return;
   await saveFiles(trx, delivery, { files: composed, at });
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
-  const facts = composed.map(({ shipment, file, sheets, printed, way }) => ({
+  const facts = composed.map(({ shipment, file, sheets, printed, content, way }) => ({
     id: shipment.id,
     way,
-    pages: file.pages,
+    pages: content,
     sheets,
     billing: billingFacts({
       channelType: delivery.channel.channelType,

@@ -55,6 +55,8 @@ export interface InputFileTable {
   facts: JsonWithDefault;
   /** hash of the repaired copy that the pipeline works on, when the original had to be handed over */
   working_hash: Buffer | null;
+  /** Pages whose picture took too long, from 1: nobody has seen them */
+  undrawn_pages: Generated<number[]>;
   purged: Generated<boolean>;
 }
 
@@ -119,6 +121,8 @@ export interface ProofTable {
   account_id: number;
   owner_id: number;
   author_id: number;
+  /** The command whose rows it shows; null: rows before they are confirmed */
+  command_id: Generated<number | null>;
   state: string;
   parameters: JsonColumn;
   fault: NullableJson;

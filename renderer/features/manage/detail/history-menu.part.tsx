@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryDialog } from '#renderer/shared/history/history.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 
 interface HistoryMenuProps {
   readonly of: ComponentProps<typeof HistoryDialog>['of'];
@@ -18,9 +19,10 @@ export function HistoryMenu({ of, name, children }: HistoryMenuProps) {
   const t = useText();
   const [history, setHistory] = useState(false);
   const [opened, setOpened] = useState(false);
+  useLayerFocus(opened);
   return (
     <>
-      <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
         <Menu.Target>
           <IconButton icon={IconDotsVertical} label={t('common.more')} quiet={opened} />
         </Menu.Target>

@@ -35,7 +35,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
         <>
           {able ? <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button> : null}
           <Button variant={able ? 'default' : 'filled'} onClick={open}>
-            {t('manage.whereIsIt')}
+            {t('manage.track')}
           </Button>
         </>
       }

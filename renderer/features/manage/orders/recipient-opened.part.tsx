@@ -113,7 +113,7 @@ function OpenedShipments({ row, onView }: { row: PackGroup; onView: (file: Viewe
                 variant="subtle"
                 onClick={() => go('monitoring.shipmentDetail', { shipmentId: shipment.id })}
               >
-                {t('manage.whereIsIt')}
+                {t('manage.track')}
               </Button>
             </li>
           );

@@ -37,6 +37,8 @@ export interface PlannedOutput {
   readonly sheets: number;
   /** Sides that carry something. */
   readonly printed: number;
+  /** Pages of its documents, copies included. */
+  readonly content: number;
   /** How the address stands on it. */
   readonly way: AddressWay;
   /** The output is compared with its source, whatever the sample: its source was repaired. */
@@ -96,5 +98,5 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
   const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
-  return { output, sheets: plan.sheets, printed: plan.printed, way, alwaysChecked };
+  return { output, sheets: plan.sheets, printed: plan.printed, content: plan.content, way, alwaysChecked };
 }

@@ -1,7 +1,7 @@
 // Which pages one recipient's output has, in order, by the page plan of the domain: address page, documents, blank
 // sides so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
 import type { PageLayout } from '#domain/documents/page-layout.ts';
-import { pagePlan, type Side } from '#domain/documents/page-plan.ts';
+import { contentPages, pagePlan, type Side } from '#domain/documents/page-plan.ts';
 import { PAGE_SIZES } from '#domain/documents/units.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
@@ -15,6 +15,8 @@ export interface LetterPlan {
   readonly sheets: number;
   /** Sides that carry something. */
   readonly printed: number;
+  /** Pages of its documents, copies included. */
+  readonly content: number;
 }
 
 /** The page (from 1) whose size a side of ours has: the one before it, on the same sheet; else the first one. */
@@ -62,5 +64,5 @@ export function planLetter(input: LetterInput): LetterPlan {
     return { kind: 'source', path: document.path, page, ...(layout === undefined ? {} : { layout }) };
   });
   const addressPage = plan.sides.findIndex(({ kind }) => kind === 'addressPage');
-  return { pages, addressPage, sheets: plan.sheets, printed: plan.printed };
+  return { pages, addressPage, sheets: plan.sheets, printed: plan.printed, content: contentPages(counts) };
 }

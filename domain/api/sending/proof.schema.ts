@@ -1,0 +1,14 @@
+// A proof: pages as they will leave, made in the background.
+import { z } from 'zod';
+import { Fault, Id } from '../shapes.ts';
+
+/** A proof and its files, which are made in the background. */
+export const Proof = z.object({
+  id: Id,
+  state: z.enum(['CREATED', 'PROCESSING', 'DONE', 'ERROR']),
+  fault: Fault.nullable(),
+  files: z.array(
+    z.object({ index: z.number().int(), channelLabel: z.string(), packGroupId: Id, pages: z.number().int() }),
+  ),
+});
+export type Proof = z.infer<typeof Proof>;

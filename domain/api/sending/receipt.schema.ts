@@ -1,0 +1,96 @@
+// The receipt of a delivery command, and its letters as whoever decides on it sees them.
+import { z } from 'zod';
+import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
+import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { ChannelShare } from './delivery.schema.ts';
+
+/** What one channel carries of a command, how, and when. */
+export const ReceiptShare = ChannelShare.extend({
+  /** Names of the chosen options, in the order of the channel. */
+  options: z.array(z.string()),
+  deliveryId: Id.nullable(),
+  /** The delivery number, once there is one. */
+  deliveryNumber: z.string().nullable(),
+  /** State of the delivery; null: it is not made yet. */
+  state: z.enum(COMMAND_STATES).nullable(),
+  /** Noon of the day on which it leaves; null: the channel knows no days. */
+  leavesOn: Instant.nullable(),
+  /** While it waits for a decision: until when that must come for this day. */
+  cutoffAt: Instant.nullable(),
+  timeZone: z.string(),
+  /** Shipments that left, and that cannot leave without a person. */
+  left: z.number().int(),
+  failed: z.number().int(),
+  fault: Fault.nullable(),
+});
+export type ReceiptShare = z.infer<typeof ReceiptShare>;
+
+/** What was confirmed, in one piece: number, channels in the order of leaving, what people changed, what comes next. */
+export const Receipt = z.object({
+  id: Id,
+  jobId: Id,
+  jobName: z.string(),
+  service: z.object({ id: Id, name: z.string() }),
+  state: z.enum(COMMAND_STATES),
+  owner: PersonRef,
+  /** Who confirmed. */
+  author: PersonRef,
+  creationDate: Instant,
+  expectedPostDate: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  recipients: z.number().int(),
+  pages: z.number().int(),
+  /** Of paper. */
+  sheets: z.number().int(),
+  shares: z.array(ReceiptShare),
+  /** Rows with a corrected address or e-mail address, and rows that were kept against a fault, with the first names. */
+  corrected: z.number().int(),
+  kept: z.number().int(),
+  keptNames: z.array(z.string()),
+  /** Rows of the order that were not confirmed and can still be. */
+  staying: z.number().int(),
+  /** Names of those who may decide while it waits. */
+  validators: z.array(z.string()),
+  /** Who decided, when and why. */
+  validator: z.string().nullable(),
+  validationDate: Instant.nullable(),
+  validationReason: z.string().nullable(),
+  fault: Fault.nullable(),
+  abilities: z.array(z.string()),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** One row of a command: what leaves, and what a person changed about it. */
+export const CommandLetter = z.object({
+  packGroupId: Id,
+  rank: z.number().int(),
+  recipientName: z.string(),
+  recipientLines: z.array(z.string()),
+  countryCode: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  quality: z.enum(QUALITIES),
+  /** Kept as it is against a fault, corrected by a person, or neither. */
+  change: z.enum(['kept', 'corrected', 'none']),
+  /** The fault against which it was kept. */
+  fault: Fault.nullable(),
+  /** How a corrected address stands on each channel's letter. */
+  ways: z.array(z.object({ label: z.string(), way: z.enum(['asDeposited', 'onPage', 'addressPage', 'refused']) })),
+  channelLabels: z.array(z.string()),
+  /** Pages of its documents. */
+  pages: z.number().int(),
+  /** A page of it was never drawn in time. */
+  undrawn: z.boolean(),
+  /** Where its address was read on its first page, mm; null: nowhere, or unknown. */
+  area: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
+});
+export type CommandLetter = z.infer<typeof CommandLetter>;
+
+/** Letters of a command, changed ones first. */
+export const CommandLetters = z.object({
+  items: z.array(CommandLetter),
+  /** In all, and how many of them a person changed. */
+  total: z.number().int(),
+  changed: z.number().int(),
+});
+export type CommandLetters = z.infer<typeof CommandLetters>;

@@ -1,0 +1,170 @@
+// The story of an order: lines of its history as what people and the product did, in the order of time, without states
+// (docs/model.md, "Story"). Pure.
+
+/** What can happen to an order; each has a sentence on screen. */
+export const STORY_KINDS = [
+  'deposited',
+  'readFailed',
+  'corrected',
+  'kept',
+  'leftOut',
+  'checked',
+  'confirmed',
+  'validated',
+  'rejected',
+  'expired',
+  'takenBack',
+  'stopped',
+  'handedOver',
+  'failed',
+  'retried',
+  'frozen',
+  'unfrozen',
+  'locked',
+  'cancelled',
+  'replaced',
+  // Of one document.
+  'status',
+  'doubt',
+  'went',
+  'sendAgain',
+  'acknowledged',
+  'mailFailed',
+] as const;
+export type StoryKind = (typeof STORY_KINDS)[number];
+
+/** Corrections that a person makes within this time of each other are one entry. In ms. */
+export const ONE_SITTING_MS = 3_600_000;
+
+/** A line of a history, oldest first by `id`. `personId` null: the product itself. */
+export interface StoryLine {
+  readonly id: number;
+  /** ms since the epoch */
+  readonly at: number;
+  readonly entity: 'job' | 'command' | 'delivery' | 'shipment';
+  readonly entityId: number;
+  readonly event: string;
+  readonly personId: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What happened, with the line that says it last. */
+export interface Happening {
+  readonly kind: StoryKind;
+  /** The newest of the lines that it was made of. */
+  readonly line: StoryLine;
+  /** Recipients that were corrected, kept or left out; empty where the line names none. */
+  readonly groupIds: readonly number[];
+}
+
+const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
+  CREATED: 'deposited',
+  PROCESSING_ERROR: 'readFailed',
+  PACK_GROUP_EDITED: 'corrected',
+  PACK_GROUPS_REJECTED: 'leftOut',
+  INVALIDATED: 'leftOut',
+  REVALIDATED: 'checked',
+  FROZEN: 'frozen',
+  UNFROZEN: 'unfrozen',
+  LOCKED: 'locked',
+  REPLACED: 'replaced',
+};
+
+const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
+  AWAIT_VALIDATION: 'confirmed',
+  REJECTED: 'rejected',
+  AUTOMATICALLY_REJECTED: 'expired',
+  CANCELLED: 'stopped',
+  PARTIALLY_CANCELLED: 'stopped',
+  FREED: 'takenBack',
+  DELIVERY_CREATION_ERROR: 'failed',
+  OUTPUT_ERROR: 'failed',
+};
+
+const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
+  doubt: 'doubt',
+  DOUBT_WENT: 'went',
+  DOUBT_SEND_AGAIN: 'sendAgain',
+  ACKNOWLEDGED: 'acknowledged',
+  mailFailed: 'mailFailed',
+};
+
+/** The code with which a document begins: it says nothing that "confirmed" does not say. */
+const BEING_CREATED = '250';
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** An edit that changed nothing but that a value is sent although the check does not like it. */
+const isKept = ({ details }: StoryLine): boolean => isList(details.forced) && details.forced.length > 0;
+
+function kindOfJob(line: StoryLine): StoryKind | undefined {
+  if (line.event === 'PACK_GROUP_EDITED' && isKept(line)) return 'kept';
+  // The state that follows from the rows has no person's act of its own; cancelling has.
+  if (line.event === 'CANCELLED') return line.personId === null ? undefined : 'cancelled';
+  return JOB_KINDS[line.event];
+}
+
+/** `first`: nothing is known of the command before. */
+function kindOfCommand(line: StoryLine, first: boolean): StoryKind | undefined {
+  if (line.event === 'VALIDATED') return first ? 'confirmed' : 'validated';
+  const again = line.personId !== null && (line.event === 'PROCESSING' || line.event === 'READY');
+  return again ? 'retried' : COMMAND_KINDS[line.event];
+}
+
+function kindOfShipment({ event }: StoryLine): StoryKind | undefined {
+  if (/^-?\d+$/.test(event)) return event === BEING_CREATED ? undefined : 'status';
+  return SHIPMENT_KINDS[event];
+}
+
+function kindOf(line: StoryLine, known: Set<string>): StoryKind | undefined {
+  const thing = `${line.entity} ${line.entityId}`;
+  const first = !known.has(thing);
+  known.add(thing);
+  if (line.entity === 'job') return kindOfJob(line);
+  if (line.entity === 'command') return kindOfCommand(line, first);
+  if (line.entity === 'delivery') return line.event === 'OUTPUTTED' ? 'handedOver' : undefined;
+  return kindOfShipment(line);
+}
+
+function groupsIn({ packGroupId, packGroupIds }: StoryLine['details']): number[] {
+  const ids: readonly unknown[] = isList(packGroupIds) ? packGroupIds : [packGroupId];
+  return ids.filter((id): id is number => typeof id === 'number');
+}
+
+/** Whether this goes on with the correcting that was the last thing to happen. */
+const isSameSitting = (last: Happening | undefined, kind: StoryKind, line: StoryLine): last is Happening =>
+  last !== undefined &&
+  last.kind === kind &&
+  (kind === 'corrected' || kind === 'kept') &&
+  last.line.personId === line.personId &&
+  last.line.entityId === line.entityId &&
+  line.at - last.line.at < ONE_SITTING_MS;
+
+/**
+ * The lines of one order as what happened, newest first. Lines of several orders are told one order at a time.
+ * @param lines in the order of their ids
+ */
+export function storyOf(lines: readonly StoryLine[]): Happening[] {
+  const known = new Set<string>();
+  const told: Happening[] = [];
+  const sittings = new Map<StoryKind, Happening>();
+  for (const line of lines) {
+    const kind = kindOf(line, known);
+    if (kind === undefined) continue;
+    const groupIds = groupsIn(line.details);
+    const before = sittings.get(kind);
+    if (isSameSitting(before, kind, line)) {
+      const joined = { kind, line, groupIds: [...new Set([...groupIds, ...before.groupIds])] };
+      told.splice(told.indexOf(before), 1);
+      told.push(joined);
+      sittings.set(kind, joined);
+      continue;
+    }
+    const one = { kind, line, groupIds };
+    told.push(one);
+    // Whatever else happens, but for the other kind of correcting, ends the sitting.
+    if (kind !== 'corrected' && kind !== 'kept') sittings.clear();
+    else sittings.set(kind, one);
+  }
+  return told.reverse();
+}

@@ -1,0 +1,104 @@
+// The rows of a command as whoever decides on it sees them. The command was found in view before.
+import { sql } from 'kysely';
+import type { Correction } from '#domain/addresses/correction.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Quality } from '#domain/requirements/requirements.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** A row of a command with what a person changed about it. */
+export interface LetterRow {
+  readonly id: number;
+  readonly rank: number;
+  readonly recipient_name: string;
+  readonly recipient_lines: string[];
+  readonly country_code: string | null;
+  readonly email_address: string | null;
+  readonly quality: Quality;
+  readonly dispatch: string[];
+  readonly documents: number;
+  readonly pages: number;
+  readonly correction: Correction | null;
+  readonly shipment_requirements: Readonly<Record<string, RequirementValue>>;
+  readonly undrawn: boolean;
+}
+
+/** A page of it took too long to be drawn. */
+const UNDRAWN = sql`exists (select 1 from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
+  where p.pack_group_id = g.id and f.undrawn_pages <> '{}'
+    and exists (select 1 from unnest(f.undrawn_pages) n where n between c.first_page and c.last_page))`;
+
+const COLUMNS = sql`g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.email_address, g.quality, g.dispatch,
+  g.documents, g.pages, g.correction, g.shipment_requirements`;
+
+/** Kept rows first, then corrected ones, then those that nobody saw, then the others as they came. */
+const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 else 2 end, undrawn desc, g.rank`;
+
+/** Letters of a command from the `from`th, in the order in which they are looked at. */
+export async function lettersOf(
+  db: Db,
+  commandId: number,
+  { from, most }: { readonly from: number; readonly most: number },
+): Promise<LetterRow[]> {
+  const { rows } = await sql<LetterRow>`select ${COLUMNS}, ${UNDRAWN} as undrawn from pack_group g
+    where g.command_id = ${commandId} order by ${ORDER} offset ${from} limit ${most}`.execute(db);
+  return rows;
+}
+
+interface LetterCounts {
+  readonly total: number;
+  readonly changed: number;
+}
+
+/** How many letters a command has, and how many of them a person changed. */
+export async function countLetters(db: Db, commandId: number): Promise<LetterCounts> {
+  const { rows } = await sql<LetterCounts>`select count(*)::int as total,
+      count(*) filter (where g.quality in ('FORCED', 'MODIFIED'))::int as changed
+    from pack_group g where g.command_id = ${commandId}`.execute(db);
+  return rows[0] ?? { total: 0, changed: 0 };
+}
+
+/** A row as proofs of it are chosen. */
+export interface ProofCandidate {
+  readonly id: number;
+  readonly dispatch: string[];
+  readonly pages: number;
+  readonly changed: boolean;
+}
+
+/** The rows of a command in their order, as proofs are chosen; `among` names some of them. */
+export async function proofCandidates(
+  db: Db,
+  commandId: number,
+  among: readonly number[] | undefined,
+): Promise<ProofCandidate[]> {
+  const named = among === undefined ? sql`` : sql`and g.id = any(${sql.val([...among])}::bigint[])`;
+  const { rows } = await sql<ProofCandidate>`select g.id, g.dispatch, g.pages,
+      (g.quality in ('FORCED', 'MODIFIED') or ${UNDRAWN}) as changed
+    from pack_group g where g.command_id = ${commandId} ${named} order by g.rank`.execute(db);
+  return rows;
+}
+
+/** Those of the rows of which a page was never drawn in time. */
+export async function undrawnAmong(db: Db, groupIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select g.id from pack_group g
+    where g.id = any(${sql.val([...groupIds])}::bigint[]) and ${UNDRAWN}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The page of a row, counted through its documents: in which file, and which there; null: it has no such page. */
+export async function pageOfLetter(
+  db: Db,
+  { commandId, packGroupId, page }: { readonly commandId: number; readonly packGroupId: number; readonly page: number },
+): Promise<{ readonly inputFileId: number; readonly page: number } | null> {
+  const { rows } = await sql<{ file: number; first: number; last: number }>`
+    select c.input_file_id as file, c.first_page as first, c.last_page as last
+    from pack_group g join pack p on p.pack_group_id = g.id join chunk c on c.pack_id = p.id
+    where g.id = ${packGroupId} and g.command_id = ${commandId} order by p.rank, c.rank`.execute(db);
+  let left = page;
+  for (const { file, first, last } of rows) {
+    const pages = last - first + 1;
+    if (left <= pages) return { inputFileId: file, page: first + left - 1 };
+    left -= pages;
+  }
+  return null;
+}

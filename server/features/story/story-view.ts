@@ -1,0 +1,162 @@
+// What happened, as the contract sends it: with the names, numbers and addresses that its sentence needs.
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import { MOST_STORY_ROWS, type StoryEvent, type StoryRow } from '#domain/api/sending/story.contract.ts';
+import type { Happening } from '#domain/deliveries/story.rules.ts';
+import type { Db } from '#server/storage/schema.ts';
+import {
+  commandsOf,
+  deliveriesOf,
+  faultIn,
+  groupsOf,
+  jobsOf,
+  type OrderLine,
+  peopleOf,
+  type StoryCommand,
+  type StoryDelivery,
+  type StoryGroup,
+  type StoryJob,
+  type StoryPerson,
+} from './story.repository.ts';
+
+/** What happened, and in which order. */
+export interface OrderHappening extends Happening {
+  readonly line: OrderLine;
+}
+
+interface Facts {
+  readonly people: readonly StoryPerson[];
+  readonly jobs: ReadonlyMap<number, StoryJob>;
+  readonly commands: ReadonlyMap<number, StoryCommand>;
+  readonly deliveries: ReadonlyMap<number, StoryDelivery>;
+  readonly groups: ReadonlyMap<number, StoryGroup>;
+}
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+const idsOf = (told: readonly OrderHappening[], entity: string): number[] =>
+  told.filter(({ line }) => line.entity === entity).map(({ line }) => line.entityId);
+
+const numberIn = (details: OrderLine['details'], name: string): number | null => {
+  const value = details[name];
+  return typeof value === 'number' ? value : null;
+};
+
+const textIn = (details: OrderLine['details'], name: string): string | null => {
+  const value = details[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** The order with which a line says that this one's file was replaced. */
+const otherOf = ({ details }: OrderLine): number | null =>
+  numberIn(details, 'replacedBy') ?? numberIn(details, 'replaces');
+
+/** The recipients that entries show, newest entries first: who was corrected twice stands in the later one. */
+function shownGroups(told: readonly OrderHappening[]): ReadonlyMap<OrderHappening, readonly number[]> {
+  const seen = new Set<string>();
+  return new Map(
+    told.map((one) => {
+      const own = one.groupIds.filter((id) => !seen.has(`${one.kind} ${id}`));
+      for (const id of own) seen.add(`${one.kind} ${id}`);
+      return [one, own.slice(0, MOST_STORY_ROWS)];
+    }),
+  );
+}
+
+async function factsOf(db: Db, told: readonly OrderHappening[], groupIds: readonly number[]): Promise<Facts> {
+  const deliveries = await deliveriesOf(db, idsOf(told, 'delivery'));
+  const others = told.flatMap(({ line }) => otherOf(line) ?? []);
+  return {
+    people: await peopleOf(
+      db,
+      told.flatMap(({ line }) => line.personId ?? []),
+      told.flatMap(({ line }) => line.actedForLogin ?? []),
+    ),
+    jobs: byId(await jobsOf(db, [...new Set([...told.map(({ line }) => line.jobId), ...others])])),
+    commands: byId(await commandsOf(db, idsOf(told, 'command'))),
+    deliveries: byId(deliveries),
+    groups: byId(await groupsOf(db, groupIds)),
+  };
+}
+
+const firstFault = (values: Readonly<Record<string, RequirementValue>>): StoryRow['fault'] =>
+  Object.values(values).find(({ forced, error }) => forced && error !== null)?.error ?? null;
+
+function rowOf(kind: Happening['kind'], group: StoryGroup): StoryRow {
+  const changed = kind === 'corrected' && group.correction?.changed === true;
+  const way = group.address_way;
+  return {
+    id: group.id,
+    name: group.recipient_name,
+    before: changed ? (group.correction?.readLines ?? null) : null,
+    after: group.recipient_lines,
+    addressWay: changed && (way === 'onPage' || way === 'addressPage') ? way : null,
+    fault: kind === 'kept' ? firstFault(group.shipment_requirements) : null,
+  };
+}
+
+/** How many recipients it is about. */
+function countOf(one: OrderHappening, facts: Facts): number | null {
+  const { kind, line, groupIds } = one;
+  if (kind === 'deposited') return facts.jobs.get(line.jobId)?.pack_groups ?? null;
+  const said = numberIn(line.details, 'count') ?? numberIn(line.details, 'packGroups');
+  if (said !== null) return said;
+  if (groupIds.length > 0) return groupIds.length;
+  return facts.commands.get(line.entity === 'command' ? line.entityId : 0)?.pack_group_count ?? null;
+}
+
+function sharesOf({ line }: OrderHappening, facts: Facts): StoryEvent['shares'] {
+  const delivery = line.entity === 'delivery' ? facts.deliveries.get(line.entityId) : undefined;
+  if (delivery) return [{ channelType: delivery.channel_type, count: delivery.shipment_count }];
+  const command = line.entity === 'command' ? facts.commands.get(line.entityId) : undefined;
+  return (command?.shares ?? []).map(({ channelType, packGroups }) => ({ channelType, count: packGroups }));
+}
+
+/** What the person wrote who did it. */
+function reasonOf({ kind, line }: OrderHappening, facts: Facts): string | null {
+  const decided = kind === 'validated' || kind === 'rejected';
+  if (decided) return facts.commands.get(line.entityId)?.validation_reason ?? null;
+  return textIn(line.details, 'reason');
+}
+
+const commandOf = ({ line }: OrderHappening, facts: Facts): number | null => {
+  if (line.entity === 'command') return line.entityId;
+  return line.entity === 'delivery' ? (facts.deliveries.get(line.entityId)?.command_id ?? null) : null;
+};
+
+function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): StoryEvent {
+  const { kind, line } = one;
+  const job = facts.jobs.get(line.jobId);
+  const other = facts.jobs.get(otherOf(line) ?? 0);
+  const { personId, actedForLogin } = line;
+  const actedFor = facts.people.find(({ login, id }) => login === actedForLogin && id !== personId);
+  return {
+    id: line.id,
+    kind,
+    date: new Date(line.at).toISOString(),
+    person: facts.people.find(({ id }) => id === personId) ?? null,
+    actedFor: actedFor ?? null,
+    job: { id: line.jobId, name: job?.name ?? '' },
+    commandId: commandOf(one, facts),
+    deliveryId: line.entity === 'delivery' ? line.entityId : null,
+    count: countOf(one, facts),
+    shares: sharesOf(one, facts),
+    reason: reasonOf(one, facts),
+    waits: kind === 'confirmed' && line.event === 'AWAIT_VALIDATION',
+    status: kind === 'status' ? Number(line.event) : null,
+    fault: faultIn(line.details),
+    rows: shown.flatMap((id) => {
+      const group = facts.groups.get(id);
+      return group ? [rowOf(kind, group)] : [];
+    }),
+    files: kind === 'deposited' ? [...(job?.files ?? [])] : [],
+    other: other ? { id: other.id, name: other.name } : null,
+  };
+}
+
+/** What happened, newest first, as the contract sends it. */
+export async function storyView(db: Db, told: readonly OrderHappening[]): Promise<StoryEvent[]> {
+  const shown = shownGroups(told);
+  const facts = await factsOf(db, told, [...new Set([...shown.values()].flat())]);
+  return told.map((one) => eventOf(one, facts, shown.get(one) ?? []));
+}

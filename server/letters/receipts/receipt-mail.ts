@@ -1,0 +1,75 @@
+// The receipt of a delivery command as an e-mail: to whoever confirmed and wishes it, or to an address that was entered.
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
+import { serverText } from '#server/context/texts.ts';
+import type { Db } from '#server/storage/schema.ts';
+import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
+import { readReceipt } from './receipt.repository.ts';
+
+interface ReceiptServices {
+  readonly db: Db;
+  readonly clock: { now(): Date };
+  readonly config: { readonly baseUrl: string | null };
+}
+
+const day = (instant: string, locale: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(instant));
+
+function lineOf(share: ReceiptShare, locale: string): string {
+  const paper = CHANNEL_TYPE_ROWS[share.channelType].paper;
+  const values = { channel: share.label, count: share.packGroups, pages: share.pages, sheets: share.sheets };
+  const what = serverText(locale, paper ? 'mail.receipt.paper' : 'mail.receipt.line', values);
+  const when =
+    paper && share.leavesOn !== null
+      ? [serverText(locale, 'mail.receipt.leaves', { date: day(share.leavesOn, locale, share.timeZone) })]
+      : [];
+  return `• ${[what, ...share.options, ...when].join(', ')}`;
+}
+
+function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: string | null): string {
+  const say = (label: string, values: Record<string, string | number> = {}) => serverText(locale, label, values);
+  const waits =
+    receipt.state === 'AWAIT_VALIDATION'
+      ? [
+          receipt.validators.length === 0
+            ? say('mail.receipt.waits')
+            : say('mail.receipt.waitsFor', { names: new Intl.ListFormat(locale, { type: 'disjunction' }).format(receipt.validators) }),
+        ]
+      : [];
+  const changed = [
+    ...(receipt.corrected > 0 ? [say('mail.receipt.corrected', { count: receipt.corrected })] : []),
+    ...(receipt.kept > 0 ? [say('mail.receipt.kept', { count: receipt.kept })] : []),
+  ];
+  return [
+    say('mail.receipt.intro', { job: receipt.jobName, number: receipt.jobId, author: receipt.author.name }),
+    '',
+    ...receipt.shares.map((share) => lineOf(share, locale)),
+    '',
+    say('mail.receipt.sum', { count: receipt.recipients, pages: receipt.pages, sheets: receipt.sheets }),
+    ...changed,
+    ...waits,
+    ...(baseUrl === null ? [] : ['', say('mail.receipt.link', { url: `${baseUrl}/deposit/receipt/${receipt.id}` })]),
+  ].join('\n');
+}
+
+/** Null when the command or the person is gone, or the person has no address and none was entered. */
+export async function writeReceipt(
+  { db, clock, config }: ReceiptServices,
+  task: MailTaskOf<'receipt'>,
+): Promise<MailText | null> {
+  const person = await db
+    .selectFrom('app_user')
+    .select(['email_address', 'locale'])
+    .where('id', '=', task.userId)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  const receipt = person && (await readReceipt(db, task.commandId, clock.now()));
+  const to = task.to ?? person?.email_address ?? '';
+  if (person === undefined || !receipt || to === '') return null;
+  const { locale } = person;
+  return {
+    to: [to],
+    subject: serverText(locale, 'mail.receipt.subject', { job: receipt.jobName, number: receipt.jobId }),
+    text: textOf(receipt, locale, config.baseUrl),
+  };
+}
