@@ -15,6 +15,8 @@ export const CommandCreation = z.strictObject({
   readyOfJob: Id.optional(),
   /** Own: `selection` of the check that a person saw; other rows or channels by now are an edition conflict. */
   selection: z.string().max(100).optional(),
+  /** Own: later pages with other persons' addresses belong to these letters; the caller says so by name. */
+  acceptWarnings: z.boolean().optional(),
   serviceChannelOptions: ServiceChannelOptions.default({}),
   expectedPostDate: Instant.nullable().default(null),
 });
@@ -30,6 +32,7 @@ export const CommandSummary = z.object({
   service: z.object({ id: Id, name: z.string() }),
   owner: PersonRef,
   authorLogin: z.string(),
+  authorName: z.string(),
   ouId: Id,
   ouName: z.string(),
   creationDate: Instant,
@@ -49,6 +52,7 @@ export const Command = CommandSummary.extend({
   serviceChannelOptions: ServiceChannelOptions,
   validationDate: Instant.nullable(),
   validatorLogin: z.string().nullable(),
+  validatorName: z.string().nullable(),
   expiresAt: Instant.nullable(),
   /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
   freeableCount: z.number().int(),
