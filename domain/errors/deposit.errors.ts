@@ -2,6 +2,7 @@
 import { type ErrorRow, error, notice } from './rows.ts';
 
 export const DEPOSIT_ERRORS = {
+  'file.notPdf': error(-40, 'a file for a box of documents that is none', 'file'),
   'file.invalidType': error(-40, 'errors.File-upload.invalid-file-with-file-name', 'file', 'found', 'expected'),
   'file.maxCount': error(-60, 'errors.File-upload.max-file-count', 'box', 'maximum'),
   'file.upload': error(-1, 'errors.File-upload.upload-error', 'file'),
@@ -95,6 +96,7 @@ export const DEPOSIT_ERRORS = {
   'job.createError': error(-1, 'errors.Deposit.job-create-error-created-unknown'),
   'job.created': notice('success', 'errors.Deposit.job-create-error-created-unknown'),
   'job.unknown': error(-20, 'errors.Deposit.job-create-error-created-unknown'),
+  'job.draftGone': error(-20, 'a draft that was sent, given up, or ended'),
   'job.invalidState': error(-50, 'errors.Job-polling.an-invalid-state-error', 'state'),
   'job.cannotProcess': error(-50, 'a job that is past processing', 'state'),
   'job.cannotCancel': error(-50, 'a shipment left, or the job is cancelled', 'state'),

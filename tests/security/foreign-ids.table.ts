@@ -87,6 +87,21 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       'parameters.sessionFiles': ({ fileId }) => ({
         parts: form({ parameters: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
       }),
+      'parameters.draftId': ({ jobId }) => ({
+        parts: form({ parameters: { serviceId: own.serviceId, draftId: jobId } }, letter()),
+      }),
+    },
+    'drafts.create': {
+      serviceId: ({ serviceId }) => ({ body: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { serviceId: own.serviceId, targetOwnerId: userId } }),
+      sessionFiles: ({ fileId }) => ({ body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
+    },
+    'drafts.save': {
+      serviceId: ({ serviceId }) => ({ body: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { serviceId: own.serviceId, targetOwnerId: userId } }),
+      sessionFiles: ({ fileId }) => ({
+        body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } },
+      }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
     'requirements.compute': {

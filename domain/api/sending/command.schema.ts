@@ -32,6 +32,7 @@ export const CommandSummary = z.object({
   service: z.object({ id: Id, name: z.string() }),
   owner: PersonRef,
   authorLogin: z.string(),
+  authorName: z.string(),
   ouId: Id,
   ouName: z.string(),
   creationDate: Instant,
@@ -51,6 +52,7 @@ export const Command = CommandSummary.extend({
   serviceChannelOptions: ServiceChannelOptions,
   validationDate: Instant.nullable(),
   validatorLogin: z.string().nullable(),
+  validatorName: z.string().nullable(),
   expiresAt: Instant.nullable(),
   /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
   freeableCount: z.number().int(),

@@ -24,7 +24,9 @@ export interface CommandRow extends OwnedRow {
   readonly service_name: string;
   readonly author_id: number;
   readonly author_login: string;
+  readonly author_name: string;
   readonly validator_login: string | null;
+  readonly validator_name: string | null;
   readonly created_at: Date;
   readonly expected_post_date: Date | null;
   readonly validation_reason: string | null;
@@ -39,7 +41,9 @@ export interface CommandRow extends OwnedRow {
 }
 
 const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, service.name as service_name,
-  ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login, c.created_at, c.expected_post_date,
+  ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login,
+  concat_ws(' ', author.first_name, author.last_name) as author_name,
+  concat_ws(' ', validator.first_name, validator.last_name) as validator_name, c.created_at, c.expected_post_date,
   c.validation_reason, c.validation_at, c.expires_at, c.freed_at, c.pack_group_count, c.pages, c.shares,
   c.service_channel_options, c.fault`;
 

@@ -4,6 +4,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Mend } from '../mend/mend.part.tsx';
+import { SplitFault } from '../split/split-fault.part.tsx';
+import { isSplitFault } from '../split/split-fault.rules.ts';
+import type { ReadAgain } from '../split/use-read-again.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from '../workbench/workbench.module.css';
 import { JobProgress } from './job-progress.part.tsx';
@@ -38,6 +41,7 @@ function heightOf(row: PackGroup | undefined): number {
 
 interface ReviewRowsProps extends ReviewInput {
   readonly review: Review;
+  readonly again: ReadAgain;
   /** The reading takes long. */
   readonly pending: boolean;
 }
@@ -66,7 +70,7 @@ export function ReviewRows(props: ReviewRowsProps) {
   );
 }
 
-function ReviewList({ job, service, review }: ReviewRowsProps) {
+function ReviewList({ job, service, review, again }: ReviewRowsProps) {
   const { shown, opened, openedRow, walk, area } = review;
   return (
     <Recipients
@@ -78,20 +82,28 @@ function ReviewList({ job, service, review }: ReviewRowsProps) {
       onSelect={review.setSelection}
       onOpen={review.open}
       onEnd={shown.more}
-      renderOpened={(row) => (
-        <Mend
-          key={`${row.id}-${row.version}`}
-          row={row}
-          service={service}
-          owner={job.owner}
-          position={walk.position(row)}
-          offer={area.offer}
-          onSaved={review.afterSave}
-          onStale={walk.reload}
-          onSettled={review.afterSettle}
-          onReject={(one) => review.setRejecting([one])}
-        />
-      )}
+      renderOpened={(row) =>
+        isSplitFault(row) ? (
+          <SplitFault
+            row={row}
+            again={again}
+            onReject={row.abilities.includes('reject') ? (one) => review.setRejecting([one]) : undefined}
+          />
+        ) : (
+          <Mend
+            key={`${row.id}-${row.version}`}
+            row={row}
+            service={service}
+            owner={job.owner}
+            position={walk.position(row)}
+            offer={area.offer}
+            onSaved={review.afterSave}
+            onStale={walk.reload}
+            onSettled={review.afterSettle}
+            onReject={(one) => review.setRejecting([one])}
+          />
+        )
+      }
     />
   );
 }

@@ -37,7 +37,7 @@ export function CommandRejection({ command, actions }: { command: Command; actio
     ) : undefined;
   return (
     <Rejection
-      by={command.state === 'REJECTED' ? (command.validatorLogin ?? command.authorLogin) : undefined}
+      by={command.state === 'REJECTED' ? (command.validatorName ?? command.authorName) : undefined}
       at={command.validationDate}
       reason={command.validationReason}
       count={n}
@@ -81,7 +81,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
         <Status look={commandLook[command.state]} tag />
         <b>{t('manage.recipientsPages', { n: command.packGroupCount, pages: command.pages })}</b>
         <span className={detail.quiet}>
-          <DateText at={command.creationDate} /> · <bdi>{command.authorLogin}</bdi>
+          <DateText at={command.creationDate} /> · <bdi>{command.authorName}</bdi>
         </span>
         <span className={classes.grow} />
         {primary ? (
