@@ -165,6 +165,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'profiles.saveServices': { body: { serviceIds: [] } },
   'jobs.freeze': { body: { frozen: true } },
   'jobs.invalidate': { body: { reason: 'x' } },
+  'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
   'commands.reject': { body: { validationReason: 'x' } },
   'commands.validate': { body: {} },

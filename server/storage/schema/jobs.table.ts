@@ -94,6 +94,10 @@ export interface PackGroupTable {
   shipment_requirements: JsonWithDefault;
   /** Correction of domain/addresses/correction.ts; null: no change, or not looked at yet */
   correction: NullableJson;
+  /** LaterAddress[] of domain/addresses/later-addresses.ts */
+  later_addresses: JsonWithDefault;
+  /** SettledWarning of the same; null: nobody said that these pages belong to the letter */
+  later_settled: NullableJson;
 }
 
 /** A document of an envelope with its values. */
