@@ -30,6 +30,7 @@ const item = (route: RouteName, counter?: keyof Counters): MenuItem => ({
 /** Side list of a section: its sub-routes that are places of their own. */
 export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
   home: [],
+  // What waits for a decision stands under "Manage" alone.
   deposit: [item('deposit.home')],
   manage: [
     item('manage.home'),

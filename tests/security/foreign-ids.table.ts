@@ -87,6 +87,21 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       'parameters.sessionFiles': ({ fileId }) => ({
         parts: form({ parameters: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
       }),
+      'parameters.draftId': ({ jobId }) => ({
+        parts: form({ parameters: { serviceId: own.serviceId, draftId: jobId } }, letter()),
+      }),
+    },
+    'drafts.create': {
+      serviceId: ({ serviceId }) => ({ body: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { serviceId: own.serviceId, targetOwnerId: userId } }),
+      sessionFiles: ({ fileId }) => ({ body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
+    },
+    'drafts.save': {
+      serviceId: ({ serviceId }) => ({ body: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { serviceId: own.serviceId, targetOwnerId: userId } }),
+      sessionFiles: ({ fileId }) => ({
+        body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } },
+      }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
     'requirements.compute': {
@@ -150,6 +165,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'profiles.saveServices': { body: { serviceIds: [] } },
   'jobs.freeze': { body: { frozen: true } },
   'jobs.invalidate': { body: { reason: 'x' } },
+  'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
   'commands.reject': { body: { validationReason: 'x' } },
   'commands.validate': { body: {} },

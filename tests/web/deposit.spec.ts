@@ -95,7 +95,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.keyboard.press('Enter');
 
   await expect(openEditor(page)).toHaveAttribute('aria-label', /Inès Girard/);
-  await expect(page.getByRole('textbox', { name: 'Line 7' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Line 9' })).toBeFocused();
   for (const line of [3, 4, 5, 6, 9]) await page.getByRole('textbox', { name: `Line ${line}` }).fill('');
   await page.getByRole('textbox', { name: 'Line 7' }).fill('31 avenue Victor Hugo');
   await page.getByRole('textbox', { name: 'Line 8' }).fill('13008 MARSEILLE');

@@ -15,6 +15,8 @@ export const InputFile = z.object({
   bytes: z.number().int(),
   pageCount: z.number().int().nullable(),
   purged: z.boolean(),
+  /** The upload that it was made from, while it is there and the caller's own: the same file can be deposited again. */
+  fileId: z.string().nullable(),
 });
 export type InputFile = z.infer<typeof InputFile>;
 
@@ -51,6 +53,8 @@ export const JobSummary = z.object({
   version: z.number().int(),
   name: z.string(),
   state: z.enum(JOB_STATES),
+  /** Begun and not sent; its author alone sees it (docs/model.md, "Drafts"). */
+  draft: z.boolean(),
   frozen: z.boolean(),
   locked: z.boolean(),
   errorMessage: Fault.nullable(),
@@ -101,5 +105,7 @@ export const JobCreation = z.strictObject({
   splitConfiguration: SplitConfiguration.nullable().optional(),
   /** Files uploaded before, by box name, in order. */
   sessionFiles: z.record(z.string(), z.array(z.string().max(64)).max(1000)).optional(),
+  /** The own draft that ends by this deposit. */
+  draftId: Id.nullable().optional(),
 });
 export type JobCreation = z.infer<typeof JobCreation>;

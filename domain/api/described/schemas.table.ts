@@ -25,6 +25,7 @@ import { User, UserInput } from '../administration/users.contract.ts';
 import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
 import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
 import { Service, ServiceInput } from '../configuration/services.contract.ts';
+import { BeginService, Draft } from '../deposit/drafts.contract.ts';
 import { InputFile, Job, JobCounts, JobCreation, JobSummary, Progress } from '../deposit/job.schema.ts';
 import { Chunk, Pack, PackGroup } from '../deposit/pack-group.schema.ts';
 import { ExtractedArea } from '../deposit/pdf.contract.ts';
@@ -75,6 +76,15 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     packRequirements: 'Values that hold for every document, by the name of the requirement.',
     splitConfiguration: 'How the main file is cut, where the service leaves that open.',
     sessionFiles: 'Files that were uploaded before: name of a box → their `fileId`s, in order.',
+    draftId: 'Your draft that ends by this deposit (`drafts.create`).',
+  }),
+  Draft: named(Draft, 'A single letter that was begun and not sent; its author alone sees it.', {
+    content: 'What was entered, unchecked.',
+    endsAt: 'When it ends unless it is changed or sent.',
+  }),
+  BeginService: named(BeginService, 'A service that you may deposit with, and what it takes.', {
+    mainBox: 'The box of the documents: kind, least and most files; -1: any number.',
+    lastUsed: 'When you deposited with it last; null: never.',
   }),
   JobSummary: named(JobSummary, 'A job as lists show it.', { version: VERSION, abilities: ABILITIES }),
   Job: named(Job, 'A job: one deposit with its files, progress and counts.', {

@@ -15,6 +15,8 @@ export const CommandCreation = z.strictObject({
   readyOfJob: Id.optional(),
   /** Own: `selection` of the check that a person saw; other rows or channels by now are an edition conflict. */
   selection: z.string().max(100).optional(),
+  /** Own: later pages with other persons' addresses belong to these letters; the caller says so by name. */
+  acceptWarnings: z.boolean().optional(),
   serviceChannelOptions: ServiceChannelOptions.default({}),
   expectedPostDate: Instant.nullable().default(null),
 });

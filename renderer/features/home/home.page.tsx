@@ -7,6 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { BegunList } from '#renderer/shared/begun/begun-list.part.tsx';
 import linkButton from '#renderer/ui/controls/link-button.module.css';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { DayText } from '#renderer/ui/values/values.part.tsx';
@@ -68,15 +69,18 @@ function Hello() {
 
 /** For a person who deposits and sees no orders. */
 function OnlyDeposits() {
+  const t = useText();
   return (
     <>
       <HomeInbox />
+      <BegunList title={t('common.begun.drafts')} only="drafts" />
       <HomeLinks />
     </>
   );
 }
 
 function Content() {
+  const t = useText();
   const home = useHome();
   const days = useRangeDays();
   return (
@@ -84,7 +88,8 @@ function Content() {
       <HomeCounters days={days} />
       <div className={classes.columns}>
         <div className={column.column}>
-          <HomeToValidate query={home.waiting} />
+            <HomeToValidate query={home.waiting} />
+            <BegunList title={t('common.begun.drafts')} only="drafts" />
           <HomeTasks home={home} />
           <HomeInbox />
           {/* How many tasks there are moves what stands below them: it comes with them. */}

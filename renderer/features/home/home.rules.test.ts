@@ -26,6 +26,7 @@ const order = (
   version: 1,
   name: `order ${id}`,
   state: 'PACK_GROUPS_CREATED',
+  draft: false,
   frozen: false,
   locked: false,
   errorMessage: null,

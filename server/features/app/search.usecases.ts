@@ -26,6 +26,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     .selectFrom('job')
     .select(['id', 'name', 'state', 'submitted_at'])
     .where(visible('job'))
+    .where('draft', '=', false)
     .where((eb) => eb.or([nameContains(sql`name`, text), ...(NUMBER.test(text) ? [eb('id', '=', Number(text))] : [])]))
     .orderBy('submitted_at', 'desc')
     .limit(MOST + 1)

@@ -6,7 +6,7 @@ import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
-import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** Names of the actions that the caller may take on the job now. */
 export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
@@ -35,6 +35,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   version: row.version,
   name: row.name,
   state: row.state,
+  draft: false,
   frozen: row.frozen,
   locked: row.locked,
   errorMessage: row.error,
@@ -50,7 +51,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   abilities: jobAbilities(actor, row),
 });
 
-const inputFile = (row: InputFileRow): InputFile => ({
+const inputFile = (row: ListedFileRow): InputFile => ({
   id: row.id,
   boxName: row.box_name,
   indexInBox: row.index_in_box,
@@ -59,9 +60,10 @@ const inputFile = (row: InputFileRow): InputFile => ({
   bytes: row.bytes,
   pageCount: row.page_count,
   purged: row.purged,
+  fileId: row.upload_id,
 });
 
-export const jobDetail = (actor: Actor, row: JobRow, files: readonly InputFileRow[]): Job => ({
+export const jobDetail = (actor: Actor, row: JobRow, files: readonly ListedFileRow[]): Job => ({
   ...jobSummary(actor, row),
   inputFiles: files.map(inputFile),
   progress: row.progress as Progress | null,

@@ -18,6 +18,7 @@ import {
   inputFilesOf,
   type JobRow,
   jobFilters,
+  listedFilesOf,
   listJobs,
   orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
@@ -57,14 +58,19 @@ export async function visibleJob(caller: Caller, services: Services, jobId: numb
 export async function readJob(caller: Caller, services: Services, jobId: number) {
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
-  return ok(jobDetail(caller.actor, job.value, await inputFilesOf(services.db, jobId)));
+  const seen = { userId: caller.user.id, now: services.clock.now() };
+  return ok(jobDetail(caller.actor, job.value, await listedFilesOf(services.db, jobId, seen)));
 }
 
 /** A job that was just made, for the person who made it. @throws Error when it is not there */
-export async function jobAsMade(caller: Caller, trx: Trx, jobId: number) {
+export async function jobAsMade(
+  caller: Caller,
+  trx: Trx,
+  { jobId, now }: { readonly jobId: number; readonly now: Date },
+) {
   const job = await findJob(trx, EVERYTHING, jobId);
   if (job === null) throw new Error('The job that was just made is not there.');
-  return jobDetail(caller.actor, job, await inputFilesOf(trx, jobId));
+  return jobDetail(caller.actor, job, await listedFilesOf(trx, jobId, { userId: caller.user.id, now }));
 }
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);

@@ -77,11 +77,12 @@ const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };
 export const listJobs = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<JobSummaryRow>> =>
   readPage<JobSummaryRow>(db, { ...request, table: 'job', timeColumn: 'submitted_at' }, PAGE);
 
-/** One job in scope; null for a foreign or missing one alike. */
+/** One job in scope; null for a foreign or missing one, and for a draft, alike. */
 export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
     select ${SUMMARY}, job.progress, job.split_configuration, job.metadatas, job.parameters, job.service_definition
-    from job ${JOINS} where job.id = ${jobId} and ${scopeCondition(scope, 'job')}`.execute(db);
+    from job ${JOINS} where job.id = ${jobId} and not job.draft
+      and ${scopeCondition(scope, 'job')}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -121,6 +122,32 @@ const INPUT_FILE = [
 /** The files of a job that was found in scope, by box and index. */
 export const inputFilesOf = (db: Db | Trx, jobId: number): Promise<InputFileRow[]> =>
   db.selectFrom('input_file').select(INPUT_FILE).where('job_id', '=', jobId).orderBy('id').execute();
+
+/** A file as its deposit is shown. */
+export interface ListedFileRow extends InputFileRow {
+  /** the upload that it was made from, where it is still there and this person's own */
+  readonly upload_id: string | null;
+}
+
+/** The files of a job that was found in scope, as this person sees them. */
+export const listedFilesOf = (
+  db: Db | Trx,
+  jobId: number,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<ListedFileRow[]> =>
+  db
+    .selectFrom('input_file')
+    .leftJoin('stored_file', (join) =>
+      join
+        .onRef('stored_file.id', '=', 'input_file.file_id')
+        .on('stored_file.owner_id', '=', userId)
+        .on('stored_file.expires_at', '>', now),
+    )
+    .select(INPUT_FILE.map((name) => `input_file.${name}` as const))
+    .select('stored_file.id as upload_id')
+    .where('input_file.job_id', '=', jobId)
+    .orderBy('input_file.id')
+    .execute();
 
 /** One input file whose job is in scope. */
 export async function findInputFile(db: Db, scope: ResolvedScope, inputFileId: number): Promise<InputFileRow | null> {
@@ -168,7 +195,7 @@ export function jobFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
 }): RawBuilder<SqlBool>[] {
-  const where: RawBuilder<SqlBool>[] = [];
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
     const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;

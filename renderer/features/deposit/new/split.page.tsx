@@ -12,16 +12,13 @@ import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
 import { runAreas } from './new-deposit.areas.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
-import { type NewDeposit, type NewDepositInput, useNewDeposit } from './use-new-deposit.ts';
+import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
 
 export function SplitPage() {
-  return (
-    <ServiceGate>
-      {({ service, ownerId, early }) => <NewRun key={service.id} service={service} ownerId={ownerId} early={early} />}
-    </ServiceGate>
-  );
+  return <ServiceGate>{(input) => <NewRun key={input.service.id} {...input} />}</ServiceGate>;
 }
 
 function NewRun(props: NewDepositInput) {
@@ -68,7 +65,8 @@ function useRunStart(deposit: NewDeposit) {
   const given = files.map(({ fileId }) => fileId).join();
   const ownSplit = main?.splitConfig;
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
-  const ready = !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
+  const refused = isOfFile(deposit.error) && begun.current === given;
+  const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
   useEffect(() => {
     if (uploads.busy) void loadReview();
   }, [uploads.busy]);

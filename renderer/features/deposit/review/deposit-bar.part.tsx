@@ -12,6 +12,7 @@ import { packGroupLook } from '#renderer/theme/status.ts';
 import { BottomBar } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { isSplitFault } from '../split/split-fault.rules.ts';
 import { channelTypeOf } from '../workbench/service.rules.ts';
 
 interface DepositBarProps {
@@ -110,7 +111,9 @@ function NextStep(props: DepositBarProps & { ready: number }) {
           </Button>
         ) : null}
         <Button size="md" variant={variant} rightSection={ARROW} onClick={onMend}>
-          {t('deposit.mendAll', { n: bad })}
+          {props.complete && props.rows.filter(isSplitFault).length === bad
+            ? t('deposit.split.check')
+            : t('deposit.mendAll', { n: bad })}
         </Button>
       </>
     );
