@@ -132,7 +132,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
 
   await handedOver(server.dataDir);
   await page.goto(order);
-  await expect(chip(page, /Sent 25/)).toBeVisible({ timeout: 60_000 });
+  await expect(chip(page, /Handed over 25/)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page, 'sent');
   await asExpected(server, Number(/\d+$/.exec(order)?.[0]));
 });
