@@ -40,7 +40,12 @@ export const COMMANDS_CONTRACT = {
   'commands.letters': {
     params: CommandParams,
     /** Rows before this one are left out; an answer has 200 at most. */
-    query: z.strictObject({ from: z.string().regex(/^\d{1,6}$/).optional() }),
+    query: z.strictObject({
+      from: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .optional(),
+    }),
     result: CommandLetters,
   },
   'commands.letterPage': {

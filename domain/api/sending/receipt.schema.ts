@@ -75,9 +75,7 @@ export const CommandLetter = z.object({
   /** The fault against which it was kept. */
   fault: Fault.nullable(),
   /** How a corrected address stands on each channel's letter. */
-  ways: z.array(
-    z.object({ label: z.string(), way: z.enum(['asDeposited', 'onPage', 'addressPage', 'refused']) }),
-  ),
+  ways: z.array(z.object({ label: z.string(), way: z.enum(['asDeposited', 'onPage', 'addressPage', 'refused']) })),
   channelLabels: z.array(z.string()),
   /** Pages of its documents. */
   pages: z.number().int(),

@@ -1,8 +1,8 @@
 // The receipt of a command: read, mailed to an address that a person enters, and to whoever wishes one of each order.
 import { ok, refuse } from '#domain/errors/result.ts';
+import { preferencesOf } from '#server/access/person.ts';
 import type { Handler } from '#server/context/context.ts';
 import type { Queue } from '#server/context/ports.ts';
-import { preferencesOf } from '#server/access/person.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
 import { readReceipt } from '#server/letters/receipts/receipt.repository.ts';
@@ -43,5 +43,9 @@ export async function mailWishedReceipt(
     .where('id', '=', authorId)
     .executeTakeFirst();
   if (author === undefined || !preferencesOf(author.preferences).mailReceipts) return;
-  await sendMails(queue, trx, { accountId: author.account_id, userIds: [authorId], news: { kind: 'receipt', commandId } });
+  await sendMails(queue, trx, {
+    accountId: author.account_id,
+    userIds: [authorId],
+    news: { kind: 'receipt', commandId },
+  });
 }

@@ -27,7 +27,11 @@ export async function drawPage(
 const PAGE_PX = 1_200;
 
 /** A page that took too long is remembered until somebody sees it: its row is among the proofs. */
-async function rememberDrawn(services: Services, file: InputFileRow, { page, drawn }: { page: number; drawn: boolean }) {
+async function rememberDrawn(
+  services: Services,
+  file: InputFileRow,
+  { page, drawn }: { page: number; drawn: boolean },
+) {
   const pages = drawn
     ? sql<number[]>`array_remove(undrawn_pages, ${page}::int)`
     : sql<number[]>`array_append(array_remove(undrawn_pages, ${page}::int), ${page}::int)`;
@@ -38,7 +42,10 @@ async function rememberDrawn(services: Services, file: InputFileRow, { page, dra
 export async function drawnPage(
   services: Services,
   file: InputFileRow,
-  { page, query }: { page: number; query: { readonly longestSide?: string | undefined; readonly anyway?: '1' | undefined } },
+  {
+    page,
+    query,
+  }: { page: number; query: { readonly longestSide?: string | undefined; readonly anyway?: '1' | undefined } },
 ): Promise<Result<Download>> {
   const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
   const anyway = query.anyway === '1';

@@ -48,7 +48,8 @@ export interface ProofRow extends ScopedRow {
 
 /** A proof whose job is in scope; null for a foreign or missing one alike. */
 export async function findProof(db: Db, scope: ResolvedScope, id: number): Promise<ProofRow | null> {
-  const { rows } = await sql<ProofRow>`select p.id, p.job_id, p.command_id, c.state as command_state, p.state, p.fault, p.files,
+  const { rows } =
+    await sql<ProofRow>`select p.id, p.job_id, p.command_id, c.state as command_state, p.state, p.fault, p.files,
       ${scopedColumns('job')}
     from proof p join job on job.id = p.job_id join account on account.id = job.account_id
     left join delivery_command c on c.id = p.command_id

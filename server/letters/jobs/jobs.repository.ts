@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
+import { isOfPerson, jobHasRow, numberIn } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
@@ -144,6 +145,10 @@ export function jobFilters(filters: {
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`);
-  if (filters.text) where.push(nameContains(sql`job.name`, filters.text));
+  if (filters.text) {
+    const { text } = filters;
+    where.push(sql<SqlBool>`(${nameContains(sql`job.name`, text)} or job.id = ${numberIn(text)}
+      or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)})`);
+  }
   return where;
 }

@@ -1,9 +1,10 @@
 // The receipt of a delivery command as an e-mail: to whoever confirmed and wishes it, or to an address that was entered.
-import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+
 import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { serverText } from '#server/context/texts.ts';
-import type { Db } from '#server/storage/schema.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
+import type { Db } from '#server/storage/schema.ts';
 import { readReceipt } from './receipt.repository.ts';
 
 interface ReceiptServices {
@@ -33,7 +34,9 @@ function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: st
       ? [
           receipt.validators.length === 0
             ? say('mail.receipt.waits')
-            : say('mail.receipt.waitsFor', { names: new Intl.ListFormat(locale, { type: 'disjunction' }).format(receipt.validators) }),
+            : say('mail.receipt.waitsFor', {
+                names: new Intl.ListFormat(locale, { type: 'disjunction' }).format(receipt.validators),
+              }),
         ]
       : [];
   const changed = [

@@ -10,8 +10,8 @@ import { postDateDay, postDateInstant, postDateWindow } from '#domain/deliveries
 import { dayNumber } from '#domain/shared/days.ts';
 import { type OwnedRow, ownedColumns, ownedJoins, ownerOf } from '#server/access/owned-row.ts';
 import { personName } from '#server/access/person.ts';
-import type { Db, Trx } from '#server/storage/schema.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { validatorNames } from './validators.ts';
 
 interface CommandFacts extends OwnedRow {
@@ -116,7 +116,11 @@ const WAITING: readonly CommandState[] = ['AWAIT_VALIDATION'];
 /** The day on which a channel's pieces leave, and the cut-off that it depends on while a decision is missing. */
 function daysOf(
   definition: ChannelDefinition | undefined,
-  { command, delivery, now }: { readonly command: CommandFacts; readonly delivery?: DeliveryFacts | undefined; readonly now: Date },
+  {
+    command,
+    delivery,
+    now,
+  }: { readonly command: CommandFacts; readonly delivery?: DeliveryFacts | undefined; readonly now: Date },
 ): Pick<ReceiptShare, 'leavesOn' | 'cutoffAt' | 'timeZone'> {
   if (definition === undefined) return { leavesOn: null, cutoffAt: null, timeZone: 'UTC' };
   const rules = postDateRules(definition);
