@@ -1,13 +1,45 @@
 // Small shapes that every area of the contract uses: ids, days, instants, lists, revisions, multipart files.
 import { z } from 'zod';
 
+const MEANINGS = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/**
+ * Says what a text of a path, a query, a header or a form stands for: the API document describes that, not the text that
+ * carries it.
+ */
+export function standsFor<S extends z.ZodType>(text: S, meaning: z.ZodType): S {
+  MEANINGS.set(text, meaning);
+  return text;
+}
+
+/** What a text stands for; undefined where it is meant as it is. */
+export const meaningOf = (text: z.core.$ZodType): z.ZodType | undefined => MEANINGS.get(text);
+
 /** An entity's id: positive integer below 2^53. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** The same in a path or query, where everything is text. */
-export const IdText = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number);
+export const IdText = standsFor(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number),
+  Id,
+);
+/** The number of a page, from 1, where everything is text. */
+export const PageText = standsFor(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(999_999));
+/** The number of a file, from 0, where everything is text. */
+export const IndexText = standsFor(z.string().regex(/^\d{1,5}$/), z.int().min(0).max(99_999));
+/** A count of bytes as a header carries it. */
+export const ByteCount = standsFor(
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+  z
+    .int()
+    .min(0)
+    .max(10 ** 15 - 1),
+);
 /** Years that a calendar of the product reaches; outside them the arithmetic of days and of PostgreSQL ends. */
 const inCalendar = (text: string): boolean => text >= '1900' && text < '9000';
 const OUT_OF_CALENDAR = 'a year from 1900 to 8999';
@@ -16,24 +48,56 @@ export const Day = z.iso.date().refine(inCalendar, OUT_OF_CALENDAR);
 /** An instant, ISO 8601 with zone. */
 export const Instant = z.iso.datetime({ offset: true }).refine(inCalendar, OUT_OF_CALENDAR);
 /** A yes or no in a query, where everything is text. */
-export const FlagText = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
-/** Objects and lists in a query travel as JSON text. */
-export function jsonText<S extends z.ZodType>(schema: S) {
-  return z.string().transform((text, context) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'invalid_format', format: 'json_string', message: 'not JSON' });
-      return z.NEVER;
-    }
-    const read = schema.safeParse(value);
-    if (read.success) return read.data as z.output<S>;
-    // What is wrong inside is named as in a body: the field by its path.
-    // zod declares a raw issue by its code alone, and a finished one fits none of those declarations.
-    for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as never);
+export const FlagText = standsFor(
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+  z.boolean(),
+);
+
+function parseJson(text: string, context: z.core.$RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'invalid_format', format: 'json_string', message: 'not JSON', input: text });
     return z.NEVER;
-  });
+  }
+}
+
+/** What is wrong inside is named as in a body: the field by its path. */
+function checkInside<S extends z.ZodType>(schema: S, value: unknown, context: z.core.$RefinementCtx): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  // zod declares a raw issue by its code alone, and a finished one fits none of those declarations.
+  for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as never);
+  return z.NEVER;
+}
+
+/** An object that travels as JSON text: a field of a form. */
+export function jsonText<S extends z.ZodType>(schema: S) {
+  return standsFor(
+    z.string().transform((text, context): z.output<S> => {
+      const value = parseJson(text, context);
+      return context.issues.length > 0 ? z.NEVER : checkInside(schema, value, context);
+    }),
+    schema,
+  );
+}
+
+/**
+ * A list in a query: its parameter as often as there are values (`states=CREATED&states=WAITING`), or once with a JSON
+ * array. @param most how many values at most
+ */
+export function listText<S extends z.ZodType>(item: S, most = 1_000) {
+  const list = z.array(item).max(most);
+  const ofNumbers = item.safeParse(1).success;
+  const readItem = (text: string): unknown => (ofNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
+  return standsFor(
+    z.union([z.string(), z.array(z.string()).max(most)]).transform((given, context): z.output<S>[] => {
+      const isJson = typeof given === 'string' && given.startsWith('[');
+      const value = isJson ? parseJson(given, context) : [given].flat().map(readItem);
+      return context.issues.length > 0 ? z.NEVER : checkInside(list, value, context);
+    }),
+    list,
+  );
 }
 
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
@@ -49,12 +113,14 @@ export const LIST_QUERY = {
   targetOUId: IdText.optional(),
   fromDate: Day.optional(),
   toDate: Day.optional(),
-  maxResults: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.number().int().min(1).max(10_000))
-    .optional(),
+  maxResults: standsFor(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.number().int().min(1).max(10_000)),
+    z.int().min(1).max(10_000),
+  ).optional(),
   cursor: z.string().max(500).optional(),
 } as const;
 
@@ -107,8 +173,5 @@ export const OfUnit = z.strictObject({ ouId: IdText.optional() });
  */
 export const PagePicture = z.strictObject({
   anyway: z.literal('1').optional(),
-  longestSide: z
-    .string()
-    .regex(/^\d{2,4}$/)
-    .optional(),
+  longestSide: standsFor(z.string().regex(/^\d{2,4}$/), z.int().min(10).max(9_999)).optional(),
 });

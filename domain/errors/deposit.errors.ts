@@ -114,6 +114,7 @@ export const DEPOSIT_ERRORS = {
   'packGroup.cannotEdit': error(-50, 'a group in a live command, or a rejected one', 'state'),
   'packGroup.unknown': error(-20, 'errors.Deposit', 'id'),
   'packGroup.notRemaining': error(-50, 'a group that is in another live command', 'recipient'),
+  'packGroup.rejected': error(-50, 'a group that a person rejected', 'recipient'),
   'packGroup.bad': error(-50, 'errors.Deposit', 'recipient'),
   'packGroup.addressNotPrintable': error(-50, 'a corrected address that can stand nowhere on the letter', 'recipient'),
   'packGroup.invalid': error(-50, 'errors.Job-polling.Invalid-packGroup'),

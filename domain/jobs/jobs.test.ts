@@ -123,7 +123,7 @@ describe('pack groups', () => {
     const wrong = [{ bad: true }, { remaining: false }, { state: 'REJECTED' as const }, { labels: [] }];
     const refusals = wrong.map((over) => checkConfirm([row, { ...row, ...over, id: 6, name: 'Karl' }]));
     expect(refusals.map((r) => !r.ok && [r.refusal.label, r.refusal.parameters])).toEqual(
-      ['packGroup.bad', 'packGroup.notRemaining', 'packGroup.notRemaining', 'delivery.notEligible'].map((label) => [
+      ['packGroup.bad', 'packGroup.notRemaining', 'packGroup.rejected', 'delivery.notEligible'].map((label) => [
         label,
         { id: 6, recipient: 'Karl' },
       ]),

@@ -49,6 +49,7 @@ export function checkConfirm(groups: readonly GroupToConfirm[]): Result<true> {
     return found && refuse(label, { id: found.id, recipient: found.name });
   };
   return (
+    first(({ state }) => state === 'REJECTED', 'packGroup.rejected') ??
     first(({ state, remaining }) => state !== 'CREATED' || !remaining, 'packGroup.notRemaining') ??
     first(({ bad }) => bad, 'packGroup.bad') ??
     first(({ labels }) => labels.length === 0, 'delivery.notEligible') ??

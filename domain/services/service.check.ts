@@ -3,7 +3,7 @@
 
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
-import { ok, type Result, refuse } from '../errors/result.ts';
+import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { checkCondition, checkValue } from '../expressions/check.ts';
 import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
@@ -56,6 +56,12 @@ function knownNames(service: ServiceDefinition): KnownNames {
   };
 }
 
+/** A refusal whose path begins in the service: within a value it begins in that value alone. */
+function atPlace(at: string, { label, parameters }: Refusal): Result<never> {
+  const inside = typeof parameters.path === 'string' && parameters.path !== '' ? `.${parameters.path}` : '';
+  return { ok: false, refusal: { label, parameters: { ...parameters, path: `${at}${inside}` } } };
+}
+
 function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const known = knownNames(service);
   const metadata = [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)];
@@ -63,15 +69,19 @@ function checkExpressions(service: ServiceDefinition): Result<unknown> {
   if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
   const patterns = checkPatterns(service.serviceMetadatas);
   if (!patterns.ok) return patterns;
-  const values: (Expression | null)[] = [
-    ...metadata.map(({ value }) => value),
-    ...service.requirements.map(({ value }) => value),
-    ...(service.grouping?.key ?? []),
-    service.jobNameExpression,
+  // Each with the place that a refusal names.
+  const values: readonly (readonly [string, Expression | null])[] = [
+    ...metadata.map(({ name, value }) => [`metadata ${name}`, value] as const),
+    ...service.requirements.map(({ name, value }) => [`requirements ${name}`, value] as const),
+    ...(service.grouping?.key ?? []).map((value, index) => [`grouping key ${index}`, value] as const),
+    ['jobNameExpression', service.jobNameExpression],
   ];
   const conditions = [...service.channels, ...service.sendingStrategy].map(({ condition }) => condition);
   const present = (list: readonly (Expression | null)[]) => list.filter((item) => item !== null);
-  const faultyValue = firstFault(present(values), (value) => checkValue(value, known));
+  const faultyValue = firstFault(values, ([at, value]) => {
+    const checked = value === null ? ok(true) : checkValue(value, known);
+    return checked.ok ? checked : atPlace(at, checked.refusal);
+  });
   if (!faultyValue.ok) return faultyValue;
   const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
   if (!faultyCondition.ok) return faultyCondition;

@@ -33,6 +33,7 @@ import {
   IconShieldCheck,
   IconSignature,
   IconTrash,
+  IconUserCheck,
   IconUserOff,
   IconUserQuestion,
   IconX,
@@ -158,7 +159,7 @@ export const dispatchLook = {
 export const qualityLook = looksOf('quality', {
   GOOD: ['ok', IconCheck],
   MODIFIED: ['processing', IconPencil],
-  FORCED: ['warn', IconShieldCheck],
+  FORCED: ['warn', IconUserCheck],
   BAD: ['error', IconAlertTriangle],
   UNCHECKED: ['neutral', IconRefresh],
 });

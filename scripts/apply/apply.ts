@@ -42,6 +42,19 @@ const USAGE = `Configures an installation from files, such as demo/alder.json, t
   --login NAME           who does it; MAILROOM_LOGIN, or admin (made at the first start), when absent
   --password PASSWORD    MAILROOM_PASSWORD when absent: what stands here can be read by others on this machine
   --help                 shows this
+
+A file is one JSON object of lists; what is named in one entry stands in another one, or exists already:
+
+  accounts      accountIdentifier, name, parent (another accountIdentifier, or null), …
+  optionTypes   name, values: [{name, …}]
+  channels      name, channelType, providerName, requirements, outputFileDefinitions, optionTypes: [names], …
+  services      account, name, type, boxes, requirements, channels: [{label, channel: NAME, …}], sendingStrategy, …
+  profiles      account, name, permissions, permissionsOnGroup, permissionsOnOU, services: [names]
+  groups        account, code, name
+  users         account, login, profile, group, password (of a new user alone), …
+
+All other fields are those that the calls take which save such an entry: /api/docs of a running server has them, under
+units.save, options.saveType, channels.save, services.save, profiles.save, groups.save and users.save. "$comment" is free.
 `;
 
 /** The command itself. Answers the exit status. */
@@ -69,6 +82,10 @@ async function apply(): Promise<number> {
       inPlace(path, async () => ({ path, file: parseConfiguration(readFileSync(path, 'utf8')) })),
     ),
   );
+  if (values.password === '') {
+    console.error(`Say the password of ${values.login}: set MAILROOM_PASSWORD, or give --password.`);
+    return 2;
+  }
   const client = await inPlace(values.server, () => signIn(values.server, values.login, values.password));
   for (const { path, file } of files) {
     const saved = await inPlace(path, () => applyConfiguration(client, file));

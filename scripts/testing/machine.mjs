@@ -12,6 +12,8 @@ const TOOLS = [
   { program: CHROMIUM, packages: ['chromium-headless-shell', 'fonts-noto-core'], suite: 'browser and desktop tests' },
   { program: '/usr/bin/pdftotext', packages: ['poppler-utils'], suite: 'comparison with poppler' },
   { program: '/usr/bin/qpdf', packages: ['qpdf'], suite: 'structure checks by qpdf' },
+  { program: '/usr/bin/curl', packages: ['curl'], suite: 'the commands of docs/api.md' },
+  { program: '/usr/bin/jq', packages: ['jq'], suite: 'the commands of docs/api.md' },
 ];
 
 export const hasBrowser = () => existsSync(CHROMIUM);

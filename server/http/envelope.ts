@@ -37,9 +37,23 @@ const texts = readTexts();
 const shown = (value: unknown): string | number | undefined =>
   typeof value === 'number' || typeof value === 'string' ? value : undefined;
 
+/** The English pattern of a label: an ICU message. */
+const patternOf = (label: string): string | undefined => texts[label] ?? texts[`error.${label}`];
+
+/** The branch of an ICU choice that holds for all else; `#` stands for the number. */
+const OTHER = /\{(\w+), (?:plural|select|number),[^{}]*(?:\{[^{}]*\}[^{}]*)*?other \{([^{}]*)\}\s*\}/g;
+
+/** The English text of a label with the names of its parameters in their places: `at most ‹maximum› files`. */
+export function englishOutline(label: string): string {
+  const names = (patternOf(label) ?? label)
+    .replaceAll(/\{(\w+)(?:, number[^{}]*)?\}/g, '‹$1›')
+    .replaceAll(OTHER, (_, name: string, other: string) => other.replaceAll('#', `‹${name}›`));
+  return names.trim();
+}
+
 /** The English text of a refusal; screens show their own translation of `label`. */
 export function englishMessage({ label, parameters }: Refusal): string {
-  const text = texts[label] ?? texts[`error.${label}`];
+  const text = patternOf(label);
   if (text === undefined) return label;
   const values = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, shown(value)]));
   try {

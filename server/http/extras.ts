@@ -1,9 +1,9 @@
 // Addresses beside the contract: version file, API document and page, and the idle question of test loads.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#domain/api/calls.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
-import { API_PAGE_STYLE, apiPage } from './api-page.ts';
+import { API_PAGE_STYLE, apiPage } from './described/api-page.ts';
 import { RefusalError } from './errors.ts';
 import type { HttpOptions } from './exchange.ts';
 import { openApiDocument } from './openapi.ts';
@@ -27,12 +27,16 @@ export const versionText = (): string => {
 export function installExtras(app: FastifyInstance, options: HttpOptions): void {
   let document: string | undefined;
   let page: string | undefined;
-  app.get('/version.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(versionText()));
-  app.get(`${API_BASE}/openapi.json`, (_request, reply) => {
+  const show = (url: string, handler: (reply: FastifyReply) => FastifyReply): void => {
+    // Who only asks whether it is there gets the headers of the answer (RFC 9110 section 9.3.2).
+    app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => handler(reply) });
+  };
+  show('/version.txt', (reply) => reply.type('text/plain; charset=utf-8').send(versionText()));
+  show(`${API_BASE}/openapi.json`, (reply) => {
     document ??= JSON.stringify(openApiDocument(productVersion()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get(`${API_BASE}/docs`, (_request, reply) => {
+  show(`${API_BASE}/docs`, (reply) => {
     page ??= apiPage(productVersion());
     return reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(page);
   });

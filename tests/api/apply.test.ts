@@ -50,6 +50,43 @@ it('a wrong password is one line with the call and its refusal', async () => {
   expect(lines[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+: authentication\.authenticate: .+ -\d+/);
 });
 
+it('without a password it says where one is given', async () => {
+  const { status, lines } = await apply(file('good.json', '{}'), '--login', 'cedar');
+  expect([status, lines]).toEqual([2, ['Say the password of cedar: set MAILROOM_PASSWORD, or give --password.']]);
+});
+
+it('explains the format of its files', async () => {
+  const { status, output } = await apply('--help');
+  expect(status).toBe(0);
+  for (const section of ['accounts', 'optionTypes', 'channels', 'services', 'profiles', 'groups', 'users']) {
+    expect(output).toMatch(new RegExp(`^  ${section} +\\w+, `, 'm'));
+  }
+});
+
+const BOX = { name: 'letters', label: 'Letters', main: true };
+const service = (over: object): string =>
+  JSON.stringify({
+    accounts: [{ accountIdentifier: 'ELM', name: 'Elm', parent: null, properties: {} }],
+    services: [{ account: 'ELM', name: 'Run', type: 'simple', boxes: [BOX], ...over }],
+  });
+
+it.each([
+  [
+    'a value without its area: the requirement is named',
+    { requirements: [{ name: 'postalRecipient', value: { type: 'pdfText' } }], sendingStrategy: [] },
+    /The value at “requirements postalRecipient” needs an area/,
+  ],
+  [
+    'a field that nobody knows',
+    { colour: 'red' },
+    /The value of “parameters\.colour” is not accepted: there is no such/,
+  ],
+])('%s', async (_what, over, complaint) => {
+  const { status, lines } = await apply(file('service.json', service(over)), ...LOGIN);
+  expect([status, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toMatch(complaint);
+});
+
 it.each([
   ['a file that is not there', () => path.join(folder, 'none.json'), /none\.json: there is no such file \(ENOENT\)$/],
   ['a folder in place of a file', () => folder, /: is a folder \(EISDIR\)$/],

@@ -235,8 +235,23 @@ describe('beside the calls', () => {
       }),
     );
     expect(silent).toEqual([]);
-    expect(await (await fetch(`${server.url}/api/docs`)).text()).toContain('HTTP 429, header Retry-After');
+    expect(await (await fetch(`${server.url}/api/docs`)).text()).toContain(
+      'wait as long as <code>Retry-After</code> says',
+    );
   });
+
+  it.each(['/api/docs', '/api/openapi.json', '/version.txt'])(
+    '%s answers who only asks for its headers',
+    async (path) => {
+      const [head, get] = [
+        await fetch(`${server.url}${path}`, { method: 'HEAD' }),
+        await fetch(`${server.url}${path}`),
+      ];
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(head.headers.get('content-security-policy')).toBe(get.headers.get('content-security-policy'));
+    },
+  );
 
   it('the version file is the version', async () => {
     expect(await (await fetch(`${server.url}/version.txt?_=1`)).text()).toMatch(/^\d+\.\d+\.\d+( \(.+\))?$/);

@@ -91,7 +91,7 @@ test('at 400 % zoom a deposit is mended, looked at and confirmed', async ({ page
   ).toBeVisible();
   await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
   const sheet = page.getByRole('dialog');
-  const send = sheet.getByRole('button', { name: 'Send to 22 recipients' });
+  const send = sheet.getByRole('button', { name: 'Send 17 letters and 5 e-mails' });
   await expect(send).toBeEnabled();
   await send.scrollIntoViewIfNeeded();
   await expect(send).toBeInViewport({ ratio: 1 });

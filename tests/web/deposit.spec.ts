@@ -125,7 +125,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expectAccessible(page, 'confirm');
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1,/ })).toBeVisible({ timeout: 60_000 });
-  await sheet.getByRole('button', { name: 'Send to 25 recipients' }).click();
+  await sheet.getByRole('button', { name: 'Send 20 letters and 5 e-mails' }).click();
   await expect(page.getByText('25 recipients are confirmed.')).toBeVisible();
   await page.waitForURL(/\/deposit\/home/);
 

@@ -29,7 +29,7 @@ const TOLD: Readonly<Record<Fate, RegExp>> = {
   lost: /The server d(id|oes) not answer/,
   internal: /error occurred on the server.*R-77/,
   tooMany: /too many requests/,
-  stale: /Another user \(somebody\)/,
+  stale: /has been changed in the meantime \(somebody\)/,
 };
 /** Told soon, and not only by a line that goes with the next answer. */
 const SOON_MS = 5000;
@@ -86,7 +86,7 @@ test('a decision that fails keeps what was written, and can be asked for again',
     await expect(reason).toHaveValue('The payment slip shows the old IBAN.');
   }
   await reject.click();
-  await expect(page.getByText(`${confirmed} documents rejected`)).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients rejected`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await call('commands.get', { params: { commandId } })).toMatchObject({
     state: 'REJECTED',
@@ -119,7 +119,7 @@ test('a correction that somebody else forestalled shows the row as it is now', a
     body: { version: row.version, rawShipmentRequirements: { [name]: raw } },
   });
   await opened.getByRole('button', { name: /^Save/ }).click();
-  await expect(page.getByText(/Another user \(depositor\) has changed this/)).toBeVisible();
+  await expect(page.getByText(/has been changed in the meantime \(depositor\)/)).toBeVisible();
   // Without a reload: what the other wrote stands there, and the next correction is taken.
   const again = page.getByRole('region', { name: 'Typed Elsewhere' }).getByRole('textbox').first();
   await expect(again).toHaveValue('Typed Elsewhere');
@@ -136,7 +136,7 @@ test('sending is told when it fails, and goes once when its answer was lost', as
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Sent with a lost answer');
   await signIn(page, server.url, 'depositor', `/deposit/delivery/${jobId}?confirm=1`);
-  const send = page.getByRole('dialog').getByRole('button', { name: 'Submit 22 recipients for validation' });
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Submit 17 letters and 5 e-mails for validation' });
   for (const fate of ['cut', 'internal', 'tooMany', 'lost'] as const) {
     await failsTold(page, { path: /\/deliveries\/commands$/, fate, press: () => send.click() });
     await expect(send).toBeEnabled();

@@ -106,7 +106,7 @@ test('search finds an order by name and a recipient, by keyboard alone', async (
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -64,7 +64,7 @@ test('a layer that closes gives the focus back to what opened it', async ({ page
   const help = page.getByRole('button', { name: 'Help' });
   await help.focus();
   await press(page, 'Enter');
-  await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Help' })).toBeFocused();
   await press(page, 'Escape');
   await expect(help).toBeFocused();
 
@@ -81,9 +81,9 @@ test('a layer that closes gives the focus back to what opened it', async ({ page
   await press(page, 'Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await expectAccessible(page, 'an open menu');
-  await page.getByRole('menuitem', { name: 'Keyboard' }).focus();
+  await page.getByRole('menuitem', { name: 'Help' }).focus();
   await press(page, 'Enter');
-  await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Help' })).toBeFocused();
   await press(page, 'Escape');
   await expect(user).toBeFocused();
 });

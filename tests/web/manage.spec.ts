@@ -65,7 +65,7 @@ test('a validated order goes out, and each document tells where it is', async ({
     .getByRole('dialog')
     .getByRole('button', { name: `Validate ${confirmed} documents` })
     .click();
-  await expect(page.getByText(`${confirmed} documents validated`)).toBeVisible();
+  await expect(page.getByText(`${confirmed} recipients validated`)).toBeVisible();
   await until(
     () => call('deliveries.find', { query: { jobId } }),
     (found) => found.length > 0 && found.every(({ state }) => state === 'OUTPUTTED'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { FlagText, Id, IdText, Saved } from '../shapes.ts';
+import { FlagText, Id, IdText, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
 /** A service as it is saved. */
@@ -33,7 +33,7 @@ export const SERVICES_CONTRACT = {
   'services.list': { query: z.strictObject({ ouId: IdText.optional() }), result: z.array(Service) },
   'services.save': {
     /** Field `parameters`; file parts `files` (service files) and `appositions`. */
-    fields: z.strictObject({ parameters: z.string().max(2_000_000) }),
+    fields: z.strictObject({ parameters: standsFor(z.string().max(2_000_000), ServiceInput) }),
     result: Service,
   },
   'services.get': { params: z.strictObject({ serviceId: IdText }), result: Service },

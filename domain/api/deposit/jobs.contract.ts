@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
-import { CountPer, Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions } from '../shapes.ts';
+import {
+  CountPer,
+  Id,
+  IdText,
+  jsonText,
+  LIST_QUERY,
+  listOf,
+  listText,
+  PagePicture,
+  PageText,
+  Revisions,
+} from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
 import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
 
@@ -14,7 +25,7 @@ export const JOBS_CONTRACT = {
   'jobs.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      states: jsonText(z.array(z.enum(JOB_STATES))).optional(),
+      states: listText(z.enum(JOB_STATES)).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(JobSummary),
@@ -38,7 +49,7 @@ export const JOBS_CONTRACT = {
    * not asked for, 640 at most, since fifty of them come in one answer.
    */
   'jobs.thumbnails': {
-    query: z.strictObject({ jobIds: jsonText(z.array(Id).max(50)), ...PagePicture.shape }),
+    query: z.strictObject({ jobIds: listText(Id, 50), ...PagePicture.shape }),
     result: z.record(z.string(), z.string().nullable()),
   },
   'jobs.get': { params: JobParams, result: Job },
@@ -75,7 +86,7 @@ export const JOBS_CONTRACT = {
   'jobs.lock': { params: JobParams, result: Job },
   'jobs.inputFile': { params: z.strictObject({ inputFileId: IdText }) },
   'jobs.inputFilePage': {
-    params: z.strictObject({ inputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
+    params: z.strictObject({ inputFileId: IdText, page: PageText }),
     query: PagePicture,
   },
 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { MAX_PROOFS } from '#domain/deliveries/proofs.ts';
-import { Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions } from '../shapes.ts';
+import { Id, IdText, IndexText, LIST_QUERY, listOf, listText, PagePicture, PageText, Revisions } from '../shapes.ts';
 import { Command, CommandCreation, CommandSummary } from './command.schema.ts';
 import { Proof } from './proof.schema.ts';
 import { CommandLetters, Receipt } from './receipt.schema.ts';
@@ -14,7 +14,7 @@ export const COMMANDS_CONTRACT = {
   'commands.get': { params: CommandParams, result: Command },
   'commands.revisions': { params: CommandParams, result: Revisions },
   'commands.list': {
-    query: z.strictObject({ ...LIST_QUERY, states: jsonText(z.array(z.enum(COMMAND_STATES))).optional() }),
+    query: z.strictObject({ ...LIST_QUERY, states: listText(z.enum(COMMAND_STATES)).optional() }),
     result: listOf(CommandSummary),
   },
   'commands.ofJob': { query: z.strictObject({ jobId: IdText }), result: z.array(Command) },
@@ -40,16 +40,11 @@ export const COMMANDS_CONTRACT = {
   'commands.letters': {
     params: CommandParams,
     /** Rows before this one are left out; an answer has 200 at most. */
-    query: z.strictObject({
-      from: z
-        .string()
-        .regex(/^\d{1,6}$/)
-        .optional(),
-    }),
+    query: z.strictObject({ from: IndexText.optional() }),
     result: CommandLetters,
   },
   'commands.letterPage': {
-    params: z.strictObject({ commandId: IdText, packGroupId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
+    params: z.strictObject({ commandId: IdText, packGroupId: IdText, page: PageText }),
     query: PagePicture,
   },
   'commands.proof': {

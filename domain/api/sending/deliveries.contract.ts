@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
-import { CountPer, IdText, jsonText, LIST_QUERY, listOf, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import { CountPer, IdText, IndexText, LIST_QUERY, listOf, listText, Revisions, SCOPE_QUERY } from '../shapes.ts';
 import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
 import { Proof } from './proof.schema.ts';
@@ -20,7 +20,7 @@ export const DELIVERIES_CONTRACT = {
   'deliveries.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      states: jsonText(z.array(z.enum(COMMAND_STATES))).optional(),
+      states: listText(z.enum(COMMAND_STATES)).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(DeliverySummary),
@@ -53,5 +53,5 @@ export const DELIVERIES_CONTRACT = {
     result: Proof,
   },
   'deliveries.proofState': { params: z.strictObject({ proofId: IdText }), result: Proof },
-  'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: z.string().regex(/^\d{1,5}$/) }) },
+  'deliveries.proofFile': { params: z.strictObject({ proofId: IdText, index: IndexText }) },
 } as const;

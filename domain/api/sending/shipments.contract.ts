@@ -1,16 +1,27 @@
 // Schemas of shipments.
 import { z } from 'zod';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
-import { CountPer, Id, IdText, jsonText, LIST_QUERY, listOf, PagePicture, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import {
+  CountPer,
+  Id,
+  IdText,
+  LIST_QUERY,
+  listOf,
+  listText,
+  PagePicture,
+  PageText,
+  Revisions,
+  SCOPE_QUERY,
+} from '../shapes.ts';
 import { Shipment } from './shipment.schema.ts';
 
 const ShipmentParams = z.strictObject({ shipmentId: IdText });
 
 const ShipmentFilters = {
-  outputFileNUIDs: jsonText(z.array(z.string().max(40)).max(1000)).optional(),
-  externalIds: jsonText(z.array(z.string().max(60)).max(1000)).optional(),
-  trackingValues: jsonText(z.array(z.string().max(100)).max(1000)).optional(),
-  statusValues: jsonText(z.array(z.int32()).max(100)).optional(),
+  outputFileNUIDs: listText(z.string().max(40)).optional(),
+  externalIds: listText(z.string().max(60)).optional(),
+  trackingValues: listText(z.string().max(100)).optional(),
+  statusValues: listText(z.int32(), 100).optional(),
   unacknowledged: z.enum(['0', '1']).optional(),
 } as const;
 
@@ -33,7 +44,7 @@ export const SHIPMENTS_CONTRACT = {
       z.object({ code: z.number().int(), name: z.string(), stage: z.number().int(), error: z.boolean() }),
     ),
   },
-  /** Filter by exactly one field. */
+  /** Filter by exactly one field, beside those of the page. */
   'shipments.find': {
     query: z.strictObject({
       id: IdText.optional(),
@@ -41,13 +52,15 @@ export const SHIPMENTS_CONTRACT = {
       deliveryId: IdText.optional(),
       packGroupId: IdText.optional(),
       jobId: IdText.optional(),
+      maxResults: LIST_QUERY.maxResults,
+      cursor: LIST_QUERY.cursor,
     }),
     result: listOf(Shipment),
   },
   'shipments.revisions': { params: ShipmentParams, result: Revisions },
   'shipments.outputFile': { params: z.strictObject({ outputFileId: IdText }) },
   'shipments.outputFilePage': {
-    params: z.strictObject({ outputFileId: IdText, page: z.string().regex(/^\d{1,6}$/) }),
+    params: z.strictObject({ outputFileId: IdText, page: PageText }),
     query: PagePicture,
   },
   'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(100) }) },

@@ -1,7 +1,7 @@
 // Schemas of uploaded files, and uploads that can be resumed.
 import { z } from 'zod';
 import { FILE_STATES } from '#domain/jobs/inbox.rules.ts';
-import { Id, Instant, PagePicture } from '../shapes.ts';
+import { ByteCount, Id, Instant, PagePicture, PageText } from '../shapes.ts';
 
 /** One upload of one person: `fileId` is opaque; the content is stored once per root account. */
 export const StoredFile = z.object({
@@ -21,12 +21,6 @@ export const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>;
 
 const UploadId = z.strictObject({ uploadId: z.string().max(64) });
-
-/** A count of bytes as a header carries it. */
-const ByteCount = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
 
 /** Another version of tus is refused. */
 const Tus = z.literal('1.0.0').optional();
@@ -65,7 +59,7 @@ export const FILES_CONTRACT = {
   'files.download': { params: z.strictObject({ fileId: z.string().max(64) }) },
   'files.view': { params: z.strictObject({ fileId: z.string().max(64) }), result: StoredFile },
   'files.page': {
-    params: z.strictObject({ fileId: z.string().max(64), page: z.string().regex(/^\d{1,6}$/) }),
+    params: z.strictObject({ fileId: z.string().max(64), page: PageText }),
     query: PagePicture,
   },
   /** A document that waits is given up: it is gone for good, also for the agent that brought it. */

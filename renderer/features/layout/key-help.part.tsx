@@ -1,8 +1,13 @@
-// The keys of the keyboard, listed by `?`.
+// Help where the branding names none: how a mailing goes, whom to ask, and the keys of the keyboard (`?`).
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
+import { NotifyAdministrator } from './notify-administrator.part.tsx';
 import classes from './palette.module.css';
+
+const HELP = ['common.help.start', 'common.help.find', 'common.help.ask'] as const;
 
 const KEYS = [
   [['Ctrl', 'K'], 'common.keys.palette'],
@@ -16,8 +21,19 @@ const KEYS = [
 
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const t = useText();
+  const [writing, setWriting] = useState(false);
+  if (writing) return <NotifyAdministrator onClose={onClose} />;
   return (
-    <Dialog opened title={t('common.keys.title')} onClose={onClose}>
+    <Dialog opened title={t('common.frame.help')} onClose={onClose}>
+      <div className={classes.help}>
+        {HELP.map((label) => (
+          <p key={label}>{t(label)}</p>
+        ))}
+        <Button variant="default" onClick={() => setWriting(true)}>
+          {t('common.user.notify')}
+        </Button>
+      </div>
+      <h3 className={classes.keysHead}>{t('common.keys.title')}</h3>
       <dl className={classes.keys}>
         {KEYS.map(([keys, label]) => (
           <div key={label}>

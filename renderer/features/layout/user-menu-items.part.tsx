@@ -1,7 +1,7 @@
 // What the user menu offers: profile, light or dark, keys, message to the administrator, sign out. Loaded after the
 // first view.
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconMessage, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconHelp, IconLogout, IconMessage, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
@@ -44,8 +44,8 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
       >
         {t(dark ? 'common.user.light' : 'common.user.dark')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.5} />} onClick={onKeys}>
-        {t('common.keys.title')}
+      <Menu.Item leftSection={<IconHelp size={16} stroke={1.5} />} onClick={onKeys}>
+        {t('common.frame.help')}
       </Menu.Item>
       <Menu.Item leftSection={<IconMessage size={16} stroke={1.5} />} onClick={onWrite}>
         {t('common.user.notify')}

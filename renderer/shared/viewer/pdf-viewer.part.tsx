@@ -1,6 +1,7 @@
 // The PDF viewer: a file page by page, drawn by the server, so that nothing heavy is loaded. A purged file shows a notice.
 import { Button, TextInput } from '@mantine/core';
 import {
+  IconArrowAutofitWidth,
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
@@ -43,6 +44,11 @@ function ViewerBody({ file }: { file: ViewedFile }) {
   const last = file.to ?? file.pages ?? 1;
   const [page, setPage] = useState(first);
   const [zoom, setZoom] = useState(1);
+  const [fits, setFits] = useState(false);
+  const zoomTo = (to: number) => {
+    setFits(false);
+    setZoom(to);
+  };
   const why = absence(file);
   const of = why ? undefined : { kind: file.kind, fileId: file.fileId, page };
   const image = usePageImage(of, undefined, 1800);
@@ -64,13 +70,19 @@ function ViewerBody({ file }: { file: ViewedFile }) {
           icon={IconZoomOut}
           label={t('manage.viewer.smaller')}
           disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
+          onClick={() => zoomTo(zoom - 1)}
         />
         <IconButton
           icon={IconZoomIn}
           label={t('manage.viewer.larger')}
           disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
+          onClick={() => zoomTo(zoom + 1)}
+        />
+        <IconButton
+          icon={IconArrowAutofitWidth}
+          label={t('manage.viewer.fitWidth')}
+          active={fits}
+          onClick={() => setFits(!fits)}
         />
         <DownloadButton file={file} />
       </div>
@@ -85,8 +97,8 @@ function ViewerBody({ file }: { file: ViewedFile }) {
         ) : (
           <div
             className={classes.sheet}
-            data-zoom={zoom > 1 || undefined}
-            style={{ '--wide': `${ZOOMS[zoom] ?? ZOOMS[1]}px` } as React.CSSProperties}
+            data-zoom={(zoom > 1 && !fits) || undefined}
+            style={{ '--wide': fits ? '100%' : `${ZOOMS[zoom] ?? ZOOMS[1]}px` } as React.CSSProperties}
           >
             <Page
               src={image.src}

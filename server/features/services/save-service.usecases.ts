@@ -31,7 +31,9 @@ function parseParameters(text: string): Result<Input> {
   const parsed = ServiceInput.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
-  const field = ['parameters', ...(issue?.path ?? [])].map(String).join('.');
+  // An unknown field is named itself, not the object that it stands in.
+  const keys = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const field = ['parameters', ...(issue?.path ?? []), ...keys].map(String).join('.');
   return refuse('exception.invalidInput', {
     field,
     reason: issue?.message ?? '',

@@ -7,6 +7,7 @@ import { asNuid } from '#domain/shipments/nuid.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/access/answer-list.ts';
+import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest } from '#server/letters/counters/count-request.ts';
@@ -55,12 +56,16 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
   if (condition === undefined || conditions.length > 1) {
     return refuse('exception.invalidInput', { field: 'id', reason: 'exactly one field' });
   }
+  const { cursor, maxResults = DEFAULT_RESULTS, ...filters } = query;
+  const hash = filterHash('shipmentsFound', caller.user.id, filters);
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
   const scope = await scopeOf(caller, services, 'viewOrder');
-  const rows = await shipmentsWhere(services.db, scope, { condition, limit: DEFAULT_RESULTS });
+  const page = await shipmentsWhere(services.db, scope, { condition, limit: maxResults, after: after.value });
   return ok({
-    items: rows.slice(0, DEFAULT_RESULTS).map((row) => shipmentView(caller.actor, row)),
-    overflow: rows.length > DEFAULT_RESULTS,
-    cursor: null,
+    items: page.rows.map((row) => shipmentView(caller.actor, row)),
+    overflow: page.overflow,
+    cursor: writeCursor(page.next, hash),
   });
 };
 

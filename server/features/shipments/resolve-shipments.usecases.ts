@@ -40,7 +40,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
   return inTransaction(services, async (trx): Promise<Result<{ acknowledged: number }>> => {
     await lockShipments(trx, ids);
     const condition = sql<SqlBool>`s.id = any(${sql.val(ids)}::bigint[])`;
-    const rows = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
+    const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
     if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
     if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
     const wrong = rows.find(({ status }) => !isShipmentError(status));

@@ -5,9 +5,9 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { isRowWith } from '#server/access/found-by.ts';
-import { type Page, readPage } from '#server/access/keyset-page.ts';
+import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
 import type { OwnedRow } from '#server/access/owned-row.ts';
-import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
+import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -107,23 +107,37 @@ export async function listShipments(
   return { ...page, rows: withNames(page.rows) };
 }
 
-/** Shipments in scope by a condition on `s`, newest first; one more than `limit` says that there are more. */
+/** Which shipments are looked up: a condition on `s`, how many, and behind which one. */
+export interface ShipmentLookup {
+  readonly condition: RawBuilder<SqlBool>;
+  readonly limit: number;
+  readonly after?: PagePosition | null;
+}
+
+/** Shipments in scope by a condition on `s`, newest first, and where the next page begins. */
 export async function shipmentsWhere(
   db: Db | Trx,
   scope: ResolvedScope,
-  { condition, limit }: { readonly condition: RawBuilder<SqlBool>; readonly limit: number },
-): Promise<ShipmentRow[]> {
+  { condition, limit, after = null }: ShipmentLookup,
+): Promise<Page<ShipmentRow>> {
+  const behind =
+    after === null ? sql<SqlBool>`true` : sql<SqlBool>`(s.created_at, s.id) < (${after.at}::timestamptz, ${after.id})`;
   const { rows } = await sql<ShipmentRow>`select ${COLUMNS} from shipment s ${JOINS}
-    where ${condition} and ${scopeCondition(scope, 's')} order by s.created_at desc, s.id desc limit ${limit + 1}`.execute(
-    db,
-  );
-  return rows;
+    where ${condition} and ${behind} and ${scopeCondition(scope, 's')}
+    order by s.created_at desc, s.id desc limit ${limit + 1}`.execute(db);
+  const kept = rows.slice(0, limit);
+  const last = rows.length > limit ? kept.at(-1) : undefined;
+  return {
+    rows: kept,
+    overflow: last !== undefined,
+    next: last ? { at: instantOf(last.created_at_text), id: last.id } : null,
+  };
 }
 
 /** One shipment in scope; null for a foreign or missing one alike. */
 export async function findShipment(db: Db | Trx, scope: ResolvedScope, id: number): Promise<ShipmentRow | null> {
-  const [row] = await shipmentsWhere(db, scope, { condition: sql<SqlBool>`s.id = ${id}`, limit: 1 });
-  return row ?? null;
+  const { rows } = await shipmentsWhere(db, scope, { condition: sql<SqlBool>`s.id = ${id}`, limit: 1 });
+  return rows[0] ?? null;
 }
 
 /** What "documents in error" means: an error without acknowledgement, or an open doubt. */

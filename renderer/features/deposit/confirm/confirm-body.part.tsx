@@ -7,12 +7,13 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { useChannelNouns } from '#renderer/shared/shipments/use-channel-nouns.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { Proofs } from './proofs.part.tsx';
-import { earliest, latest, onlyLetters, pagesIn, type Shares } from './shares.rules.ts';
+import { earliest, latest, pagesIn, type Shares } from './shares.rules.ts';
 import { type CommandBody, useSend } from './use-send.ts';
 
 const TICK_MS = 15_000;
@@ -50,6 +51,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   const { job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent } = props;
   const t = useText();
   const failureText = useFailureText();
+  const nouns = useChannelNouns();
   const now = useNow();
   const { send, sending, failure } = useSend({ job, onClose, onSent, onStale });
   const { shares, notEligible, packGroups } = check;
@@ -93,16 +95,13 @@ export function ConfirmBody(props: ConfirmBodyProps) {
           disabled={!sure || going <= 0 || check.addressRefused.length > 0}
           onClick={() => void send({ ...body, selection: check.selection })}
         >
-          {t(sendLabel(check), { n: going })}
+          {going > 0
+            ? t(check.awaitsValidation ? 'deposit.confirm.hand' : 'deposit.confirm.send', { what: nouns(shares) })
+            : t('deposit.confirm.opening')}
         </Button>
       </footer>
     </>
   );
-}
-
-function sendLabel({ awaitsValidation, shares }: ConfirmBodyProps['check']) {
-  if (awaitsValidation) return 'deposit.confirm.hand';
-  return onlyLetters(shares) ? 'deposit.confirm.sendLetters' : 'deposit.confirm.send';
 }
 
 interface PostDayProps {

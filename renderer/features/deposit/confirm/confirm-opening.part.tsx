@@ -33,7 +33,7 @@ export function ConfirmOpening({ job, n, onClose }: ConfirmOpeningProps) {
           {t('common.back')}
         </Button>
         <Button size="md" disabled>
-          {t('deposit.confirm.send', { n })}
+          {t('deposit.confirm.title', { n })}
         </Button>
       </footer>
     </>

@@ -49,7 +49,7 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
         label: t('deposit.column.country'),
         width: '112px',
         priority: 2,
-        render: (row) => country(row.countryCode),
+        render: (row) => <span className={classes.country}>{country(row.countryCode)}</span>,
       },
       {
         id: 'documents',
@@ -82,8 +82,10 @@ function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, 
       </span>
     );
   }
+  if (row.emailAddress !== null) return whole(row.emailAddress);
+  // Two lines have room, the whole address is read on hover.
   const lines = row.recipientLines.slice(1);
-  return whole(row.emailAddress ?? lines.slice(-2).join(', '));
+  return <bdi title={row.recipientLines.join('\n')}>{lines.slice(-2).join(', ')}</bdi>;
 }
 
 function Dispatch({ row, service }: { row: PackGroup; service: Service | undefined }) {

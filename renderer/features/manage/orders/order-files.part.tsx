@@ -1,6 +1,6 @@
 // The files of an order: name, box, pages, size; to look at and to save.
 
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { InputFile } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -24,7 +24,9 @@ export function OrderFiles({ files }: { files: readonly InputFile[] }) {
             <th>{t('manage.box')}</th>
             <th className={classes.end}>{t('manage.pages')}</th>
             <th className={classes.end}>{t('manage.size')}</th>
-            <th aria-label={t('manage.actions')} />
+            <th>
+              <VisuallyHidden>{t('manage.actions')}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,0 +1,79 @@
+// What the API document says of accounts, users, groups, profiles, brandings and recipients.
+import type { CallText } from './call-text.ts';
+
+const VERSION = 'Without `id` a new one is made; with it `version` is the one that you read.';
+
+export const ADMINISTRATION_TEXTS = {
+  'units.list': { summary: 'List the accounts that you see' },
+  'units.save': {
+    summary: 'Save an account',
+    description: VERSION,
+    example: { name: 'Alder Ltd', accountIdentifier: 'ALDER', parent: null, defaultMailCountry: 'FR' },
+  },
+  'units.get': { summary: 'Read an account' },
+  'units.remove': { summary: 'Remove an account' },
+  'units.export': { summary: 'Export what an account has' },
+  'units.checkExport': { summary: 'Count what an export would hold' },
+  'units.channels': { summary: 'Read which channels an account may use' },
+  'units.saveChannels': {
+    summary: 'Set which channels an account may use',
+    description: 'null: those of the account above.',
+    example: { channelIds: [1, 2] },
+  },
+  'units.senderAccounts': { summary: 'Let an account send for others' },
+  'recipients.listOfUnit': { summary: 'List the recipients of an account' },
+  'recipients.revisions': { summary: 'Read the history of a recipient' },
+  'recipients.save': { summary: 'Save recipients' },
+  'recipients.list': { summary: 'Look recipients up' },
+  'groups.list': { summary: 'List the groups of an account' },
+  'groups.save': {
+    summary: 'Save a group',
+    description: VERSION,
+    example: { ouId: 1, code: 'SALES', name: 'Sales', users: [] },
+  },
+  'brandings.list': { summary: 'List the brandings' },
+  'brandings.my': {
+    summary: 'Read the branding that the screens wear here',
+    description: 'By the host name that was asked; after sign-in by the account.',
+  },
+  'brandings.save': { summary: 'Save a branding' },
+  'users.all': { summary: 'List all users that you administer' },
+  'users.list': {
+    summary: 'List the users of an account',
+    description: 'Who does not administer sees themselves, and those whose orders they see or may create.',
+  },
+  'users.get': { summary: 'Read a user' },
+  'users.save': {
+    summary: 'Save a user',
+    description: VERSION,
+    example: {
+      ouId: 1,
+      login: 'clerk',
+      firstName: 'Ada',
+      lastName: 'Baker',
+      emailAddress: 'ada@alder.example',
+      profileId: 1,
+    },
+  },
+  'users.remove': { summary: 'Remove a user; their orders stay' },
+  'users.triggerVerifyEMail': { summary: 'Ask for an e-mail that proves an address' },
+  'users.verifyEMail': { summary: 'Prove an address with the token of that e-mail' },
+  'users.password': {
+    summary: 'Change your password',
+    example: { currentPassword: 'the old one', newPassword: 'seven purple lamps at dawn' },
+  },
+  'users.update': {
+    summary: 'Change your own record: names, language, telephones, preferences',
+    description: 'What is left out stays.',
+    example: { version: 3, locale: 'fr' },
+  },
+  'profiles.list': { summary: 'List the profiles of an account' },
+  'profiles.save': {
+    summary: 'Save a profile',
+    description: `${VERSION} Each mask is a sum of permission flags: for the own orders, those of the group, those of the account.`,
+    example: { ouId: 1, name: 'Depositor', permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
+  },
+  'profiles.services': { summary: 'List the services of a profile' },
+  'profiles.saveServices': { summary: 'Set the services of a profile', example: { serviceIds: [1, 2] } },
+  'profiles.roleTemplates': { summary: 'List the templates of profiles' },
+} as const satisfies Record<string, CallText>;

@@ -1,0 +1,179 @@
+// What the API document says of jobs, recipient rows and the values that channels need.
+import type { CallText } from './call-text.ts';
+
+const DRAWN =
+  'A page that takes longer than 5 seconds is refused; `anyway` draws it within a minute, behind your other work.';
+const AREA = { page: 1, left: 104, top: 45, width: 92, height: 49 };
+
+export const DEPOSIT_TEXTS = {
+  'jobs.create': {
+    summary: 'Deposit documents',
+    description:
+      'Makes a job of one service. Its files come in the form, each in a part named after the box of the service that takes it (`boxes` of `services.list`), or were uploaded before and are named in `sessionFiles` by box. The job is then worked on in the background: ask `jobs.get` until its state is no longer CREATED or PROCESSING. A state that begins with PACK_GROUPS_CREATED says that its rows can be looked at; PROCESSING_ERROR that it could not be read (`errorMessage` says why).',
+    files: { '*': 'A file, in a part named after its box; several files of a box are several parts of the same name.' },
+    example: {
+      parameters: {
+        serviceId: 1,
+        jobName: 'Invoices of November',
+        sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
+      },
+    },
+    refusals: [
+      ...(['job.serviceNotAllowed', 'job.serviceUnavailable', 'job.boxUnknown', 'job.notEnoughFiles'] as const),
+      ...(['job.tooManyFiles', 'job.tooManyPages', 'job.nameTooLong', 'requirement.notOfService'] as const),
+      ...(['file.notFound', 'file.invalidType', 'file.tooBig', 'exception.diskFull'] as const),
+    ],
+  },
+  'jobs.list': {
+    summary: 'List jobs, newest first',
+    description: 'Without days those of the last 31.',
+    refusals: ['list.cursor'],
+  },
+  'jobs.counters': { summary: 'Count jobs by state' },
+  'jobs.thumbnails': {
+    summary: 'Draw the first pages of several jobs',
+    description:
+      'PNG pictures as data URLs by the id of the job; null where there is none. 320 px unless asked otherwise.',
+  },
+  'jobs.get': {
+    summary: 'Read a job: its state, progress, files and counts',
+    refusals: ['job.unknown'],
+  },
+  'jobs.revisions': { summary: 'Read the history of a job, oldest line first', refusals: ['job.unknown'] },
+  'jobs.packGroups': {
+    summary: 'List the recipient rows of a job',
+    description:
+      'In the order of the pages. `quality` BAD has to be corrected first (`packGroups.edit`); GOOD, MODIFIED and FORCED can be sent.',
+    refusals: ['job.unknown', 'list.cursor'],
+  },
+  'jobs.orphanChunks': { summary: 'List the pages of a job that belong to no recipient', refusals: ['job.unknown'] },
+  'jobs.freeze': {
+    summary: 'Freeze a job, or let it go on',
+    description: 'A frozen job cannot be changed or sent.',
+    example: { frozen: true },
+    refusals: ['job.unknown', 'job.cannotFreeze', 'job.cannotUnfreeze'],
+  },
+  'jobs.cancel': {
+    summary: 'Cancel a job',
+    description: 'What was sent is not taken back.',
+    refusals: ['job.unknown', 'job.cannotCancel'],
+  },
+  'jobs.revalidate': {
+    summary: 'Check all rows of a job again',
+    refusals: ['job.unknown', 'job.cannotRevalidate', 'job.frozen', 'job.locked'],
+  },
+  'jobs.invalidate': {
+    summary: 'Withdraw a job with a reason',
+    example: { reason: 'The wrong month' },
+    refusals: ['job.unknown', 'job.cannotInvalidate'],
+  },
+  'jobs.lock': { summary: 'Lock a job for good', refusals: ['job.unknown', 'job.cannotLock'] },
+  'jobs.replace': {
+    summary: 'Replace the file of a rejected order: deposit a better one in its place',
+    description: 'Answers the new job; the rows of the old one become rejected.',
+    example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
+    refusals: ['job.unknown', 'file.notFound', 'file.invalidType'],
+  },
+  'drafts.list': { summary: 'List your drafts, the last changed one first' },
+  'drafts.create': {
+    summary: 'Keep a single letter that was begun as a draft',
+    description: 'Nothing of it is checked before it is sent.',
+    example: { serviceId: 1, jobName: 'Letter to Marie Curie' },
+  },
+  'drafts.get': { summary: 'Read a draft', refusals: ['job.unknown'] },
+  'drafts.save': {
+    summary: 'Save a draft anew',
+    description: 'Replaces all of it; it is kept for the whole time again.',
+    example: { serviceId: 1, jobName: 'Letter to Marie Curie' },
+    refusals: ['job.unknown'],
+  },
+  'drafts.drop': { summary: 'Give up a draft', refusals: ['job.unknown'] },
+  'drafts.services': { summary: 'List the services that you can begin with, the last used first' },
+  'jobs.inputFile': {
+    summary: 'Download a file of a job as it was deposited',
+    media: ['application/pdf', 'application/octet-stream'],
+    refusals: ['file.purged'],
+  },
+  'jobs.inputFilePage': {
+    summary: 'Draw a page of a deposited file as a picture',
+    description: DRAWN,
+    media: ['image/png'],
+    refusals: ['area.page', 'file.purged', 'document.pictureCostly'],
+  },
+  'packGroups.reject': {
+    summary: 'Reject recipient rows: they are not sent',
+    example: { packGroupIds: [17], reason: 'Moved away' },
+    refusals: ['packGroup.unknown', 'packGroup.cannotReject', 'job.frozen', 'job.locked'],
+  },
+  'packGroups.edit': {
+    summary: 'Correct the values of a recipient row',
+    description:
+      'Values of the recipient by name in `rawShipmentRequirements`; values of one document by the id of its pack, then by name, in `rawPackRequirements`. An address is its lines, joined by line feeds, with the country beside it. The values are checked at once: the answer has their `quality`.',
+    example: {
+      version: 1,
+      rawShipmentRequirements: {
+        postalRecipient: { value: 'Marie Curie\n12 rue Cuvier\n75005 PARIS', countryCode: 'FR' },
+      },
+    },
+    refusals: [
+      ...([
+        'packGroup.unknown',
+        'packGroup.cannotEdit',
+        'requirement.notOfService',
+        'requirement.notEditable',
+      ] as const),
+      ...(['requirement.notForceable', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
+  'packGroups.settleWarning': {
+    summary: 'Settle the warning that another address stands on a later page',
+    description: 'For this row, or with `allAlike` for all remaining rows of the job with the same warning.',
+    example: { version: 1, allAlike: true, belongs: true },
+    refusals: ['packGroup.unknown', 'packGroup.cannotEdit', 'job.frozen', 'job.locked'],
+  },
+  'packGroups.rawFile': {
+    summary: 'Download the pages of one recipient as they were deposited',
+    media: ['application/pdf'],
+    refusals: ['packGroup.unknown', 'file.purged'],
+  },
+  'pdf.extractText': {
+    summary: 'Read the text of an area of a page',
+    description:
+      'Of a file in the form, or of one that was uploaded before (`fileId`). Lengths are mm from the top left.',
+    files: { '*': 'The PDF file, unless `fileId` names one.' },
+    example: {
+      parameters: { page: 1, area: { left: 104, top: 45, width: 92, height: 49 } },
+      fileId: 'Jp4vWc0T9yN2sRkQx6hUeA',
+    },
+    refusals: ['file.noFile', 'file.notFound', 'file.invalidType', 'area.page', 'area.outside'],
+  },
+  'requirements.compute': {
+    summary: 'Read the values of a single letter before it is deposited',
+    description: 'Answers them by name, checked.',
+    files: { '*': 'The PDF file, unless `fileId` names one.' },
+    example: { fileId: 'Jp4vWc0T9yN2sRkQx6hUeA' },
+    refusals: ['file.noFile', 'file.notFound', 'file.invalidType', 'job.serviceNotAllowed'],
+  },
+  'requirements.check': {
+    summary: 'Check one value, such as an address, without a job',
+    example: {
+      serviceId: 1,
+      requirementName: 'postalRecipient',
+      requirementValue: { value: 'Marie Curie\n12 rue Cuvier\n75005 PARIS', countryCode: 'FR' },
+    },
+    refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
+  },
+  'requirements.extractAndCheckArea': {
+    summary: 'Read one value from an area of a page and check it',
+    files: { '*': 'The PDF file, unless `fileId` names one.' },
+    example: { serviceId: 1, requirementName: 'postalRecipient', area: AREA, fileId: 'Jp4vWc0T9yN2sRkQx6hUeA' },
+    refusals: [
+      'file.noFile',
+      'file.notFound',
+      'file.invalidType',
+      'area.page',
+      'area.outside',
+      'requirement.notOfService',
+    ],
+  },
+} as const satisfies Record<string, CallText>;

@@ -1,0 +1,229 @@
+// The shapes that the API document names, with what they are: each is described once and pointed to everywhere else.
+import type { z } from 'zod';
+import {
+  ChannelRequirement,
+  OutputFileDefinition,
+  TechnicalArea,
+  TrackingProperty,
+} from '#domain/channels/channel.schema.ts';
+import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import {
+  Box,
+  Composition,
+  Expression,
+  Metadata,
+  ServiceChannel,
+  ServiceRequirement,
+  SplitConfiguration,
+  StrategyGroup,
+} from '#domain/services/service.schema.ts';
+import { Branding } from '../administration/brandings.contract.ts';
+import { Group, GroupInput } from '../administration/groups.contract.ts';
+import { Profile, ProfileInput } from '../administration/profiles.contract.ts';
+import { Unit, UnitInput } from '../administration/units.contract.ts';
+import { User, UserInput } from '../administration/users.contract.ts';
+import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
+import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
+import { Service, ServiceInput } from '../configuration/services.contract.ts';
+import { InputFile, Job, JobCounts, JobCreation, JobSummary, Progress } from '../deposit/job.schema.ts';
+import { Chunk, Pack, PackGroup } from '../deposit/pack-group.schema.ts';
+import { ExtractedArea } from '../deposit/pdf.contract.ts';
+import { RawValue, RequirementValue } from '../deposit/value.schema.ts';
+import { Command, CommandCreation, CommandSummary } from '../sending/command.schema.ts';
+import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sending/delivery.schema.ts';
+import { Proof } from '../sending/proof.schema.ts';
+import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
+import { ChosenOption, Shipment } from '../sending/shipment.schema.ts';
+import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
+import { TokenView } from '../session/agents.contract.ts';
+import { Notification, SearchHit } from '../session/app.contract.ts';
+import { StoredFile, UploadState } from '../session/files.contract.ts';
+import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
+import { Fault, PersonRef, Revision } from '../shapes.ts';
+
+/** A shape with its words. */
+export interface NamedSchema {
+  readonly schema: z.ZodType;
+  readonly description: string;
+  /** Field → what it is, where the name does not say it. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const named = (schema: z.ZodType, description: string, fields?: Readonly<Record<string, string>>): NamedSchema => ({
+  schema,
+  description,
+  ...(fields === undefined ? {} : { fields }),
+});
+
+const ABILITIES = 'What you may do with it now, by the names of actions.';
+const VERSION = 'Counts the changes; a save sends the one that was read, else it is refused with -30.';
+
+/** Shapes by the name that they have in the document. */
+export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
+  Fault: named(Fault, 'What is wrong with a thing: a label of the error catalogue with its parameters.'),
+  PersonRef: named(PersonRef, 'A person as lists show it.'),
+  Revision: named(Revision, 'One line of a history.', {
+    actedForLogin: 'The person on whose behalf it was done.',
+  }),
+  // Deposit.
+  JobCreation: named(JobCreation, 'What makes a job.', {
+    serviceId: 'The service (`services.list`), which says what files it takes.',
+    targetOwnerId: 'The person on whose behalf it is deposited; yourself when left out.',
+    jobName: 'Name of the job; that of the first file, or what the service computes, when left out.',
+    rawJobMetadatas: 'Values of the fields that the service asks for, by name.',
+    shipmentRequirements: 'Values that hold for every recipient, by the name of the requirement.',
+    packRequirements: 'Values that hold for every document, by the name of the requirement.',
+    splitConfiguration: 'How the main file is cut, where the service leaves that open.',
+    sessionFiles: 'Files that were uploaded before: name of a box → their `fileId`s, in order.',
+  }),
+  JobSummary: named(JobSummary, 'A job as lists show it.', { version: VERSION, abilities: ABILITIES }),
+  Job: named(Job, 'A job: one deposit with its files, progress and counts.', {
+    version: VERSION,
+    abilities: ABILITIES,
+    errorMessage: 'Why it could not be read, in state PROCESSING_ERROR.',
+  }),
+  JobCounts: named(JobCounts, 'Numbers of a job.', {
+    packGroups: 'Recipient rows.',
+    bad: 'Rows that have to be corrected.',
+    remaining: 'Rows that are not confirmed yet.',
+    orphans: 'Pages that belong to no recipient.',
+  }),
+  InputFile: named(InputFile, 'A file of a job.', {
+    boxName: 'The box of the service that it came into.',
+    purged: 'Its content was deleted at the end of its time.',
+  }),
+  Progress: named(Progress, 'How far the work in the background is.'),
+  PackGroup: named(PackGroup, 'One recipient row.', {
+    version: VERSION,
+    abilities: ABILITIES,
+    rank: 'Its number in the job, from 1.',
+    dispatch: 'Labels of the channels of the service that will carry it; empty while that is not known.',
+    shipmentRequirements: 'Values of the recipient, such as the address, by the name of the requirement.',
+  }),
+  Pack: named(Pack, 'One document of a recipient row, with its own values.'),
+  Chunk: named(Chunk, 'A range of pages of one file, from 1, both ends included.'),
+  RawValue: named(RawValue, 'A value as you give it.', {
+    value: 'The text; an address is its lines, joined by line feeds.',
+    countryCode: 'ISO 3166 code of two letters, of an address.',
+    forced: 'Take it although the check says no, where the channel allows that.',
+    area: 'Where on the page it was read, if you moved the area of the service.',
+  }),
+  RequirementValue: named(RequirementValue, 'A checked value.', {
+    status: 'null: good. 100, 150, 151, 200, 300: what is wrong; `error`: it could not be checked.',
+    error: 'What is wrong, in words.',
+  }),
+  ExtractedArea: named(ExtractedArea, 'The text read from an area of a page.', {
+    unsure: 'Why the reading is in doubt; empty when it is not.',
+  }),
+  PageArea: named(PageArea, 'A rectangle on a page: mm from its top left as displayed.', {
+    page: 'From 1; -1 is the last.',
+  }),
+  Extraction: named(Extraction, 'How glyphs become lines of text.'),
+  // Sending.
+  CommandCreation: named(CommandCreation, 'What is to be sent, and how.', {
+    packGroupIds: 'The rows to send.',
+    readyOfJob: 'All rows of this job that can go now; with `packGroupIds` those among them.',
+    selection: 'The `selection` that `deliveries.checkOptions` gave: anything else by now is refused with -30.',
+    serviceChannelOptions: 'Label of a channel → option → its value, by ids. What is left out is the default.',
+    expectedPostDate: 'The day on which it should be posted (noon of that day); null: as soon as possible.',
+  }),
+  CommandSummary: named(CommandSummary, 'A delivery command as lists show it.', {
+    version: VERSION,
+    abilities: ABILITIES,
+  }),
+  Command: named(Command, 'A delivery command: rows that were confirmed together.', {
+    version: VERSION,
+    abilities: ABILITIES,
+    expiresAt: 'When it ends as rejected if nobody validates it.',
+  }),
+  ChannelShare: named(ChannelShare, 'What one channel carries.', { label: 'Name of the channel in the service.' }),
+  DeliverySummary: named(DeliverySummary, 'A delivery as lists show it.', {
+    externalId: 'The delivery number, as it is printed.',
+  }),
+  Delivery: named(Delivery, 'A delivery: what one channel carries of a command.', {
+    version: VERSION,
+    abilities: ABILITIES,
+    countPerStatus: 'Number of shipments by status code.',
+  }),
+  OptionsCheck: named(OptionsCheck, 'What a confirmation would send.'),
+  ChosenOption: named(ChosenOption, 'What was chosen of an option, with the words of that day.'),
+  Receipt: named(Receipt, 'What was confirmed, in one piece.', { abilities: ABILITIES }),
+  ReceiptShare: named(ReceiptShare, 'What one channel carries of it, how, and when.'),
+  CommandLetter: named(CommandLetter, 'One letter of a command, and what a person changed about it.'),
+  CommandLetters: named(CommandLetters, 'Letters of a command, changed ones first.'),
+  StoryEvent: named(StoryEvent, 'One thing that happened.', {
+    person: 'Who did it; null: the server itself.',
+    actedFor: 'On whose behalf, where it was another person’s.',
+  }),
+  StoryRow: named(StoryRow, 'A recipient that was corrected, kept or left out.'),
+  Proof: named(Proof, 'Proofs and their files.'),
+  Shipment: named(Shipment, 'One letter or e-mail to one recipient.', {
+    abilities: ABILITIES,
+    nuid: 'The number that is printed on it.',
+    status: 'Its code (`shipments.allStatuses`); below zero something is wrong.',
+    doubt: 'It is not known whether it went: a person settles that (`shipments.resolveDoubt`).',
+    outputFile: 'What was sent (`shipments.outputFile`).',
+  }),
+  // Session.
+  SignIn: named(SignIn, 'A session that was opened.'),
+  PasswordSignIn: named(PasswordSignIn, 'A session that was opened by a password.', {
+    device: 'Given at the next sign-in here, it keeps the guesses of others from slowing you down.',
+  }),
+  SessionUser: named(SessionUser, 'The person of a session.'),
+  ServiceRef: named(ServiceRef, 'A service as menus show it.'),
+  UiPreferences: named(UiPreferences, 'The own settings of a person.'),
+  StoredFile: named(StoredFile, 'An uploaded file.', {
+    fileId: 'Its name in other calls.',
+    expiresAt: 'When it goes if no deposit took it.',
+    warning: 'The same content was deposited within a day.',
+  }),
+  UploadState: named(UploadState, 'How far an upload is.', {
+    offset: 'Bytes that are safe on the server.',
+    file: 'There once the last byte was received.',
+  }),
+  TokenView: named(TokenView, 'A token of a program, without its secret.'),
+  SearchHit: named(SearchHit, 'One hit of a search.'),
+  Notification: named(Notification, 'One note of the bell.'),
+  // Configuration.
+  Channel: named(Channel, 'A channel: a way by which letters leave.', { version: VERSION }),
+  ChannelInput: named(ChannelInput, 'A channel as it is saved.'),
+  ChannelRequirement: named(ChannelRequirement, 'A value that a channel needs of each recipient.'),
+  OutputFileDefinition: named(OutputFileDefinition, 'A file that each shipment becomes.'),
+  TechnicalArea: named(TechnicalArea, 'A mark that is drawn on a page.'),
+  TrackingProperty: named(TrackingProperty, 'A link to the tracking of a carrier.'),
+  OptionType: named(OptionType, 'An option with its values.', { version: VERSION }),
+  OptionTypeInput: named(OptionTypeInput, 'An option as it is saved.'),
+  OptionValue: named(OptionValue, 'A value of an option.', { version: VERSION }),
+  OptionValueInput: named(OptionValueInput, 'A value of an option as it is saved.'),
+  Service: named(Service, 'A service: what is deposited with it, how it is cut, and how it leaves.', {
+    version: VERSION,
+    abilities: ABILITIES,
+    boxes: 'The files that it takes; parts of `jobs.create` are named after them.',
+  }),
+  ServiceInput: named(ServiceInput, 'A service as it is saved.'),
+  Box: named(Box, 'An input of a service that takes files.', {
+    name: 'The name of its parts in `jobs.create`.',
+    main: 'Recipients are made from its file.',
+    maxElements: 'Files at most; -1: no limit of its own.',
+  }),
+  SplitConfiguration: named(SplitConfiguration, 'Where a file is cut into letters.'),
+  Metadata: named(Metadata, 'A field that is stored with each shipment.'),
+  ServiceRequirement: named(ServiceRequirement, 'Where a value comes from.'),
+  Composition: named(Composition, 'How pages are brought onto paper.'),
+  ServiceChannel: named(ServiceChannel, 'A channel of a service.'),
+  StrategyGroup: named(
+    StrategyGroup,
+    'Channels that are tried together; the first group whose condition holds is used.',
+  ),
+  Expression: named(Expression, 'A value or condition of the expression language, told apart by `type`.'),
+  // Administration.
+  Unit: named(Unit, 'An account.', { version: VERSION, abilities: ABILITIES }),
+  UnitInput: named(UnitInput, 'An account as it is saved.'),
+  User: named(User, 'A user.', { version: VERSION, abilities: ABILITIES }),
+  UserInput: named(UserInput, 'A user as it is saved.'),
+  Group: named(Group, 'A group of users.', { version: VERSION }),
+  GroupInput: named(GroupInput, 'A group as it is saved.'),
+  Profile: named(Profile, 'A profile: what its users may do, and with which services.', { version: VERSION }),
+  ProfileInput: named(ProfileInput, 'A profile as it is saved.'),
+  Branding: named(Branding, 'What the screens wear: texts, colours, help.'),
+};

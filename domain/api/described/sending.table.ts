@@ -1,0 +1,137 @@
+// What the API document says of delivery commands, deliveries, proofs and shipments.
+import type { CallText } from './call-text.ts';
+
+const DRAWN =
+  'A page that takes longer than 5 seconds is refused; `anyway` draws it within a minute, behind your other work.';
+const LAST_DAYS = 'Without days those of the last 31.';
+
+export const SENDING_TEXTS = {
+  'commands.create': {
+    summary: 'Confirm recipient rows: they are sent',
+    description:
+      'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them.',
+    example: { readyOfJob: 12, expectedPostDate: null },
+    refusals: [
+      ...(['packGroup.bad', 'packGroup.rejected', 'packGroup.notRemaining', 'packGroup.addressNotPrintable'] as const),
+      ...([
+        'packGroup.unknown',
+        'delivery.noPackGroups',
+        'delivery.channelOff',
+        'deposit.reconciliationsMissing',
+      ] as const),
+      ...(['delivery.notEligible', 'job.unknown', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
+  'commands.get': { summary: 'Read a delivery command with its deliveries' },
+  'commands.revisions': { summary: 'Read the history of a delivery command, oldest line first' },
+  'commands.list': {
+    summary: 'List delivery commands, newest first',
+    description: LAST_DAYS,
+    refusals: ['list.cursor'],
+  },
+  'commands.ofJob': { summary: 'List the delivery commands of a job' },
+  'commands.free': {
+    summary: 'Free the rows of a rejected or expired command, to be confirmed again',
+  },
+  'commands.cancel': { summary: 'Cancel a delivery command', description: 'What was handed over is not taken back.' },
+  'commands.reject': {
+    summary: 'Reject a waiting command with a reason',
+    example: { validationReason: 'The prices are those of last year' },
+  },
+  'commands.validate': {
+    summary: 'Validate a waiting command: its letters are sent',
+    example: { validationReason: 'Seen' },
+  },
+  'commands.retry': { summary: 'Try a failed command again' },
+  'commands.receipt': {
+    summary: 'Read the receipt of a command: what was confirmed, by whom, and when it leaves',
+  },
+  'commands.mailReceipt': {
+    summary: 'Send the receipt of a command as an e-mail',
+    example: { to: 'ada@alder.example' },
+  },
+  'commands.letters': {
+    summary: 'List the letters of a command, for whoever decides on it',
+    description: 'Changed ones first, 200 at most; `from` leads on.',
+  },
+  'commands.letterPage': {
+    summary: 'Draw a page of a letter of a command, for whoever decides on it',
+    description: DRAWN,
+    media: ['image/png'],
+    refusals: ['area.page', 'file.purged', 'document.pictureCostly'],
+  },
+  'commands.proof': {
+    summary: 'Make proofs of a waiting command, for whoever decides on it',
+    description: 'Of these rows; without them of those that a person changed, and of `others` more of each channel.',
+    example: { others: 2 },
+    refusals: ['proof.count'],
+  },
+  'story.read': {
+    summary: 'Read what people did with an order, newest first',
+    description: 'Of exactly one thing: an order, a command, a delivery or a shipment.',
+  },
+  'story.recent': { summary: 'Read what happened lately, order by order' },
+  'deliveries.get': { summary: 'Read a delivery: what one channel carries of a command' },
+  'deliveries.revisions': { summary: 'Read the history of a delivery, oldest line first' },
+  'deliveries.find': {
+    summary: 'Look deliveries up by job or by delivery number',
+    description: 'By exactly one of them; days do not count.',
+  },
+  'deliveries.list': { summary: 'List deliveries, newest first', description: LAST_DAYS, refusals: ['list.cursor'] },
+  'deliveries.counters': { summary: 'Count deliveries and commands by state' },
+  'deliveries.late': { summary: 'List shipments that are late' },
+  'deliveries.lateCount': { summary: 'Count shipments that are late' },
+  'deliveries.checkOptions': {
+    summary: 'Read what a confirmation would send, before it does',
+    description:
+      'Channel by channel: rows, pages, sheets, options, the days that can be chosen. `selection` of the answer, given to `commands.create`, makes sure that nothing else is sent than what was looked at.',
+    example: { readyOfJob: 12 },
+    refusals: ['packGroup.unknown', 'delivery.noPackGroups', 'job.unknown'],
+  },
+  'deliveries.proof': {
+    summary: 'Make proofs: some of the letters as they would leave',
+    description: 'How many of each channel, by its label in the service. They are made in the background.',
+    example: { readyOfJob: 12, expectedProofsPerServiceChannelLabel: { Letter: 2 } },
+    refusals: ['proof.count', 'packGroup.unknown', 'delivery.noPackGroups'],
+  },
+  'deliveries.proofState': { summary: 'Read how far proofs are, and their files' },
+  'deliveries.proofFile': { summary: 'Download one proof', media: ['application/pdf'] },
+  'shipments.list': {
+    summary: 'List shipments, newest first',
+    description: `A shipment is one letter or e-mail to one recipient. ${LAST_DAYS}`,
+    refusals: ['list.cursor'],
+  },
+  'shipments.counters': { summary: 'Count shipments by status' },
+  'shipments.status': { summary: 'Count the status codes that your shipments have' },
+  'shipments.allStatuses': { summary: 'List all status codes with their names and stages' },
+  'shipments.find': {
+    summary: 'Look shipments up by id, NUID, delivery, row or job',
+    description: 'By exactly one of them; days do not count.',
+    refusals: ['list.cursor'],
+  },
+  'shipments.revisions': { summary: 'Read the history of a shipment, oldest line first' },
+  'shipments.outputFile': {
+    summary: 'Download what was sent',
+    media: ['application/pdf'],
+    refusals: ['shipment.filePurged'],
+  },
+  'shipments.outputFilePage': {
+    summary: 'Draw a page of what was sent as a picture',
+    description: DRAWN,
+    media: ['image/png'],
+    refusals: ['area.page', 'shipment.filePurged', 'document.pictureCostly'],
+  },
+  'shipments.trackingFile': { summary: 'Download a file of the carrier', media: ['application/octet-stream'] },
+  'shipments.acknowledge': {
+    summary: 'Acknowledge errors: they are settled',
+    example: { shipmentIds: [31], message: 'Telephoned, sent by courier' },
+    refusals: ['shipment.notInError'],
+  },
+  'shipments.resolveDoubt': {
+    summary: 'Settle a doubt: it went, or it is sent again',
+    description:
+      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle.',
+    example: { resolution: 'went', message: 'It lies in the outbox of the production site' },
+    refusals: ['shipment.noDoubt'],
+  },
+} as const satisfies Record<string, CallText>;

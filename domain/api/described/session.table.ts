@@ -1,0 +1,119 @@
+// What the API document says of sign-in, files, tokens and the application itself.
+import type { CallText } from './call-text.ts';
+
+const ANYWAY =
+  'A page that takes longer than 5 seconds is refused; `anyway` draws it within a minute, behind your other work.';
+
+export const SESSION_TEXTS = {
+  'app.live': { summary: 'Tell whether the process lives', description: 'For supervisors. Asks nothing else.' },
+  'app.ready': {
+    summary: 'Tell whether calls can be answered',
+    description: 'For load balancers: refused with -80 while the database is away.',
+  },
+  'app.version': { summary: 'Read the version of the server' },
+  'app.config': {
+    summary: 'Read the limits and settings that a client needs before sign-in',
+    description: 'Sizes are in bytes, `idleSeconds` in seconds.',
+  },
+  'app.search': {
+    summary: 'Search orders, deliveries, documents, recipients and services',
+    description: 'Answers at most a few hits of each kind, newest first; `overflow` says that there are more.',
+  },
+  'app.notifyAdministrator': {
+    summary: 'Send a message to the administrators of your account',
+    example: { message: 'The service “Annual statements” should post on Saturdays, too.', screen: '/deposit' },
+  },
+  'app.notifications': {
+    summary: 'List what waits for you and what became of your orders',
+    description: 'At most 30 notes of the last 14 days.',
+  },
+  'authentication.authenticate': {
+    summary: 'Sign in with login and password',
+    description:
+      'Answers a token for the header `Authorization: Bearer`. It ends after `idleSeconds` without a call, at the latest at `expiresAt`. A program is better served by a token of its own (`agents.createToken`).',
+    example: { login: 'depositor', password: 'the password of this person' },
+    refusals: ['user.loginError', 'user.tooManyFailures', 'user.disabled'],
+  },
+  'authentication.check': { summary: 'Read the session: its end and its person' },
+  'authentication.logout': { summary: 'End the session' },
+  'authentication.triggerLostPassword': { summary: 'Ask for an e-mail to set a new password' },
+  'authentication.changeLostPassword': { summary: 'Set a new password with the token of that e-mail' },
+  'authentication.createTicket': {
+    summary: 'Make a ticket that opens the application once for one person',
+    description: 'The server of a partner asks for it; the ticket lives 60 seconds.',
+    example: { login: 'depositor', embeddingOrigin: 'https://portal.example.com' },
+  },
+  'authentication.tradeTicket': {
+    summary: 'Trade a ticket for a session',
+    example: { ticket: 'the-ticket-that-the-partner-was-given', embeddingOrigin: 'https://portal.example.com' },
+  },
+  'files.upload': {
+    summary: 'Upload files in a form',
+    description: 'Answers the first file. `files.put` is simpler where there is one.',
+    files: { file: 'A file; the part may come several times.' },
+    example: { source: 'erp' },
+    refusals: ['file.noFile', 'file.tooBig', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+  },
+  'files.put': {
+    summary: 'Upload one file as the body of the request',
+    description:
+      'The `fileId` of the answer names it in `jobs.create`, within the time that `expiresAt` gives. The content type of the request does not matter: the file is read by its content.',
+    refusals: ['file.tooBig', 'file.empty', 'file.truncated', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+  },
+  'files.list': { summary: 'List your uploaded files that are in no deposit yet' },
+  'files.download': {
+    summary: 'Download a file that you uploaded',
+    media: ['application/pdf', 'application/zip', 'application/octet-stream'],
+    refusals: ['file.notFound', 'file.purged'],
+  },
+  'files.view': { summary: 'Read what is known of an uploaded file', refusals: ['file.notFound'] },
+  'files.page': {
+    summary: 'Draw a page of an uploaded file as a picture',
+    description: ANYWAY,
+    media: ['image/png'],
+    refusals: ['file.notFound', 'file.purged', 'area.page', 'document.pictureCostly'],
+  },
+  'files.drop': { summary: 'Give up a document that waits; it is gone for good', refusals: ['file.notFound'] },
+  'files.states': {
+    summary: 'Tell what became of your files',
+    description: 'In the order asked for.',
+    example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
+  },
+  'files.merge': {
+    summary: 'Join uploaded PDF files into a new one',
+    description: 'In the order given. The files themselves stay.',
+    example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA', 'b1XrLq83ZtGmVoYd5fKcWA'], name: 'Letter with annex.pdf' },
+    refusals: ['file.notFound', 'file.purged', 'file.invalidType', 'file.tooBig'],
+  },
+  'files.createUpload': {
+    summary: 'Begin an upload that a cut connection does not lose',
+    description: 'By the rules of tus 1.0. Unfinished uploads are kept for seven days after their last byte.',
+    refusals: ['upload.tooLong', 'file.tooBig', 'exception.diskFull'],
+  },
+  'files.uploadState': { summary: 'Read how far an upload is', refusals: ['upload.notFound'] },
+  'files.uploadOffset': {
+    summary: 'Read how far an upload is, from the header Upload-Offset',
+    refusals: ['upload.notFound'],
+  },
+  'files.appendUpload': {
+    summary: 'Send a stretch of an upload',
+    description: 'It begins where the server stands (`Upload-Offset`). The answer to the last one has the file.',
+    refusals: ['upload.notFound', 'upload.offset', 'upload.busy', 'upload.tooLong', 'upload.checksum'],
+  },
+  'translations.labels': {
+    summary: 'Read the texts of the screens in a language',
+    description: 'English where the language has none. With `changed` only what administrators worded anew.',
+  },
+  'translations.locales': { summary: 'List the languages of the screens' },
+  'translations.news': { summary: 'Read the news of a branding' },
+  'translations.saveNews': { summary: 'Save the news of a branding' },
+  'translations.save': { summary: 'Save the wording of texts' },
+  'agents.tokens': { summary: 'List the tokens of the programs that work for you' },
+  'agents.createToken': {
+    summary: 'Make a token for a program',
+    description:
+      'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner that asks for tickets. It lasts until it is revoked.',
+    example: { name: 'Invoices of the ERP', kind: 'agent' },
+  },
+  'agents.revokeToken': { summary: 'Revoke a token; the program is refused from then on' },
+} as const satisfies Record<string, CallText>;
