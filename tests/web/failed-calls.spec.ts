@@ -76,7 +76,7 @@ test('a decision that fails keeps what was written, and can be asked for again',
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { commandId, confirmed } = await deposit(call, 'Decisions that fail');
   await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
-  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByRole('button', { name: 'Reject…', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox');
   await reason.fill('The payment slip shows the old IBAN.');
@@ -86,7 +86,7 @@ test('a decision that fails keeps what was written, and can be asked for again',
     await expect(reason).toHaveValue('The payment slip shows the old IBAN.');
   }
   await reject.click();
-  await expect(page.getByText(`${confirmed} recipients rejected`)).toBeVisible();
+  await expect(page.getByText(/“Decisions that fail” rejected/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await call('commands.get', { params: { commandId } })).toMatchObject({
     state: 'REJECTED',
@@ -142,7 +142,7 @@ test('sending is told when it fails, and goes once when its answer was lost', as
     await expect(send).toBeEnabled();
   }
   await send.click();
-  await expect(page.getByText('22 recipients await validation.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Handed in, waits for validation' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await call('commands.ofJob', { query: { jobId } })).toHaveLength(1);
 });
