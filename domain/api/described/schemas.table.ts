@@ -83,7 +83,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     endsAt: 'When it ends unless it is changed or sent.',
   }),
   BeginService: named(BeginService, 'A service that you may deposit with, and what it takes.', {
-    mainBox: 'The box of the documents: kind, least and most files; -1: any number.',
+    mainBox: 'The box of the documents: kind, least and most files; -1 is without limit.',
     lastUsed: 'When you deposited with it last; null: never.',
   }),
   JobSummary: named(JobSummary, 'A job as lists show it.', { version: VERSION, abilities: ABILITIES }),
