@@ -54,7 +54,8 @@ export function StorySentence({ event }: { event: StoryEvent }) {
   const shares = useShares();
   const { kind, person, count, status } = event;
   if (kind === 'status') return <span>{t(shipmentLook(status ?? 0).label)}</span>;
-  const what = kind === 'deposited' ? filesOf(event, t) : shares(event.shares);
+  const what =
+    (kind === 'deposited' ? filesOf(event, t) : shares(event.shares)) || t('story.recipients', { n: count ?? 0 });
   return (
     <span>
       <FormattedMessage
@@ -64,7 +65,7 @@ export function StorySentence({ event }: { event: StoryEvent }) {
           me: person?.id === me.id ? 'yes' : 'no',
           who: person ? <Name of={person} /> : t('story.product'),
           n: count ?? 0,
-          what: <bdi>{what === '' ? t('story.recipients', { n: count ?? 0 }) : what}</bdi>,
+          what: <bdi>{what}</bdi>,
         }}
       />
     </span>

@@ -1,8 +1,7 @@
-// A history from newest to oldest: narrow beside the facts, wide (time, event, proof) in an opened shipment.
-import { UnstyledButton } from '@mantine/core';
-import { IconFileCheck, type TablerIcon } from '@tabler/icons-react';
+// Steps from newest to oldest, or those still to come: narrow beside the facts, wide with times in a column.
+import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import type { StatusLook } from '#renderer/theme/status.ts';
 import classes from './timeline.module.css';
 import { DateText } from './values.part.tsx';
@@ -16,9 +15,6 @@ export interface TimelineEvent {
   readonly who?: string | undefined;
   readonly look?: StatusLook | undefined;
   readonly icon?: TablerIcon | undefined;
-  readonly proof?:
-    | { readonly name: string; readonly bytes?: number | undefined; readonly onOpen: () => void }
-    | undefined;
 }
 
 export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; wide?: boolean }) {
@@ -39,7 +35,7 @@ export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; w
 
 function EventText({ event, wide }: { event: TimelineEvent; wide: boolean }) {
   const t = useText();
-  const { at, look, what, who, proof } = event;
+  const { at, look, what, who } = event;
   const more = look ? what : null;
   const time = at ? <DateText at={at} /> : null;
   const parts = [wide ? more : time, who ? <bdi key="who">{who}</bdi> : null].filter(Boolean);
@@ -53,18 +49,6 @@ function EventText({ event, wide }: { event: TimelineEvent; wide: boolean }) {
         {parts[1]}
       </div>
       {!wide && more ? <div className={classes.more}>{more}</div> : null}
-      {proof ? <Proof {...proof} /> : null}
     </div>
-  );
-}
-
-function Proof({ name, bytes, onOpen }: NonNullable<TimelineEvent['proof']>) {
-  const formats = useFormats();
-  return (
-    <UnstyledButton className={classes.proof} onClick={onOpen}>
-      <IconFileCheck size={16} stroke={1.5} aria-hidden />
-      <bdi>{name}</bdi>
-      {bytes === undefined ? null : <bdi className={classes.size}>{formats.size(bytes)}</bdi>}
-    </UnstyledButton>
   );
 }

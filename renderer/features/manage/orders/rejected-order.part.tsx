@@ -37,7 +37,7 @@ export function RejectedOrder({ job, command, actions }: RejectedOrderProps) {
         <ul className={classes.ways}>
           {job.abilities.includes('replace') ? <Replace job={job} /> : null}
           <Correct command={command} job={job} count={free.count} />
-          <Way icon={IconArrowBackUp} id="back">
+          <Way icon={IconArrowBackUp} way="back">
             <Button variant="default" onClick={() => actions.ask('free', [free])}>
               {t('manage.rejected.back.action')}
             </Button>
@@ -48,16 +48,16 @@ export function RejectedOrder({ job, command, actions }: RejectedOrderProps) {
   );
 }
 
-/** `id`: of the labels of its name and text. */
-function Way({ icon: Icon, id, n, children }: { icon: TablerIcon; id: string; n?: number; children: ReactNode }) {
+/** `way`: of the labels of its name and text. */
+function Way({ icon: Icon, way, n, children }: { icon: TablerIcon; way: string; n?: number; children: ReactNode }) {
   const t = useText();
   return (
     <li>
       <h3>
         <Icon size={18} stroke={1.5} aria-hidden />
-        {t(`manage.rejected.${id}`)}
+        {t(`manage.rejected.${way}`)}
       </h3>
-      <p>{t(`manage.rejected.${id}.text`, { n: n ?? 0 })}</p>
+      <p>{t(`manage.rejected.${way}.text`, { n: n ?? 0 })}</p>
       {children}
     </li>
   );
@@ -87,7 +87,7 @@ function Replace({ job }: { job: Job }) {
     }
   };
   return (
-    <Way icon={IconFileImport} id="replace">
+    <Way icon={IconFileImport} way="replace">
       <FileButton accept="application/pdf" onChange={(file) => void (file && replace(file))}>
         {(props) => (
           <Button {...props} loading={busy}>
@@ -120,7 +120,7 @@ function Correct({ job, command, count }: { job: Job; command: Command; count: n
     }
   };
   return (
-    <Way icon={IconPencil} id="correct" n={count}>
+    <Way icon={IconPencil} way="correct" n={count}>
       <Button variant="default" loading={busy} onClick={() => void correct()}>
         {t('manage.rejected.correct.action')}
       </Button>
