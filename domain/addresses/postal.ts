@@ -131,6 +131,9 @@ const looksWrong = (lines: readonly string[], index: number): boolean => index =
 /** What a spreadsheet runs as a formula: production sites open lists of addresses with one. */
 const FORMULA = /^[=+\-@]/;
 
+/** Stands where a character could not be read. */
+const UNREADABLE = '\ufffd';
+
 function checkLines(lines: readonly string[], country: string, maximum: number): Verdict {
   if (lines.length > maximum) {
     return badVerdict(151, 'address.maxLines', { lines: lines.length, maximum, surplus: lines.length - maximum });
@@ -138,6 +141,8 @@ function checkLines(lines: readonly string[], country: string, maximum: number):
   if (lines.length < 2) return badVerdict(150, 'address.invalidFormat', { line: 1, text: lines[0] ?? '', country });
   const formula = lines.findIndex((line) => FORMULA.test(line));
   if (formula >= 0) return badVerdict(150, 'address.formula', { line: formula + 1, text: lines[formula] ?? '' });
+  const unread = lines.findIndex((line) => line.includes(UNREADABLE));
+  if (unread >= 0) return badVerdict(150, 'address.unreadable', { line: unread + 1, text: lines[unread] ?? '' });
   const longest = maxLineLength(country);
   const long = lines.findIndex((line) => [...line].length > longest);
   if (long < 0) return GOOD_VERDICT;

@@ -50,6 +50,7 @@ export const DEPOSIT_ERRORS = {
   'address.noRecipient': error(-40, 'errors.Deposit.invalid-format'),
   'address.anotherPerson': error(-50, 'two persons in one envelope', 'page', 'name', 'pages'),
   'address.formula': error(-40, 'lists of addresses are opened by spreadsheets', 'line', 'text'),
+  'address.unreadable': error(-40, 'a character that the document does not name', 'line', 'text'),
   'address.lineTooLong': error(-40, 'errors.Deposit.invalid-format', 'line', 'length', 'maximum'),
   'address.maxLines': error(-40, 'errors.Deposit.max-lines', 'lines', 'maximum', 'surplus'),
   'address.unknown': error(-40, 'errors.Deposit.unknown', 'text'),
