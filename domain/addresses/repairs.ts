@@ -1,6 +1,5 @@
 // What would mend an address, guessed from what is wrong with it: proposals that a person chooses from, after the server judged
 // them. Pure.
-import type { Fault } from '../api/shapes.ts';
 import { maxLineLength } from './postal.codes.ts';
 import { codeBehind, codeOnOwnLine } from './postal.ts';
 
@@ -18,7 +17,7 @@ export interface RepairInput {
   readonly lines: readonly string[];
   /** ISO 3166-1 alpha-2, or null while it is not known. */
   readonly country: string | null;
-  readonly fault: Pick<Fault, 'label' | 'parameters'> | null;
+  readonly fault: { readonly label: string; readonly parameters: Readonly<Record<string, unknown>> } | null;
 }
 
 /** Proposals at most. */

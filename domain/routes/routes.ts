@@ -29,6 +29,7 @@ export const ROUTES = {
   'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.receipt': { path: '/deposit/receipt/:commandId', query: [], access: 'viewOrder' },
   'deposit.validation': { path: '/deposit/validation', query: [...LIST, 'command'], access: 'viewOrder' },
 
   'manage.home': { path: '/manage/home', query: [], access: 'viewOrder' },

@@ -145,6 +145,16 @@ export const packGroupLook = looksOf('packGroup.state', {
   NOT_ELIGIBLE: ['warn', IconUserOff],
 });
 
+/** Where a recipient stands in the list of an order. */
+export const dispatchLook = {
+  REMAINING: packGroupLook.LEFT,
+  AWAIT_VALIDATION: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
+  PROCESSING: packGroupLook.PROCESSING,
+  SENT: packGroupLook.SENT,
+  ERROR: packGroupLook.SHIPMENT_CREATION_ERROR,
+  REJECTED: packGroupLook.REJECTED,
+} as const;
+
 /** Quality of a requirement value; UNCHECKED while it is being read. */
 export const qualityLook = looksOf('quality', {
   GOOD: ['ok', IconCheck],

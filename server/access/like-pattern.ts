@@ -11,9 +11,27 @@ const INDEXED = /[\p{L}\p{N}]{3}/u;
 const searched = (name: RawBuilder<unknown>, text: string): RawBuilder<string> =>
   INDEXED.test(text) ? sql<string>`search_form(${name})` : sql<string>`(search_form(${name}) || '')`;
 
-/**
- * "Contains this text" for names: case and accents count for nothing (weiss finds Weiß). The signs of LIKE are taken
- * literally after the folding, which makes plain signs of wide ones.
- */
+/** The text as it is searched, its signs of LIKE taken literally after the folding, which makes plain signs of wide ones. */
+const part = (text: string): RawBuilder<string> =>
+  sql<string>`'%' || regexp_replace(search_form(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** "Contains this text" for names: case and accents count for nothing (weiss finds Weiß). */
 export const nameContains = (name: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${searched(name, text)} like '%' || regexp_replace(search_form(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  sql<SqlBool>`${searched(name, text)} like ${part(text)}`;
+
+/** Words after this one narrow nothing down. */
+const MOST_WORDS = 8;
+
+/** "Contains each word", in any order, for what is kept in the form of `search_form` already. */
+export function wordsContained(form: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  const words = text
+    .split(/[\s,;]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return sql<SqlBool>`false`;
+  const kept = words.some((word) => INDEXED.test(word)) ? form : sql`(${form} || '')`;
+  return sql<SqlBool>`(${sql.join(
+    words.map((word) => sql`${kept} like ${part(word)}`),
+    sql` and `,
+  )})`;
+}

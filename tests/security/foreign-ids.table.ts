@@ -128,6 +128,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       fileId: ({ fileId }) => ({ parts: form({ parameters: { page: 1, area: AREA }, fileId }) }),
     },
     'commands.create': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
+    'commands.letters': { ids: ({ packGroupId }) => ({ query: { ids: [packGroupId] } }) },
+    'commands.proof': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
     'commands.ofJob': { jobId: ({ jobId }) => ({ query: { jobId } }) },
     'deliveries.find': {
       jobId: ({ jobId }) => ({ query: { jobId } }),
@@ -169,6 +171,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
   'commands.reject': { body: { validationReason: 'x' } },
   'commands.validate': { body: {} },
+  'commands.proof': { body: {} },
+  'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */

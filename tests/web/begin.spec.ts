@@ -120,7 +120,7 @@ test('the page of the printer stands among the others, and who signs out leaves 
   server,
 }) => {
   await signIn(page, server.url, 'depositor', '/printer/home');
-  await expect(page.getByRole('heading', { name: 'Print to it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Print from any program' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible();
   await expect(page.getByText('your IT department installs the desktop client')).toBeVisible();
   await expectAccessible(page, 'print to it');

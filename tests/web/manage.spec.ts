@@ -18,9 +18,9 @@ test('what a validator rejects is a task with its reason, the same on every scre
   const { jobId, confirmed } = await deposit(call, 'Reminders level 2');
   await signIn(page, server.url, 'validator', '/deposit/validation');
   await page.getByRole('row', { name: /Reminders level 2/ }).click();
-  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByRole('button', { name: 'Reject…', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} recipients` });
   await expect(reject).toBeDisabled();
   await dialog.getByRole('textbox').fill(REASON);
   expect(await axeFaults(page)).toEqual([]);
@@ -37,7 +37,7 @@ test('what a validator rejects is a task with its reason, the same on every scre
   // The bell tells it and leads there; what was opened is read, and stays listed.
   await page.getByRole('button', { name: '1 notification' }).click();
   const note = page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ });
-  await expect(note).toContainText(`rejected ${confirmed} documents.`);
+  await expect(note).toContainText(`rejected an order of ${confirmed} recipients.`);
   await expect(note).toContainText(REASON);
   // The tooltip of the bell goes with the pointer.
   await page.mouse.move(0, 400);
@@ -76,13 +76,8 @@ test('a validated order goes out, and each document tells where it is', async ({
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId, commandId, confirmed } = await deposit(call, 'Price change 2027');
   await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
-  await page.getByRole('button', { name: `Validate ${confirmed} documents` }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('Checked against the list.');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Validate ${confirmed} documents` })
-    .click();
-  await expect(page.getByText(`${confirmed} recipients validated`)).toBeVisible();
+  await page.getByRole('button', { name: `Validate ${confirmed} recipients` }).click();
+  await expect(page.getByText(/“Price change 2027” validated/)).toBeVisible();
   await until(
     () => call('deliveries.find', { query: { jobId } }),
     (found) => found.length > 0 && found.every(({ state }) => state === 'OUTPUTTED'),
@@ -90,7 +85,6 @@ test('a validated order goes out, and each document tells where it is', async ({
 
   await page.goto(`${server.url}/manage/orders/detail/${jobId}?tab=deliveries`);
   await page.getByRole('row', { name: /Letter/ }).click();
-  await expect(page.getByText('Checked against the list.')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
   await rows.nth(1).click();
   await expect(page.getByRole('button', { name: /View the document of/ })).toBeVisible();

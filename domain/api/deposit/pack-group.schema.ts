@@ -53,7 +53,14 @@ export const PackGroup = z.object({
    * Set where a person changed the recipient's address: whether it can stand on the page in place of the old lines, else why
    * not; null also while nobody looked.
    */
-  addressCorrection: z.object({ onPage: z.boolean(), obstacle: z.enum(CORRECTION_OBSTACLES).nullable() }).nullable(),
+  addressCorrection: z
+    .object({
+      onPage: z.boolean(),
+      obstacle: z.enum(CORRECTION_OBSTACLES).nullable(),
+      /** A person wants an address page for this letter. */
+      onAddressPage: z.boolean().optional(),
+    })
+    .nullable(),
   /** Other persons' addresses on later pages of the letter, and who said that they belong to it; null: none. */
   laterAddresses: z
     .object({ others: z.array(LaterAddress), settled: SettledWarning.nullable() })

@@ -22,6 +22,16 @@ export const CommandCreation = z.strictObject({
 });
 export type CommandCreation = z.infer<typeof CommandCreation>;
 
+/** What a rejection is about; each suggests another way on. */
+export const REJECTION_KINDS = ['template', 'recipients', 'options', 'early'] as const;
+
+/** What a rejection points at, beside its reason. */
+export const Rejection = z.object({
+  kind: z.enum(REJECTION_KINDS).nullable(),
+  place: z.object({ packGroupId: Id, recipientName: z.string(), page: z.number().int() }).nullable(),
+});
+export type Rejection = z.infer<typeof Rejection>;
+
 /** A delivery command as lists show it. */
 export const CommandSummary = z.object({
   id: Id,
@@ -54,6 +64,8 @@ export const Command = CommandSummary.extend({
   validatorLogin: z.string().nullable(),
   validatorName: z.string().nullable(),
   expiresAt: Instant.nullable(),
+  /** Own: what a rejection points at. */
+  rejection: Rejection.nullable(),
   /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
   freeableCount: z.number().int(),
   deliveries: z.array(DeliverySummary),

@@ -9,11 +9,13 @@ export const SearchHit = z.object({
   id: Id,
   title: z.string(),
   detail: z.string(),
-  /** Kind of state and its name or code, for the status mark. */
+  /** Name of the state or code of the status; of a recipient without a document its place in the recipients list. */
   state: z.string().nullable(),
   date: Instant.nullable(),
   jobId: Id.nullable(),
   deliveryId: Id.nullable(),
+  /** Of a recipient: the document that was made for it last; null while nothing was. */
+  shipmentId: Id.nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
@@ -56,8 +58,15 @@ export const APP_CONTRACT = {
     }),
   },
   'app.search': {
-    query: z.strictObject({ text: SearchText }),
-    result: z.object({ hits: z.array(SearchHit), overflow: z.boolean() }),
+    /** `all`: of recipients up to 200 instead of 10. */
+    query: z.strictObject({ text: SearchText, all: z.literal('recipient').optional() }),
+    result: z.object({
+      hits: z.array(SearchHit),
+      /** A kind has more than is shown. */
+      overflow: z.boolean(),
+      /** Recipients that fit, counted up to 1,000. */
+      recipients: z.object({ count: z.number().int(), overflow: z.boolean() }),
+    }),
   },
   'app.notifyAdministrator': {
     body: z.strictObject({ message: z.string().min(1).max(4000), screen: z.string().max(300).optional() }),

@@ -17,8 +17,9 @@ interface Row {
   readonly name: string;
   readonly hint: string;
   readonly token?: Token;
-  /** Shown only to whoever may do this. */
+  /** Shown only to whoever may do this, or may not. */
   readonly can?: Ability;
+  readonly cannot?: Ability;
 }
 
 const ROWS: readonly Row[] = [
@@ -36,6 +37,15 @@ const ROWS: readonly Row[] = [
     hint: 'home.hint.rejected',
     token: 'error',
     can: 'createOrder',
+    // What was sent back is the depositors'; whoever validates looks at what waits.
+    cannot: 'validate',
+  },
+  {
+    counter: 'deliveriesAwaitValidation',
+    href: addressOf('deposit.validation'),
+    name: 'home.counter.waits',
+    hint: 'home.hint.waits',
+    cannot: 'validate',
   },
   {
     counter: 'ordersRemaining',
@@ -63,9 +73,8 @@ export function HomeCounters({ days }: { days: number }) {
   const t = useText();
   const can = useCan();
   const { counters, failed, retry } = useFreshCounters();
-  // Whoever validates looks at what waits; what was sent back is the depositors'.
   const shown = ROWS.filter(
-    (row) => (row.can === undefined || can(row.can)) && !(row.counter === 'ordersRejected' && can('validate')),
+    (row) => (row.can === undefined || can(row.can)) && (row.cannot === undefined || !can(row.cannot)),
   );
   return (
     <>

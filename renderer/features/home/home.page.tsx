@@ -88,9 +88,9 @@ function Content() {
       <HomeCounters days={days} />
       <div className={classes.columns}>
         <div className={column.column}>
-            <HomeToValidate query={home.waiting} />
-            <BegunList title={t('common.begun.drafts')} only="drafts" />
+          <HomeToValidate query={home.waiting} />
           <HomeTasks home={home} />
+          <BegunList title={t('common.begun.drafts')} only="drafts" />
           <HomeInbox />
           {/* How many tasks there are moves what stands below them: it comes with them. */}
           {isWaiting(home.openOrders, home.failed, home.waiting) ? null : <HomeDeliveries query={home.deliveries} />}

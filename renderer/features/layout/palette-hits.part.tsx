@@ -6,11 +6,12 @@ import {
   IconSend,
   IconStack2,
   IconUser,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { commandLook, jobLook, lookOf, type StatusLook, shipmentLook } from '#renderer/theme/status.ts';
+import { commandLook, dispatchLook, jobLook, lookOf, type StatusLook, shipmentLook } from '#renderer/theme/status.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './palette.module.css';
@@ -23,10 +24,12 @@ const ICONS: Readonly<Record<Target['kind'], TablerIcon>> = {
   recipient: IconUser,
   service: IconFileText,
   screen: IconArrowRight,
+  all: IconUsers,
 };
 
 function lookOfState({ kind, state }: Target): StatusLook | undefined {
   if (!state) return undefined;
+  if (kind === 'recipient' && state in dispatchLook) return lookOf(dispatchLook, state);
   if (kind === 'order') return lookOf(jobLook, state);
   return kind === 'delivery' ? lookOf(commandLook, state) : shipmentLook(Number(state));
 }

@@ -22,11 +22,13 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
   const user = useUser();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { groups, searching, failed, overflow } = useTargets(text);
+  const [all, setAll] = useState(false);
+  const { groups, searching, failed, overflow } = useTargets(text, all);
   const targets = groups.flatMap((group) => group.targets);
   const open = (target: Target | undefined) => {
     if (!target) return;
     const { kind, title, detail, href } = target;
+    if (kind === 'all') return setAll(true);
     rememberRecent(sessionStorage, user.id, { kind, title, detail, href });
     onClose();
     leave(() => void navigate(href));
@@ -56,6 +58,7 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
             onText={(next) => {
               setText(next);
               setActive(0);
+              setAll(false);
             }}
             onFocus={() => {
               const kept = takeEarly();

@@ -11,6 +11,7 @@ const hit = (kind: Hit['kind']): Hit => ({
   date: null,
   jobId: 1,
   deliveryId: 2,
+  shipmentId: 3,
 });
 
 const storage = (): Storage => {
@@ -28,8 +29,9 @@ const storage = (): Storage => {
 const opened = (n: number): Recent => ({ kind: 'order', title: `order ${n}`, detail: '', href: `/manage/orders/${n}` });
 
 describe('the palette', () => {
-  it('leads a recipient to the shipment it was found in', () => {
-    expect(hrefOf(hit('recipient'))).toBe('/monitoring/shipments/detail/7');
+  it('leads a recipient to its document, and before there is one to its row in the order', () => {
+    expect(hrefOf(hit('recipient'))).toBe('/monitoring/shipments/detail/3');
+    expect(hrefOf({ ...hit('recipient'), shipmentId: null })).toBe('/manage/orders/detail/1?q=Jane%20%26%20Co&open=7');
     expect(hrefOf(hit('order'))).toBe('/manage/orders/detail/7');
     expect(hrefOf(hit('service'))).toBe('/deposit/home?q=Jane%20%26%20Co');
   });

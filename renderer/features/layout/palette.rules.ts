@@ -4,7 +4,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 
 export type Hit = CallResult<'app.search'>['hits'][number];
 
-/** Where a hit leads: a recipient leads to the shipment or order it was found in. */
+/** Where a hit leads: a recipient to the document that was made for it, before that to its row in the order. */
 export function hrefOf(hit: Hit): string {
   switch (hit.kind) {
     case 'order':
@@ -16,7 +16,9 @@ export function hrefOf(hit: Hit): string {
     case 'service':
       return addressOf('deposit.home', { q: hit.title });
     case 'recipient':
-      return addressOf('monitoring.shipmentDetail', { shipmentId: hit.id });
+      return hit.shipmentId === null
+        ? addressOf('manage.orderDetail', { jobId: hit.jobId ?? 0, q: hit.title, open: hit.id })
+        : addressOf('monitoring.shipmentDetail', { shipmentId: hit.shipmentId });
   }
 }
 

@@ -1,5 +1,7 @@
 // What the palette offers for a text: what was opened lately, hits of the server, services and screens.
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { CallResult } from '#domain/api/contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -9,7 +11,9 @@ import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { type Hit, hrefOf, type Recent, readRecent } from './palette.rules.ts';
 
-export interface Target extends Recent {
+export interface Target extends Omit<Recent, 'kind'> {
+  /** `all` leads nowhere: it asks for the rest of the recipients. */
+  readonly kind: Recent['kind'] | 'all';
   readonly id: string;
   readonly state?: string | null;
   readonly at?: string | null;
@@ -25,6 +29,7 @@ export interface Targets {
   readonly groups: readonly TargetGroup[];
   readonly searching: boolean;
   readonly failed: boolean;
+  /** More fit than can be shown. */
   readonly overflow: boolean;
 }
 
@@ -91,19 +96,35 @@ const targetOf = (hit: Hit): Target => ({
 
 const KINDS = ['order', 'delivery', 'shipment', 'recipient'] as const;
 
-export function useTargets(text: string): Targets {
+/** Asks for all recipients, where there are more than are shown. */
+function useAllTarget(recipients: CallResult<'app.search'>['recipients'] | undefined, shown: number): Target[] {
+  const t = useText();
+  if (recipients === undefined || recipients.count <= shown) return [];
+  const { count: n, overflow } = recipients;
+  const title = t(overflow ? 'common.palette.allOver' : 'common.palette.all', { n });
+  return [{ kind: 'all', id: 'all', title, detail: '', href: '' }];
+}
+
+/** @param all whether all recipients are asked for */
+export function useTargets(text: string, all: boolean): Targets {
   const wanted = text.trim().toLocaleLowerCase();
   const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);
   const user = useUser();
   const enabled = useCan()('viewOrder') && isWorthAsking(settled) && isWorthAsking(wanted);
-  const search = useCall('app.search', { query: { text: settled } }, { enabled });
+  const search = useCall(
+    'app.search',
+    { query: { text: settled, all: all ? ('recipient' as const) : undefined } },
+    all ? { enabled, placeholderData: keepPreviousData } : { enabled },
+  );
   const hits = enabled ? (search.data?.hits ?? []) : [];
+  const found = hits.filter(({ kind }) => kind === 'recipient').length;
+  const more = useAllTarget(enabled && !all ? search.data?.recipients : undefined, found);
   const recent = wanted === '' ? readRecent(sessionStorage, user.id) : [];
   const groups: TargetGroup[] = [
     { label: 'common.palette.recent', targets: recent.map((one) => ({ ...one, id: `recent-${one.href}` })) },
     ...KINDS.map((kind) => ({
       label: `common.palette.group.${kind}`,
-      targets: hits.filter((hit) => hit.kind === kind).map(targetOf),
+      targets: [...hits.filter((hit) => hit.kind === kind).map(targetOf), ...(kind === 'recipient' ? more : [])],
     })),
     { label: 'common.palette.group.service', targets: useServices(wanted) },
     { label: 'common.palette.screens', targets: useScreens(wanted) },
@@ -112,6 +133,6 @@ export function useTargets(text: string): Targets {
     groups: groups.filter(({ targets }) => targets.length > 0),
     searching: enabled && search.isFetching,
     failed: enabled && search.isError,
-    overflow: enabled && (search.data?.overflow ?? false),
+    overflow: enabled && more.length === 0 && (search.data?.overflow ?? false),
   };
 }

@@ -32,7 +32,7 @@ export const screens: Screens = {
     <DetailSkeleton />,
   ),
   'deposit.validation': lazySection(
-    AREAS,
+    [...AREAS, 'deposit'],
     () => import('./commands/validation.page.tsx').then((module) => ({ default: module.ValidationPage })),
     <ListSkeleton />,
   ),

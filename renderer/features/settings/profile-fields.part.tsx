@@ -91,6 +91,7 @@ const FLAGS = [
   'pendingPushNotification',
   'validatedPushNotification',
   'rejectedPushNotification',
+  'mailReceipts',
 ] as const;
 
 export function NotificationFields({ form, set }: FieldsProps) {

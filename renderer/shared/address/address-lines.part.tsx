@@ -194,26 +194,36 @@ function AddressLine(props: AddressLineProps) {
   );
 }
 
+interface LineTool {
+  readonly action: LineAction;
+  readonly Icon: typeof IconPlus;
+  readonly label: string;
+  readonly off?: boolean;
+}
+
 /** What can be done to the line with the cursor, in words. */
 function LineTools({ line, onAct }: { line: number; onAct: (action: LineAction) => void }) {
   const t = useText();
-  const tool = (action: LineAction, Icon: typeof IconPlus, label: string, off = false) => (
-    <button
-      type="button"
-      disabled={off}
-      // The caret stays where it is.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onAct(action)}
-    >
-      <Icon size={14} stroke={1.75} aria-hidden />
-      {label}
-    </button>
-  );
+  const tools: readonly LineTool[] = [
+    { action: 'split', Icon: IconCornerDownLeft, label: t('deposit.mend.split') },
+    { action: 'join', Icon: IconArrowBarToUp, label: t('deposit.mend.join'), off: line === 0 },
+    { action: 'add', Icon: IconPlus, label: t('deposit.mend.addLine') },
+  ];
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('deposit.mend.tools')}>
-      {tool('split', IconCornerDownLeft, t('deposit.mend.split'))}
-      {tool('join', IconArrowBarToUp, t('deposit.mend.join'), line === 0)}
-      {tool('add', IconPlus, t('deposit.mend.addLine'))}
+      {tools.map(({ action, Icon, label, off = false }) => (
+        <button
+          key={action}
+          type="button"
+          disabled={off}
+          // The caret stays where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onAct(action)}
+        >
+          <Icon size={14} stroke={1.75} aria-hidden />
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

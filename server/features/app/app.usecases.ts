@@ -72,6 +72,6 @@ export const APP_HANDLERS: Handlers<AppCalls> = {
       demoLogins: await demoLogins(services),
     });
   },
-  'app.search': async ({ caller, query }, services) => search(caller, query.text, services),
+  'app.search': async ({ caller, query }, services) => search(caller, query, services),
   'app.notifyAdministrator': async ({ caller, body }, services) => notifyAdministrator(caller, body, services),
 };

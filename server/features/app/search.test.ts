@@ -12,17 +12,29 @@ import { search } from './search.usecases.ts';
 
 const ROWS = 20_000;
 const MIGRATION = '0010-search-by-parts.sql';
-const TABLES = ['job', 'delivery', 'shipment'];
+const TABLES = ['job', 'delivery', 'shipment', 'pack_group', 'row_search'];
 let database: LooseDatabase;
 
 beforeAll(async () => {
-  database = await openLooseDatabase(TABLES);
+  database = await openLooseDatabase([...TABLES, 'app_user']);
   const { db } = database;
   await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
       channel_type, channel_label, recipient, status, status_at, created_at)
     select 'N' || n, 1, 1, 1, n, 1, 1, 1, 'SIMPLE_MAIL', 'Letter',
-      'Mme ' || md5(n::text) || case when n = 77 then ' Weiß' else '' end, 400, now(), now() - make_interval(secs => n)
+      'Mme ' || md5(n::text), 400, now(), now() - make_interval(secs => n)
     from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+  await sql`insert into pack_group (id, job_id, account_id, rank, quality, recipient_name, recipient_lines, documents, pages)
+    overriding system value select n, 1 + n % 100, 1, n, 'GOOD', 'Mme ' || md5(n::text) || case when n = 77 then ' Weiß' else '' end, array['Mme ' || md5(n::text),
+      case when n = 88 then '31000 TOULOUSE' else '75011 PARIS' end], 1, 1 from generate_series(1, ${sql.lit(ROWS)}) n`.execute(
+    db,
+  );
+  await sql`insert into app_user (account_id, profile_id, login, login_folded, first_name, last_name)
+    values (1, 1, 'claire', 'claire', 'Claire', 'Moreau')`.execute(db);
+  await sql`insert into row_search (pack_group_id, job_id, form)
+    select n, 1 + n % 100, search_form(concat_ws(' ', 'Mme ' || md5(n::text), case when n = 77 then 'Weiß' end,
+      case when n = 88 then '31000 TOULOUSE' else '75011 PARIS' end)) from generate_series(1, ${sql.lit(ROWS)}) n`.execute(
+    db,
+  );
   await sql`insert into job (account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
     select 1, 1, 1, 1, 1, '{}', 'Run ' || md5(n::text), 'CREATED', now() from generate_series(1, ${sql.lit(ROWS)}) n`.execute(
     db,
@@ -31,7 +43,7 @@ beforeAll(async () => {
       channel_type, channel_definition, name, state, created_at)
     select 'ALDER-2026-' || n, n, n, 1, 1, 1, 1, 'Letter', 'SIMPLE_MAIL', '{}', 'Run ' || md5(n::text), 'READY', now()
     from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
-  await sql`vacuum analyze shipment, job, delivery`.execute(db);
+  await sql`vacuum analyze shipment, job, delivery, pack_group, row_search, app_user`.execute(db);
 });
 afterAll(() => database?.close());
 
@@ -44,7 +56,7 @@ const looking = (text: string): Promise<{ titles: string[]; read: number }> =>
     // Workers of a parallel plan count for themselves.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
     const before = await rowsRead(trx, TABLES);
-    const answer = await search(caller, text, { db: trx });
+    const answer = await search(caller, { text }, { db: trx });
     if (!answer.ok) throw new Error(answer.refusal.label);
     return { titles: answer.value.hits.map(({ title }) => title), read: (await rowsRead(trx, TABLES)) - before };
   });
@@ -56,11 +68,35 @@ it('a search that finds nothing, or little, reads next to nothing', async () => 
   console.log(
     `rows read of ${3 * ROWS}: ${none.read} for no hit, ${name.read} for a name, ${number.read} for a number`,
   );
-  expect(none).toEqual({ titles: [], read: 0 });
+  expect(none.titles).toEqual([]);
+  expect(none.read).toBeLessThan(20);
   expect(name.titles).toEqual([expect.stringContaining('Weiß')]);
   expect(name.read).toBeLessThan(100);
   expect(number.titles).toEqual(['ALDER-2026-19999']);
   expect(number.read).toBeLessThan(100);
+});
+
+it('a recipient is found by town, postal code and name in any order, with the address', async () => {
+  const answer = await search(caller, { text: 'toulouse 31000' }, { db: database.db });
+  if (!answer.ok) throw new Error(answer.refusal.label);
+  expect(answer.value.hits).toMatchObject([
+    { kind: 'recipient', id: 88, detail: expect.stringContaining('31000 TOULOUSE · Run '), state: '400' },
+  ]);
+  expect((await looking('Toulouse')).read).toBeLessThan(500);
+});
+
+it('more recipients than are shown are counted, and shown where all are asked for', async () => {
+  const some = await search(caller, { text: 'paris' }, { db: database.db });
+  const all = await search(caller, { text: 'paris', all: 'recipient' }, { db: database.db });
+  if (!some.ok || !all.ok) throw new Error('refused');
+  expect(some.value.recipients).toEqual({ count: 1_000, overflow: true });
+  expect(some.value.hits).toHaveLength(10);
+  expect(all.value.hits).toHaveLength(200);
+});
+
+it('an order is found by the name of its depositor', async () => {
+  const { titles } = await looking('claire mor');
+  expect(titles).toHaveLength(10);
 });
 
 it('a text too short for trigrams is found all the same', async () => {
@@ -80,8 +116,11 @@ it('a database that cannot have the extension is brought up to date without it, 
     );
     expect((await migrate({ connection: own.connection, log }))[0]).toBe(MIGRATION);
     expect(warnings).toEqual(['database.migration-warning']);
-    const found = await search(caller, 'nobody', { db: other });
-    expect(found).toEqual({ ok: true, value: { hits: [], overflow: false } });
+    const found = await search(caller, { text: 'nobody' }, { db: other });
+    expect(found).toEqual({
+      ok: true,
+      value: { hits: [], overflow: false, recipients: { count: 0, overflow: false } },
+    });
   } finally {
     await other.destroy();
     await own.drop();

@@ -1,45 +1,50 @@
-// The search of the top bar: orders by number or name, deliveries by number, shipments by NUID, recipients by name;
-// everything within what the caller may see.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+// The search of the top bar: orders by number, name or depositor, deliveries by number or name, shipments by NUID,
+// recipients by name, address, e-mail address and references; everything within what the caller may see.
+import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
+import { isOfPerson, numberIn } from '#server/access/found-by.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Services } from '#server/context/context.ts';
-import type { Db } from '#server/storage/schema.ts';
+import { countRecipients, findRecipients, MOST_COUNTED, type Question } from './found-recipients.ts';
 
 /** Hits of each kind at most; more is said, not counted. */
 const MOST = 10;
-const NUMBER = /^\d{1,15}$/;
-
-interface Question {
-  readonly db: Db;
-  readonly text: string;
-  readonly visible: (alias: string) => RawBuilder<SqlBool>;
-}
+/** Recipients where all are asked for. */
+const MOST_OF_ALL = 200;
 
 async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('job')
-    .select(['id', 'name', 'state', 'submitted_at'])
+    .innerJoin('app_user', 'app_user.id', 'job.owner_id')
+    .select(['job.id', 'job.name', 'job.state', 'job.submitted_at', 'app_user.first_name', 'app_user.last_name'])
     .where(visible('job'))
-    .where('draft', '=', false)
-    .where((eb) => eb.or([nameContains(sql`name`, text), ...(NUMBER.test(text) ? [eb('id', '=', Number(text))] : [])]))
-    .orderBy('submitted_at', 'desc')
+    .where('job.draft', '=', false)
+    // As one set of ids: each part of it has an index of its own.
+    .where(
+      'job.id',
+      'in',
+      sql<number>`(select j.id from job j where ${nameContains(sql`j.name`, text)}
+        union all select ${numberIn(text)}::bigint
+        union all select j.id from job j where ${isOfPerson(sql`j.owner_id`, text)})`,
+    )
+    .orderBy('job.submitted_at', 'desc')
     .limit(MOST + 1)
     .execute();
   return rows.map((row) => ({
     kind: 'order',
     id: row.id,
     title: row.name,
-    detail: String(row.id),
+    detail: [row.id, `${row.first_name} ${row.last_name}`.trim()].filter(Boolean).join(' · '),
     state: row.state,
     date: row.submitted_at.toISOString(),
     jobId: row.id,
     deliveryId: null,
+    shipmentId: null,
   }));
 }
 
@@ -67,47 +72,55 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
     date: row.created_at.toISOString(),
     jobId: row.job_id,
     deliveryId: row.id,
+    shipmentId: null,
   }));
 }
 
 async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> {
-  const nuid = asNuid(text);
   const rows = await db
     .selectFrom('shipment')
     .select(['id', 'nuid', 'recipient', 'status', 'created_at', 'job_id', 'delivery_id'])
     .where(visible('shipment'))
-    .where((eb) => eb.or([eb('nuid', '=', nuid), nameContains(sql`recipient`, text)]))
-    .orderBy('created_at', 'desc')
-    .limit(MOST + 1)
+    .where('nuid', '=', asNuid(text))
     .execute();
   return rows.map((row) => ({
-    kind: row.nuid === nuid ? 'shipment' : 'recipient',
+    kind: 'shipment',
     id: row.id,
-    title: row.nuid === nuid ? row.nuid : row.recipient,
-    detail: row.nuid === nuid ? row.recipient : row.nuid,
+    title: row.nuid,
+    detail: row.recipient,
     state: String(row.status),
     date: row.created_at.toISOString(),
     jobId: row.job_id,
     deliveryId: row.delivery_id,
+    shipmentId: row.id,
   }));
 }
 
-/** What fits the text, newest first in each kind; `overflow` says that a kind has more. */
+interface Found {
+  readonly hits: SearchHit[];
+  readonly overflow: boolean;
+  readonly recipients: { readonly count: number; readonly overflow: boolean };
+}
+
+/** What fits, newest first in each kind; `overflow` says that a kind has more. `all`: more of the recipients. */
 export async function search(
   caller: Pick<Caller, 'actor'>,
-  text: string,
+  { text, all }: { readonly text: string; readonly all?: 'recipient' | undefined },
   { db }: Pick<Services, 'db'>,
-): Promise<Result<{ hits: SearchHit[]; overflow: boolean }>> {
+): Promise<Result<Found>> {
   const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOrder'));
-  const wanted = text.trim();
-  const question: Question = {
-    db,
-    text: wanted,
-    visible: (alias) => scopeCondition(scope, alias),
-  };
-  const kinds = await Promise.all([orders(question), deliveries(question), shipments(question)]);
+  const question: Question = { db, text: text.trim(), visible: (alias) => scopeCondition(scope, alias) };
+  const most = all === 'recipient' ? MOST_OF_ALL : MOST;
+  const [recipients, ...kinds] = await Promise.all([
+    findRecipients(question, most + 1),
+    orders(question),
+    deliveries(question),
+    shipments(question),
+  ]);
+  const count = recipients.length > most ? await countRecipients(question) : recipients.length;
   return ok({
-    hits: kinds.flatMap((hits) => hits.slice(0, MOST)),
-    overflow: kinds.some((hits) => hits.length > MOST),
+    hits: [...kinds.flatMap((hits) => hits.slice(0, MOST)), ...recipients.slice(0, most)],
+    overflow: kinds.some((hits) => hits.length > MOST) || recipients.length > most,
+    recipients: { count: Math.min(count, MOST_COUNTED), overflow: count > MOST_COUNTED },
   });
 }

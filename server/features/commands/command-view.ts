@@ -47,6 +47,7 @@ export const commandDetail = (
   validatorLogin: row.validator_login,
   validatorName: row.validator_name || row.validator_login,
   expiresAt: instant(row.expires_at),
+  rejection: row.rejection,
   freeableCount,
   deliveries: [...deliveries],
 });

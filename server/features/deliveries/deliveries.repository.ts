@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
+import { isOfPerson, isRowWith } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
@@ -127,7 +128,9 @@ export function deliveryFilters(filters: {
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
   if (filters.text) {
     where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
-      or delivery.external_id ilike ${likePattern(filters.text)})`);
+      or delivery.external_id ilike ${likePattern(filters.text)} or ${isOfPerson(sql`delivery.owner_id`, filters.text)}
+      or delivery.id in (select shipment.delivery_id from shipment
+        where ${isRowWith(sql`shipment.pack_group_id`, filters.text)}))`);
   }
   return where;
 }

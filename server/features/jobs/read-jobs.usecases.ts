@@ -141,6 +141,13 @@ export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query
   return ok(pictures);
 };
 
+/** The picture of a page of a file that was found in view in another way. */
+export const pictureOfPage = (
+  services: Services,
+  file: InputFileRow,
+  asked: Parameters<typeof drawnPage>[2],
+): Promise<Result<Download>> => drawnPage(services, file, asked);
+
 async function visibleFile(caller: Caller, services: Services, inputFileId: number): Promise<Result<InputFileRow>> {
   const file = await findInputFile(services.db, await scopeOf(caller, services, 'viewOrder'), inputFileId);
   if (file === null) return refuse('exception.notFound', { type: 'inputFile' });

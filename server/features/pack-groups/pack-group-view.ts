@@ -32,7 +32,11 @@ export function groupView(
     packs: parts.packs.filter((pack) => pack.pack_group_id === row.id).map((pack) => packView(pack, parts.chunks)),
     shipmentRequirements: row.shipment_requirements as Record<string, RequirementValue>,
     addressCorrection: row.correction?.changed
-      ? { onPage: row.correction.area !== null, obstacle: row.correction.obstacle }
+      ? {
+          onPage: row.correction.area !== null,
+          obstacle: row.correction.obstacle,
+          onAddressPage: row.correction.onAddressPage === true,
+        }
       : null,
     laterAddresses: laterView(row),
     abilities: [...(open ? ['edit', 'reject'] : []), ...(ready ? ['confirm'] : [])],

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
-import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { rowHas } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -66,9 +66,8 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
   if (filters.dispatchState) where.push(sql<SqlBool>`g.dispatch_state = ${filters.dispatchState}`);
   if (filters.quality) where.push(sql<SqlBool>`g.quality = ${filters.quality}`);
   if (filters.text) {
-    const { text } = filters;
-    where.push(sql<SqlBool>`(${nameContains(sql`g.recipient_name`, text)} or g.email_address ilike ${likePattern(text)}
-      or ${nameContains(sql`array_to_string(g.recipient_lines, ' ')`, text)})`);
+    where.push(sql<SqlBool>`exists (select 1 from row_search
+      where row_search.pack_group_id = g.id and ${rowHas(filters.text)})`);
   }
   return where;
 }

@@ -4,8 +4,8 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
+import { isRowWith } from '#server/access/found-by.ts';
 import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
-import { nameContains } from '#server/access/like-pattern.ts';
 import type { OwnedRow } from '#server/access/owned-row.ts';
 import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
@@ -182,8 +182,10 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
   if (filters.text) {
     const text = filters.text.trim();
-    where.push(sql<SqlBool>`(${nameContains(sql`shipment.recipient`, text)}
-      or shipment.nuid = ${asNuid(text)})`);
+    // As one set of ids: an "or" beside it would read all shipments of the days.
+    where.push(sql<SqlBool>`shipment.id in (
+      select found.id from shipment found where ${isRowWith(sql`found.pack_group_id`, text)}
+      union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
   return where;
 }

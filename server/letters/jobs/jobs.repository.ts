@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
+import { isOfPerson, jobHasRow, numberIn } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
@@ -201,6 +202,10 @@ export function jobFilters(filters: {
     const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;
     where.push(filters.states.includes('REJECTED') ? sql<SqlBool>`(${inState} or ${rejected})` : inState);
   }
-  if (filters.text) where.push(nameContains(sql`job.name`, filters.text));
+  if (filters.text) {
+    const { text } = filters;
+    where.push(sql<SqlBool>`(${nameContains(sql`job.name`, text)} or job.id = ${numberIn(text)}
+      or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)})`);
+  }
   return where;
 }

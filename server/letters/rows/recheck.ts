@@ -14,6 +14,7 @@ import { readAreas, rowAreas } from './read-areas.ts';
 import { rowFacts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
+import { keepSearchForm } from './search-form.ts';
 import { checkedColumns } from './store-rows.ts';
 import { rawOfAll, type StoredGroup } from './stored-groups.ts';
 
@@ -82,6 +83,7 @@ export async function storeChecked(trx: Trx, group: StoredGroup, checked: Checke
     const requirements = toJson(checked.packs[index] ?? {});
     await trx.updateTable('pack').set({ requirements }).where('id', '=', pack.id).execute();
   }
+  await keepSearchForm(trx, [group.id]);
 }
 
 const isSame = ({ shipment, packs, outcome }: StoredGroup, { quality, dispatch, fault, ...checked }: CheckedRow) =>

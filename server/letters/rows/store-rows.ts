@@ -1,4 +1,5 @@
-// Stores a slice of recipient rows: groups, their packs, and the chunks that joined them, in three statements.
+// Stores a slice of recipient rows: groups, their packs, and the chunks that joined them, and what is searched of
+// them, in four statements.
 import { sql } from 'kysely';
 import type { JobCounts } from '#server/letters/jobs/job-counts.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
@@ -7,6 +8,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import type { JobInHand } from '../steps/step.types.ts';
 import type { NewRow } from './evaluate-letters.ts';
 import type { ChunkInHand } from './row-facts.ts';
+import { keepSearchForm } from './search-form.ts';
 
 const pagesOf = (chunks: readonly ChunkInHand[]): number =>
   chunks.reduce((sum, { firstPage, lastPage }) => sum + lastPage - firstPage + 1, 0);
@@ -77,4 +79,8 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
     from unnest(${sql.val(joined.map(({ chunk }) => chunk))}::bigint[], ${sql.val(joined.map(({ pack }) => pack))}::bigint[])
       as joined (chunk, pack)
     where chunk.id = joined.chunk`.execute(trx);
+  await keepSearchForm(
+    trx,
+    groups.map(({ id }) => id),
+  );
 }

@@ -47,10 +47,17 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
 });
 
 /** What its first reading left: doubts, or why there is no value. */
-function readingOf({ unsure, failure, area, noText }: RequirementValue['properties']): Partial<RawRequirement> {
+function readingOf({
+  unsure,
+  failure,
+  area,
+  noText,
+  onAddressPage,
+}: RequirementValue['properties']): Partial<RawRequirement> {
   const failed = Refused.safeParse(failure);
   if (failed.success) return { failure: failed.data, properties: { failure } };
   const known = {
+    ...(onAddressPage === true ? { onAddressPage } : {}),
     ...(Array.isArray(unsure) ? { unsure } : {}),
     ...(area === undefined ? {} : { area }),
     ...(noText === true ? { noText } : {}),

@@ -100,6 +100,13 @@ export interface PackGroupTable {
   later_settled: NullableJson;
 }
 
+/** What is searched of a recipient's row, folded by `search_form`. */
+export interface RowSearchTable {
+  pack_group_id: number;
+  job_id: number;
+  form: string;
+}
+
 /** A document of an envelope with its values. */
 export interface PackTable {
   id: GeneratedAlways<number>;
@@ -146,6 +153,7 @@ export interface JobTables {
   job: JobTable;
   input_file: InputFileTable;
   pack_group: PackGroupTable;
+  row_search: RowSearchTable;
   pack: PackTable;
   chunk: ChunkTable;
   proof: ProofTable;

@@ -39,12 +39,23 @@ export function FileCard({ file }: { file: BoxedFile }) {
   );
 }
 
-export function UploadCard({ entry, onRemove }: { entry: Upload; onRemove: () => void }) {
+interface UploadCardProps {
+  readonly entry: Upload;
+  /** Why it was refused is said elsewhere on the screen. */
+  readonly said: boolean;
+  readonly onRemove: () => void;
+}
+
+export function UploadCard({ entry, said, onRemove }: UploadCardProps) {
   const t = useText();
   const { stored, error } = entry;
   const share = entry.bytes === 0 ? 0 : entry.sent / entry.bytes;
   return (
-    <div className={classes.file} data-bad={error !== undefined || undefined} role={error ? 'alert' : undefined}>
+    <div
+      className={classes.file}
+      data-bad={error !== undefined || undefined}
+      role={error && !said ? 'alert' : undefined}
+    >
       {error === undefined ? <FileIcon name={entry.name} /> : <IconAlertTriangle size={20} stroke={1.5} aria-hidden />}
       <span>
         <bdi className={classes.fileName} title={entry.name}>

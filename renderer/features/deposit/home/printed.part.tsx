@@ -19,7 +19,7 @@ import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './side.module.css';
 
-type Waiting = NonNullable<Inbox['documents']>[number];
+type PrintedDocument = NonNullable<Inbox['documents']>[number];
 
 const MOST = 5;
 const THUMB_PX = 320;
@@ -39,7 +39,7 @@ function useGivingUp() {
       for (const now of current.values()) now();
     };
   }, []);
-  const giveUp = ({ id, name, fileId }: Waiting) => {
+  const giveUp = ({ id, name, fileId }: PrintedDocument) => {
     setHidden((before) => [...before, id]);
     const show = () => setHidden((before) => before.filter((one) => one !== id));
     const finish = () => {
@@ -109,7 +109,7 @@ export function Printed({ onUse, held }: { onUse: (file: PendingFile) => void; h
 }
 
 interface PrintedRowProps {
-  readonly document: Waiting;
+  readonly document: PrintedDocument;
   /** ISO 8601: when it ends; undefined where nobody said. */
   readonly until: string | undefined;
   readonly onUse: (file: PendingFile) => void;

@@ -60,8 +60,8 @@ export function LaterAddressWarning(props: LaterAddressProps) {
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         {title}
       </h2>
-      <Place row={row} service={service} page={1} lines={row.recipientLines} />
-      <Place row={row} service={service} page={other.page} lines={other.lines} />
+      <LetterPage row={row} service={service} page={1} lines={row.recipientLines} />
+      <LetterPage row={row} service={service} page={other.page} lines={other.lines} />
       <footer className={mendClasses.actions}>
         <Button size="xs" loading={busy} disabled={!mayEdit} onClick={() => void settle(false)}>
           {t('deposit.later.belongs')}
@@ -80,7 +80,7 @@ export function LaterAddressWarning(props: LaterAddressProps) {
   );
 }
 
-function Place({ row, service, page, lines }: LaterAddress & Pick<LaterAddressProps, 'row' | 'service'>) {
+function LetterPage({ row, service, page, lines }: LaterAddress & Pick<LaterAddressProps, 'row' | 'service'>) {
   const t = useText();
   return (
     <div>

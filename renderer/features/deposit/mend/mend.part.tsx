@@ -10,6 +10,7 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';
+import { HowPrinted } from './how-printed.part.tsx';
 import { LaterAddressWarning, SettledLaterAddress } from './later-address.part.tsx';
 import { LeavingPage } from './leaving-page.part.tsx';
 import classes from './mend.module.css';
@@ -81,6 +82,7 @@ function MendRow(props: MendProps) {
           focusKey={`${row.id}-${offer?.key ?? ''}`}
           readOnly={readOnly}
         />
+        <HowPrinted row={row} service={service} target={target} onChanged={onStale} />
         <LeavingPage row={row} service={service} name={target.name} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />

@@ -26,6 +26,7 @@ export interface RawValue {
   readonly countryCode: string | null;
   readonly forced: boolean;
   readonly area?: PageArea;
+  readonly onAddressPage?: boolean;
 }
 
 interface KeptMend {

@@ -4,7 +4,7 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DropArea } from '../files/drop-area.part.tsx';
-import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
+import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { postalName } from '../workbench/service.rules.ts';
 import { enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
@@ -74,6 +74,7 @@ function OneLetter(props: NewDepositInput) {
       }
       next={{
         label: t('deposit.review'),
+        light: refusalIn(uploads, deposit.main) !== undefined,
         ready: !lack && !uploads.busy && computed.data !== undefined,
         onClick: () => void begin(),
       }}
@@ -102,6 +103,8 @@ function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
   const t = useText();
   const { main, drop, uploads, shown } = deposit;
   const { computed } = letter;
+  const refusal = refusalIn(uploads, main);
+  if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (shown === undefined) {
     return <DropArea title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />;
   }

@@ -1,7 +1,9 @@
 // The menu with the actions that the person may do to one order.
 import { Menu } from '@mantine/core';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 import classes from './orders.module.css';
 import { ORDER_ACTIONS, ORDER_LABELS, type OrderAction } from './use-order-actions.tsx';
@@ -11,6 +13,7 @@ const FINAL: readonly OrderAction[] = ['invalidate', 'lock', 'cancel'];
 
 export function OrderMenu({ job, onAction }: { job: JobSummary; onAction: (action: OrderAction) => void }) {
   const t = useText();
+  const showReceipt = useShowReceipt();
   const item = (action: OrderAction, final = false) => (
     <Menu.Item key={action} {...(final ? { color: 'red' } : {})} onClick={() => onAction(action)}>
       <span className={classes.item}>
@@ -22,10 +25,27 @@ export function OrderMenu({ job, onAction }: { job: JobSummary; onAction: (actio
   const allowed = ORDER_ACTIONS.filter((action) => job.abilities.includes(action));
   return (
     <HistoryMenu of={{ kind: 'job', id: job.id }} name={job.name}>
+      {job.counts.packGroups > job.counts.remaining ? (
+        <Menu.Item onClick={() => void showReceipt(job.id)}>{t('manage.receipt')}</Menu.Item>
+      ) : null}
       {allowed.some((action) => !FINAL.includes(action)) ? <Menu.Divider /> : null}
       {allowed.filter((action) => !FINAL.includes(action)).map((action) => item(action))}
       {allowed.some((action) => FINAL.includes(action)) ? <Menu.Divider /> : null}
       {allowed.filter((action) => FINAL.includes(action)).map((action) => item(action, true))}
     </HistoryMenu>
   );
+}
+
+/** Opens the receipt of what was confirmed last. */
+function useShowReceipt(): (jobId: number) => Promise<void> {
+  const api = useApi();
+  const go = useGo();
+  return async (jobId) => {
+    try {
+      const [last] = await api.call('commands.ofJob', { query: { jobId } });
+      if (last !== undefined) go('deposit.receipt', { commandId: last.id });
+    } catch (error) {
+      api.report(error);
+    }
+  };
 }

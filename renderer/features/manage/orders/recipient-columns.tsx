@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { jobLook, packGroupLook, qualityLook, type StatusLook } from '#renderer/theme/status.ts';
+import { dispatchLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
@@ -13,15 +13,6 @@ import detail from '../detail/detail.module.css';
 import classes from './orders.module.css';
 
 type FaultText = ReturnType<typeof useFaultText>;
-
-const DISPATCH_LOOK: Readonly<Record<PackGroup['dispatchState'], StatusLook>> = {
-  REMAINING: packGroupLook.LEFT,
-  AWAIT_VALIDATION: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
-  PROCESSING: packGroupLook.PROCESSING,
-  SENT: packGroupLook.SENT,
-  ERROR: packGroupLook.SHIPMENT_CREATION_ERROR,
-  REJECTED: packGroupLook.REJECTED,
-};
 
 const townOf = ({ recipientLines, recipientName, emailAddress }: PackGroup): string =>
   recipientLines.filter((line) => line !== recipientName).at(-1) ?? emailAddress ?? '';
@@ -63,7 +54,7 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
 
 const dispatchOf = (row: PackGroup): ReactNode => (
   <span className={`${text.lines} ${detail.twoLines}`}>
-    <Status look={DISPATCH_LOOK[row.dispatchState]} />
+    <Status look={dispatchLook[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
       <small>
         <bdi>{row.dispatch.join(', ')}</bdi>

@@ -1,0 +1,24 @@
+// Conditions of lists and of the search that look beyond the thing itself: to its recipients, and to whose it is.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { wordsContained } from './like-pattern.ts';
+
+const NUMBER = /^\d{1,15}$/;
+
+/** The number that a text is; null, which equals no id, for any other text. */
+export const numberIn = (text: string): number | null => (NUMBER.test(text.trim()) ? Number(text) : null);
+
+/** The condition "of somebody with such a name" on a column with the id of a user. */
+export const isOfPerson = (userId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${userId} in (select id from app_user
+    where ${wordsContained(sql`search_form(first_name || ' ' || last_name)`, text)})`;
+
+/** The condition "what is searched of the row has each word of the text" on `row_search` (docs/model.md, "Search"). */
+export const rowHas = (text: string): RawBuilder<SqlBool> => wordsContained(sql`row_search.form`, text);
+
+/** The condition "a recipient of it fits" on a column with the id of a job. */
+export const jobHasRow = (jobId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${jobId} in (select row_search.job_id from row_search where ${rowHas(text)})`;
+
+/** The condition "its row fits" on a column with the id of a row. */
+export const isRowWith = (groupId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${groupId} in (select row_search.pack_group_id from row_search where ${rowHas(text)})`;

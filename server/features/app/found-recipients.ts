@@ -1,0 +1,69 @@
+// Recipients that the search of the top bar finds, from the moment they are read: one hit for each, with the document
+// that was made for it last where there is one (docs/model.md, "Search").
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SearchHit } from '#domain/api/session/app.contract.ts';
+import { rowHas } from '#server/access/found-by.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+export interface Question {
+  readonly db: Db;
+  readonly text: string;
+  /** The condition "the caller may see it" on a table by its alias. */
+  readonly visible: (alias: string) => RawBuilder<SqlBool>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly recipient_name: string;
+  readonly recipient_lines: readonly string[];
+  readonly email_address: string | null;
+  readonly dispatch_state: string;
+  readonly job_id: number;
+  readonly job_name: string;
+  readonly submitted_at: Date;
+  readonly shipment_id: number | null;
+  readonly status: number | null;
+  readonly created_at: Date | null;
+  readonly delivery_id: number | null;
+}
+
+/** What tells people of one name apart: the address, and where the letter lies. */
+const detailOf = ({ recipient_lines, recipient_name, email_address, job_name }: Row): string => {
+  const address = recipient_lines.filter((line) => line !== recipient_name).join(', ') || email_address;
+  return [address, job_name].filter(Boolean).join(' · ');
+};
+
+/** Newest first, at most so many. */
+export async function findRecipients({ db, text, visible }: Question, most: number): Promise<SearchHit[]> {
+  const { rows } = await sql<Row>`select g.id, g.recipient_name, g.recipient_lines, g.email_address, g.dispatch_state,
+      g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id
+    from (select row_search.pack_group_id from row_search join job on job.id = row_search.job_id
+      where ${rowHas(text)} and not job.draft and ${visible('job')} order by row_search.pack_group_id desc limit ${most}) found
+    join pack_group g on g.id = found.pack_group_id
+    join job on job.id = g.job_id
+    left join lateral (select id, status, created_at, delivery_id from shipment
+      where pack_group_id = g.id order by id desc limit 1) s on true
+    order by g.id desc`.execute(db);
+  return rows.map((row) => ({
+    kind: 'recipient',
+    id: row.id,
+    title: row.recipient_name || row.email_address || '',
+    detail: detailOf(row),
+    state: row.status === null ? row.dispatch_state : String(row.status),
+    date: (row.created_at ?? row.submitted_at).toISOString(),
+    jobId: row.job_id,
+    deliveryId: row.delivery_id,
+    shipmentId: row.shipment_id,
+  }));
+}
+
+/** Above this number recipients are not counted. */
+export const MOST_COUNTED = 1_000;
+
+/** Recipients that fit; one more than `MOST_COUNTED` stands for any more. */
+export async function countRecipients({ db, text, visible }: Question): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select 1 from row_search join job on job.id = row_search.job_id
+    where ${rowHas(text)} and not job.draft and ${visible('job')} limit ${MOST_COUNTED + 1}) found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
