@@ -138,6 +138,14 @@ describe('postal addresses', () => {
     });
   });
 
+  it('are bad with a character that nobody could read', () => {
+    const edited = { addressLines: ['M \ufffd\ufffded', '12 rue des Lilas', '75011 Paris'], countryCode: 'FR' };
+    expect(readEditedAddress(edited, { defaultCountry: 'FR' }).verdict).toMatchObject({
+      valid: false,
+      ...{ label: 'address.unreadable', parameters: { line: 1 } },
+    });
+  });
+
   it('show the country when it is not the sender’s', () => {
     const address = { addressLines: ['Anna', '10115 Berlin'], countryCode: 'DE' };
     expect(printedLines(address, 'FR', 'ALLEMAGNE').at(-1)).toBe('ALLEMAGNE');

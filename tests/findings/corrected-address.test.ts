@@ -157,11 +157,11 @@ describe.skipIf(!hasReaders)('a corrected address', () => {
     };
     const sheets = async () => {
       const { shares } = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
-      return [shares[0]?.sheets, shares[0]?.corrected.addressPage];
+      return [shares[0]?.sheets, shares[0]?.corrected?.addressPage];
     };
     expect((await choose(true)).addressCorrection).toMatchObject({ onPage: true, onAddressPage: true });
     expect(await sheets()).toEqual([4, 1]);
-    expect((await choose(false)).addressCorrection).toMatchObject({ onPage: true, onAddressPage: false });
+    expect((await choose(false)).addressCorrection).toEqual({ onPage: true, obstacle: null });
     expect(await sheets()).toEqual([3, 0]);
   });
 
@@ -217,7 +217,8 @@ describe.skipIf(!hasReaders)('a corrected address', () => {
     const clerk = await office.as('clerk');
     const boxes = [{ name: 'letters', label: 'Letters', main: true, integrityPreservable: true }];
     const outputFileDefinitions = [{ name: 'main', mainOutputFile: true, preserveIntegrity: true }];
-    const service = await serviceBy({ name: 'Signed', outputFileDefinitions }, {}, { boxes });
+    const over = { boxes, laterAddresses: 'expected' };
+    const service = await serviceBy({ name: 'Signed', outputFileDefinitions }, {}, over);
     const job = await depositedAndCorrected(clerk, service);
     await expect(office.confirm(clerk, job.id)).rejects.toMatchObject({ label: 'packGroup.addressNotPrintable' });
   });

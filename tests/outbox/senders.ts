@@ -26,6 +26,8 @@ export interface Office {
   readonly chance: () => number;
   /** One document in this many is automated, 40 when absent; null: none. */
   readonly automatedEvery?: number | null;
+  /** True when no further document is to be sent. */
+  readonly enough?: () => boolean;
 }
 
 const PRINT_JOB = 0x0002;
@@ -87,14 +89,9 @@ async function drop(office: Office, ledger: Ledger, number: number, kind: Kind):
 }
 
 /** Sends `count` documents, or until it is `enough`: half by printer, half by folder, one in 50 big. */
-export async function sendAll(
-  office: Office,
-  ledger: Ledger,
-  count: number,
-  enough: () => boolean = () => false,
-): Promise<void> {
+export async function sendAll(office: Office, ledger: Ledger, count: number): Promise<void> {
   let next = 0;
-  const { automatedEvery = 40 } = office;
+  const { automatedEvery = 40, enough = () => false } = office;
   const person = async (): Promise<void> => {
     for (let number = next++; number < count && !enough(); number = next++) {
       const automated = automatedEvery !== null && number % automatedEvery === 7;

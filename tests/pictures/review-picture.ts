@@ -1,8 +1,7 @@
-// Takes docs/images/deposit.png, a mail run in review: `node tests/pictures/review-picture.ts` (builds the screens first).
+// Takes docs/images/deposit.png, a mail run in review: `node tests/pictures/review-picture.ts`, after `npm start` has built the screens.
 // The running product: a server with the demonstration, its 25 letters dropped on the service "Annual statements".
 import path from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { ensureWebBuild } from '#scripts/build/build-web.mjs';
 import { CHROMIUM } from '#tests/support/chromium.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
 import { signIn } from '#tests/web/server.ts';
@@ -38,7 +37,6 @@ async function take(page: Page, url: string): Promise<void> {
   await page.screenshot({ path: PICTURE });
 }
 
-await ensureWebBuild();
 const server = await startDemoServer();
 const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, '--font-render-hinting=none'] });
 try {

@@ -123,11 +123,14 @@ async function powercut(volume: CutVolume): Promise<boolean> {
   let over = false;
   const address = { url: () => program.url, services: town.services, enough: () => over || faults.length > 0 };
   const note = (error: unknown): void => void faults.push(String(error));
-  const office = { port: printer, folders: { held: dropped, sent: dropped }, chance, automatedEvery: null };
-  const clients = [
-    runMail(address, records).catch(note),
-    sendAll(office, ledger, Number.MAX_SAFE_INTEGER, () => over || faults.length > 0).catch(note),
-  ];
+  const office = {
+    port: printer,
+    folders: { held: dropped, sent: dropped },
+    chance,
+    automatedEvery: null,
+    enough: address.enough,
+  };
+  const clients = [runMail(address, records).catch(note), sendAll(office, ledger, Number.MAX_SAFE_INTEGER).catch(note)];
   let cuts = 0;
   while (cuts < CUTS && faults.length === 0) {
     await pause(QUIET.least + chance() * (QUIET.most - QUIET.least));

@@ -130,6 +130,11 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'commands.create': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
     'commands.letters': { ids: ({ packGroupId }) => ({ query: { ids: [packGroupId] } }) },
     'commands.proof': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
+    'commands.reject': {
+      'place.packGroupId': ({ packGroupId }) => ({
+        body: { validationReason: 'x', place: { packGroupId, page: 1 } },
+      }),
+    },
     'commands.ofJob': { jobId: ({ jobId }) => ({ query: { jobId } }) },
     'deliveries.find': {
       jobId: ({ jobId }) => ({ query: { jobId } }),

@@ -11,6 +11,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   externalId: 'A delivery number, as it is printed',
   fileId: 'Id of an uploaded file, from the answer to its upload; of a service file, from `serviceFiles`',
   id: 'Id of a shipment',
+  ids: 'Only rows with these ids; the parameter may come several times',
   index: 'Which file of the proof, from 0 (`files` of `deliveries.proofState`)',
   inputFileId: 'Id of a file of a job (`inputFiles` of `jobs.get`)',
   jobId: 'Id of a job (`jobs.create`, `jobs.list`)',

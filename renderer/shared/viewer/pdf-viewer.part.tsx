@@ -38,17 +38,28 @@ function absence(file: ViewedFile): 'manage.viewer.purged' | 'manage.viewer.noPr
   return file.pages === null || file.pages === 0 ? 'manage.viewer.noPreview' : undefined;
 }
 
+/** How wide a page is drawn: one of the widths, or as wide as the viewer. */
+function useZoom() {
+  const [zoom, setZoom] = useState(1);
+  const [fits, setFits] = useState(false);
+  return {
+    zoom,
+    zoomTo: (to: number) => {
+      setFits(false);
+      setZoom(to);
+    },
+    fits,
+    fit: () => setFits(!fits),
+    sheet: { zoomed: (zoom > 1 && !fits) || undefined, wide: fits ? '100%' : `${ZOOMS[zoom] ?? ZOOMS[1]}px` },
+  };
+}
+
 function ViewerBody({ file }: { file: ViewedFile }) {
   const t = useText();
   const first = file.from ?? 1;
   const last = file.to ?? file.pages ?? 1;
   const [page, setPage] = useState(first);
-  const [zoom, setZoom] = useState(1);
-  const [fits, setFits] = useState(false);
-  const zoomTo = (to: number) => {
-    setFits(false);
-    setZoom(to);
-  };
+  const { zoom, zoomTo, fits, fit, sheet } = useZoom();
   const why = absence(file);
   const of = why ? undefined : { kind: file.kind, fileId: file.fileId, page };
   const image = usePageImage(of, undefined, 1800);
@@ -78,12 +89,7 @@ function ViewerBody({ file }: { file: ViewedFile }) {
           disabled={zoom === ZOOMS.length - 1}
           onClick={() => zoomTo(zoom + 1)}
         />
-        <IconButton
-          icon={IconArrowAutofitWidth}
-          label={t('manage.viewer.fitWidth')}
-          active={fits}
-          onClick={() => setFits(!fits)}
-        />
+        <IconButton icon={IconArrowAutofitWidth} label={t('manage.viewer.fitWidth')} active={fits} onClick={fit} />
         <DownloadButton file={file} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
@@ -97,8 +103,8 @@ function ViewerBody({ file }: { file: ViewedFile }) {
         ) : (
           <div
             className={classes.sheet}
-            data-zoom={(zoom > 1 && !fits) || undefined}
-            style={{ '--wide': fits ? '100%' : `${ZOOMS[zoom] ?? ZOOMS[1]}px` } as React.CSSProperties}
+            data-zoom={sheet.zoomed}
+            style={{ '--wide': sheet.wide } as React.CSSProperties}
           >
             <Page
               src={image.src}

@@ -35,7 +35,7 @@ export function groupView(
       ? {
           onPage: row.correction.area !== null,
           obstacle: row.correction.obstacle,
-          onAddressPage: row.correction.onAddressPage === true,
+          ...(row.correction.onAddressPage ? { onAddressPage: true } : {}),
         }
       : null,
     laterAddresses: laterView(row),

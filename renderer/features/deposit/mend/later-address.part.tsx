@@ -58,7 +58,7 @@ export function LaterAddressWarning(props: LaterAddressProps) {
     <section className={mendClasses.mend} aria-label={title}>
       <h2 className={classes.title}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-        {title}
+        <b className={classes.words}>{title}</b>
       </h2>
       <LetterPage row={row} service={service} page={1} lines={row.recipientLines} />
       <LetterPage row={row} service={service} page={other.page} lines={other.lines} />

@@ -8,6 +8,13 @@ import { useText } from '#renderer/i18n/text.ts';
 import classes from './repairs.module.css';
 import type { MendDraft } from './use-mend.ts';
 
+const LABELS: Readonly<Record<Repair['kind'], string>> = {
+  ownLine: 'deposit.mend.repair.ownLine',
+  withoutCountry: 'deposit.mend.repair.withoutCountry',
+  joinLines: 'deposit.mend.repair.joinLines',
+  splitLine: 'deposit.mend.repair.splitLine',
+};
+
 interface RepairsProps {
   readonly mend: MendDraft;
   readonly service: Service | undefined;
@@ -74,7 +81,7 @@ export function Repairs(props: RepairsProps) {
             <button type="button" aria-keyshortcuts={`Alt+${index + 1}`} onClick={() => props.onTake(repair)}>
               <strong>
                 <kbd>{index + 1}</kbd>
-                {t(`deposit.mend.repair.${repair.kind}`, { text: repair.text })}
+                {t(LABELS[repair.kind], { text: repair.text })}
               </strong>
               <span className={classes.result} dir="ltr">
                 {repair.lines.map((line, n) => (
