@@ -48,6 +48,9 @@ test('what a validator rejects is a task with its reason, the same on every scre
   await page.getByRole('button', { name: 'No new notifications' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Story' }).focus();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
 
   // The order says it again, with the ways on, and tells who did what.
   await expect(page.getByText(`Rejected by ${VALIDATOR}`)).toBeVisible();
