@@ -173,7 +173,7 @@ describe('creating a job', () => {
       const checked = checkBoxFiles([box], f);
       return checked.ok ? 'ok' : checked.refusal.label;
     });
-    expect(labels).toEqual(['job.notEnoughFiles', 'ok', 'job.tooManyFiles', 'file.invalidType', 'job.boxUnknown']);
+    expect(labels).toEqual(['job.notEnoughFiles', 'ok', 'job.tooManyFiles', 'file.notPdf', 'job.boxUnknown']);
     expect(checkBoxFiles([{ ...box, maxElements: -1 }], Array(50).fill(pdf)).ok).toBe(true);
   });
 });

@@ -33,6 +33,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
   // Lists.
+  all: '`recipient`: up to 200 recipients instead of 10',
   cursor: 'The `cursor` of the page before, for the next one; all other filters must stay as they were',
   dispatchState: 'Only rows in this part of the list',
   externalIds: 'Delivery numbers; the parameter may come several times',

@@ -28,7 +28,7 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  readonly description: string;
+  readonly description?: string;
   readonly schema: Json;
 }
 interface Content {
@@ -59,7 +59,7 @@ function typeText(schema: Json): string {
 function parametersHtml(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
-    ({ name, in: at, required, description, schema }) =>
+    ({ name, in: at, required, description = '', schema }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${at}${required ? '' : ', optional'}</td><td><span class="note">${escapeHtml(typeText(schema))}</span></td><td>${inlineHtml(description)}</td></tr>`,
   );
   return `<h4>Parameters</h4><table>${rows.join('')}</table>`;

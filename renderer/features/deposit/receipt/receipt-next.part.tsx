@@ -7,6 +7,7 @@ import {
   IconSend,
   IconTruckDelivery,
 } from '@tabler/icons-react';
+import { useId } from 'react';
 import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { type Formats, type Text, useFormats, useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
@@ -27,6 +28,7 @@ const LOOKS = {
 
 export function ReceiptNext({ receipt }: { receipt: Receipt }) {
   const t = useText();
+  const heading = useId();
   const formats = useFormats();
   const either = useEither();
   const phase = phaseOf(receipt);
@@ -52,8 +54,8 @@ export function ReceiptNext({ receipt }: { receipt: Receipt }) {
         ]),
   ];
   return (
-    <section className={classes.next} aria-labelledby="receipt-next">
-      <h2 id="receipt-next">{t('deposit.receipt.next')}</h2>
+    <section className={classes.next} aria-labelledby={heading}>
+      <h2 id={heading}>{t('deposit.receipt.next')}</h2>
       <Timeline events={events} />
     </section>
   );

@@ -9,9 +9,6 @@ import { isoDay } from '#renderer/i18n/dates.ts';
 
 type Channel = CallResult<'channels.list'>[number];
 
-/** The contract takes any text; what is no calendar of the product counts as none. */
-type Calendar = Parameters<typeof postDateWindow>[0]['holidayCalendar'];
-
 /** Undefined when no channel of the service has a cut-off, or all of today's are over. */
 export function useCutoff(service: Service | undefined): Date | undefined {
   const channels = useCall('channels.list').data ?? [];
