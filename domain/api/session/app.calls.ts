@@ -6,7 +6,11 @@ export const APP_CALLS = {
   'app.ready': call('GET /app/ready', 'public', 'Load balancers ask whether calls can be answered.', { passive: true }),
   'app.version': call('GET /app/version', 'public', LISTED, { passive: true }),
   'app.config': call('GET /app/config', 'public', LISTED, { passive: true }),
-  'app.search': call('GET /search', 'viewOrder', 'The top bar finds orders, deliveries, shipments and recipients, also of what was not sent yet.'),
+  'app.search': call(
+    'GET /search',
+    'viewOrder',
+    'The top bar finds orders, deliveries, shipments and recipients, also of what was not sent yet.',
+  ),
   'app.notifyAdministrator': call(
     'POST /app/notifyAdministrator',
     'signedIn',

@@ -67,6 +67,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
             <ChannelShare
               key={share.label}
               share={share}
+              alone={shares.every((one) => one === share || one.channelType !== share.channelType)}
               wished={day}
               now={now}
               onOption={(typeId, valueId) => onOption(share.label, typeId, valueId)}

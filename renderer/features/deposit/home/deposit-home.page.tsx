@@ -1,4 +1,5 @@
 // Where a deposit begins: the services that this person may use, as tiles.
+
 import { Button, TextInput } from '@mantine/core';
 import { IconFileTypePdf, IconSearch } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
@@ -10,6 +11,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { pendingFilesAtom } from '#renderer/session/received.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
@@ -22,14 +24,17 @@ const SEARCH_FROM = 9;
 
 export function DepositHomePage() {
   const t = useText();
+  const named = useNameIn();
   const [query, setQuery] = useQueryState();
   const check = useCall('authentication.check', { query: { withProfileDetail: 'true' } });
   const services = check.data?.user.services ?? [];
   const text = query.q ?? '';
   const found = useMemo(() => {
     const wanted = text.toLocaleLowerCase();
-    return services.filter((one) => `${one.name} ${one.description}`.toLocaleLowerCase().includes(wanted));
-  }, [services, text]);
+    return services.filter((one) =>
+      `${named(one)} ${one.name} ${one.description}`.toLocaleLowerCase().includes(wanted),
+    );
+  }, [services, text, named]);
   const search =
     services.length < SEARCH_FROM && text === '' ? null : (
       <TextInput
@@ -99,7 +104,7 @@ function Tile({ service }: { service: ServiceRef }) {
         </span>
       ) : null}
       <span className={classes.text}>
-        <bdi className={classes.name}>{service.name}</bdi>
+        <bdi className={classes.name}>{useNameIn()(service)}</bdi>
         <bdi className={classes.description}>{service.description}</bdi>
         <span className={classes.kind}>
           {route ? t(`deposit.kind.${service.type}`) : t('deposit.home.unavailable')}

@@ -1,8 +1,10 @@
 // The workbench of a deposit before its job is made: boxes and settings, the page, the sum and the button for the next step.
+
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { OwnerField } from '../creation/owner-field.part.tsx';
@@ -46,6 +48,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const { deposit, unnamed, withSplit, areas, next, children } = props;
   const { service, uploads, settings, shown } = deposit;
   const t = useText();
+  const serviceName = useServiceName();
   const sum = useUnfinished(deposit) ?? props.sum;
   const boxes = (
     <>
@@ -61,7 +64,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
     <DropSurface label={t('deposit.drop.anywhere')} onFiles={deposit.drop}>
       <UploadStatus entries={uploads.entries} />
       <Workbench
-        heading={<WorkbenchHeading service={service.name} title={settings.name.trim() || unnamed} />}
+        heading={<WorkbenchHeading service={serviceName(service)} title={settings.name.trim() || unnamed} />}
         inputsLabel={t('deposit.inputs')}
         rail={<InputsRail files={uploads.entries.length}>{boxes}</InputsRail>}
         inputs={boxes}
