@@ -1,7 +1,7 @@
 // A whole mail run: 1,000 letters from upload to composed, stamped files and manifest in the folder, against a shell script
-// that finds the letters and addresses with pdftotext, stamps with a ready-made overlay and cuts with qpdf.
+// that finds the letters and addresses with pdftotext, stamps with qpdf and a ready-made overlay, and cuts with one mutool.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Client } from '#domain/api/client.ts';
@@ -33,6 +33,28 @@ async function inputs(dataDir: string): Promise<{ run: string; stamps: string }>
   return { run, stamps };
 }
 
+/** A letter of the peer: its pages from 0. */
+interface PeerLetter {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** One process of mutool for all letters: one for each would cost more than its work. */
+const MUTOOL_CUT = `var src = new PDFDocument(scriptArgs[0]), letters = JSON.parse(readFile(scriptArgs[1]));
+for (var i = 0; i < letters.length; i++) { var d = new PDFDocument(), g = d.newGraftMap(), l = letters[i]; for (var p = l.first; p <= l.last; p++) g.graftPage(p - l.first, src, p); d.save(scriptArgs[2] + "/" + l.name + ".pdf", ""); }
+`;
+
+function cut(stamped: string, letters: readonly PeerLetter[], out: string): void {
+  const [script, list] = [path.join(out, 'cut.js'), path.join(out, 'letters.json')];
+  writeFileSync(script, MUTOOL_CUT);
+  writeFileSync(list, JSON.stringify(letters));
+  const { status, stderr } = spawnSync('mutool', ['run', script, stamped, list, out]);
+  if (status !== 0) throw new Error(`mutool: ${stderr.toString().slice(-500)}`);
+  rmSync(script);
+  rmSync(list);
+}
+
 function shell(run: string, stamps: string, out: string): void {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
@@ -44,27 +66,19 @@ function shell(run: string, stamps: string, out: string): void {
   const addresses = texts(PDFTOTEXT_ADDRESS);
   const stamped = path.join(out, 'stamped.pdf');
   spawnSync('qpdf', [run, '--overlay', stamps, '--', stamped]);
-  // One pass that cuts single pages, without qpdf's slow search for unused resources; letters of several pages are joined.
-  const pagesOf = path.join(out, 'page-%d.pdf');
-  spawnSync('qpdf', ['--remove-unreferenced-resources=no', '--split-pages=1', stamped, pagesOf]);
-  const digits = String(references.length - 1).length;
-  const page = (index: number): string => path.join(out, `page-${String(index + 1).padStart(digits, '0')}.pdf`);
-  const lines = ['reference;pages;address'];
+  const letters: PeerLetter[] = [];
   for (let first = 0; first < references.length - 1; ) {
     let last = first;
     while (last + 1 < references.length - 1 && references[last + 1] === references[first]) last++;
-    const target = path.join(out, `${references[first]}.pdf`);
-    if (first === last) renameSync(page(first), target);
-    else {
-      const parts = Array.from({ length: last - first + 1 }, (_, index) => page(first + index));
-      spawnSync('qpdf', ['--empty', '--pages', ...parts, '--', target]);
-      for (const part of parts) rmSync(part);
-    }
-    lines.push(`${references[first]};${last - first + 1};${(addresses[first] ?? '').trim().replace(/\n/g, ' / ')}`);
+    letters.push({ name: references[first] ?? '', first, last });
     first = last + 1;
   }
+  cut(stamped, letters, out);
+  const lines = letters.map(
+    ({ name, first, last }) => `${name};${last - first + 1};${(addresses[first] ?? '').trim().replace(/\n/g, ' / ')}`,
+  );
   rmSync(stamped);
-  writeFileSync(path.join(out, 'manifest.csv'), lines.join('\n'));
+  writeFileSync(path.join(out, 'manifest.csv'), ['reference;pages;address', ...lines].join('\n'));
 }
 
 /** The letters in a folder. Throws when some are missing: the two sides would not have done the same work. */
@@ -107,8 +121,9 @@ async function ours(
 
 /** The one row; left out where qpdf or pdftotext is missing. */
 export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promise<BenchRow[]> {
-  if (spawnSync('qpdf', ['--version']).status !== 0 || spawnSync('pdftotext', ['-v']).status !== 0) {
-    log('mail run of 1,000 letters: left out, qpdf or pdftotext is not installed');
+  const peers = ['qpdf', 'pdftotext', 'mutool'].filter((name) => spawnSync(name, ['-v']).error !== undefined);
+  if (peers.length > 0) {
+    log(`mail run of 1,000 letters: left out, ${peers.join(' and ')} not installed`);
     return [];
   }
   const { run, stamps } = await inputs(dataDir);

@@ -1,8 +1,10 @@
-// The inputs of the PDF rows: one run of 2,000 pages by each of three producers, made once and kept.
+// The inputs of the PDF rows: one run of 2,000 pages by each of three producers, and runs of other lengths for growth; made
+// once and kept.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BenchOptions } from '../measure/row.ts';
 import { makeWithPdfLib } from './input-by-pdf-lib.ts';
 import { type BenchLetter, benchLetters } from './letters.ts';
 
@@ -11,28 +13,44 @@ export const PRODUCERS = ['lo', 'lib', 'cairo'] as const;
 /** One of them. */
 export type Producer = (typeof PRODUCERS)[number];
 
-const PAGES = 2000;
+/** Pages of a run, unless BENCH_PDF_PAGES says another number for a quick look. */
+export const PAGES = Number(process.env.BENCH_PDF_PAGES ?? 2000);
+
+/** Where inputs lie, and who is told what could not be made. */
+type InputOptions = Pick<BenchOptions, 'dataDir' | 'log'>;
 
 /** Path of a producer's run; null, with a printed reason, where it cannot be made here. */
 export async function pdfInput(
   producer: Producer,
-  dataDir: string,
-  log: (line: string) => void,
+  { dataDir, log }: InputOptions,
+  pages = PAGES,
 ): Promise<string | null> {
-  const target = path.join(dataDir, `run${PAGES}-${producer}.pdf`);
+  const target = path.join(dataDir, `run${pages}-${producer}.pdf`);
   if (existsSync(target)) return target;
   log(`making ${path.basename(target)}`);
-  const failure = await MAKERS[producer](target).catch((error: unknown) => String(error));
+  const failure = await MAKERS[producer](target, pages).catch((error: unknown) => String(error));
   if (failure === null) return target;
   log(`pdf ${producer}: left out, ${failure}`);
   return null;
 }
 
-const MAKERS: Record<Producer, (target: string) => Promise<string | null>> = {
+const MAKERS: Record<Producer, (target: string, pages: number) => Promise<string | null>> = {
   lo: makeWithLibreOffice,
-  lib: (target) => makeWithPdfLib(target, PAGES),
+  lib: makeWithPdfLib,
   cairo: makeWithCairo,
 };
+
+/** The run of LibreOffice with its objects in streams; null where qpdf or LibreOffice is missing. */
+export async function inputWithObjectStreams(options: InputOptions): Promise<string | null> {
+  const plain = await pdfInput('lo', options);
+  const target = path.join(options.dataDir, `run${PAGES}-lo-os.pdf`);
+  if (plain === null || existsSync(target)) return plain === null ? null : target;
+  const half = `${target}.part`;
+  const { status } = spawnSync('qpdf', ['--object-streams=generate', plain, half]);
+  if (status === 0) renameSync(half, target);
+  else options.log('pdf lo-os: left out, qpdf is not installed');
+  return status === 0 ? target : null;
+}
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
@@ -52,9 +70,9 @@ function flatOdf(letters: readonly BenchLetter[]): string {
   return `${FLAT_ODF_HEAD}${pages.join('')}</office:text></office:body></office:document>`;
 }
 
-function makeWithLibreOffice(target: string): Promise<string | null> {
+function makeWithLibreOffice(target: string, pages: number): Promise<string | null> {
   const source = target.replace(/pdf$/, 'fodt');
-  writeFileSync(source, flatOdf(benchLetters(PAGES)));
+  writeFileSync(source, flatOdf(benchLetters(pages)));
   // a profile of its own: an office that is open, or none that was ever started, changes nothing
   const profile = `-env:UserInstallation=${pathToFileURL(path.join(path.dirname(target), 'office')).href}`;
   const options = [profile, '--headless', '--convert-to', 'pdf', '--outdir', path.dirname(target), source];
@@ -89,9 +107,9 @@ for l in json.load(sys.stdin):
 c.get_target().finish()
 `;
 
-function makeWithCairo(target: string): Promise<string | null> {
+function makeWithCairo(target: string, pages: number): Promise<string | null> {
   const half = `${target}.part`;
-  const input = JSON.stringify(benchLetters(PAGES));
+  const input = JSON.stringify(benchLetters(pages));
   // Debian's own Python has Debian's cairo; another one may come first in the path
   for (const python of ['/usr/bin/python3', 'python3']) {
     const { status } = spawnSync(python, ['-c', CAIRO, half], { input, timeout: 120_000 });

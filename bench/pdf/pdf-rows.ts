@@ -1,144 +1,225 @@
 // The PDF rows of the bench: split, area text, stamp and merge beside qpdf, mutool and pdftotext, each side a fresh process.
+// The engine alone and the jobs of production take turns with the same peer.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { alternate, type BenchOptions, type BenchRow, benchRow } from '../measure/row.ts';
-import { PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
+import { type BenchOptions, type BenchRow, benchRow, inTurns, medians, type Side } from '../measure/row.ts';
+import { growthRows } from './growth-rows.ts';
+import { inputWithObjectStreams, PAGES, PRODUCERS, type Producer, pdfInput } from './pdf-inputs.ts';
 import {
-  bundleTask,
+  bundleTasks,
+  folderOfSide,
   freshFolder,
+  megabytesIn,
   missing,
   ours,
   outputFolder,
   type PdfRun,
   PeerFailure,
-  targets,
+  production,
   timed,
 } from './pdf-run.ts';
 import { POPPLER_AREAS } from './pdf-work.ts';
+import { pictureRows } from './picture-rows.ts';
 import { readyOverlay } from './ready-overlay.ts';
+import { scanInput } from './scan-input.ts';
 
-const PAGES = 2000;
+const SCANNED_PAGES = 400;
 
-type Row = (run: PdfRun, producer: Producer, input: string) => Promise<BenchRow[]>;
+/** An input, by its name in rows. */
+interface Input {
+  readonly name: string;
+  readonly path: string;
+  readonly pages: number;
+  /** null: nothing is read from it, and it is not merged */
+  readonly producer: Producer | null;
+}
 
-const splitRows: Row = async (run, producer, input) => {
-  const rows: BenchRow[] = [];
-  const ask = () => ours('split', input, freshFolder(run));
-  if (!missing(run, `split ${producer} ÷ qpdf`, 'qpdf')) {
-    const modes = [[], ['--remove-unreferenced-resources=no']];
-    const best = await alternate(run.rounds, ask, () =>
-      Math.min(
-        ...modes.map((mode) =>
-          timed('qpdf', [...mode, '--split-pages=2', input, path.join(freshFolder(run), 'o.pdf')]),
-        ),
-      ),
+type Row = (run: PdfRun, input: Input) => Promise<BenchRow[]>;
+
+/** Rows of the engine and of production beside one peer: what all took, by side. */
+function beside(
+  taken: Readonly<Record<'engine' | 'production' | 'peer', readonly number[]>>,
+  { what, peer, targets }: { what: string; peer: string; targets: { engine: number; production: number } },
+): BenchRow[] {
+  return (['engine', 'production'] as const).map((side) =>
+    benchRow({
+      name: `${side}: ${what} ÷ ${peer}`,
+      ...medians(taken[side], taken.peer),
+      unit: 's',
+      target: targets[side],
+    }),
+  );
+}
+
+const QPDF_MODES = [[], ['--remove-unreferenced-resources=no']] as const;
+
+const splitRows: Row = async (run, { name, path: input, pages }) => {
+  if (missing(run, `split ${name}`, 'qpdf', 'mutool')) return [];
+  const script = path.join(run.dataDir, 'split.js');
+  writeFileSync(script, MUTOOL_SPLIT);
+  const sizes = { engine: 0, qpdf: 0, mutool: 0 };
+  const sized = (side: keyof typeof sizes, take: (folder: string) => number): number => {
+    const folder = folderOfSide(run, side);
+    const elapsed = take(folder);
+    sizes[side] = megabytesIn(folder);
+    return elapsed;
+  };
+  const qpdf = (folder: string) =>
+    Math.min(
+      ...QPDF_MODES.map((mode) => {
+        rmSync(folder, { recursive: true });
+        mkdirSync(folder);
+        return timed('qpdf', [...mode, '--split-pages=2', input, path.join(folder, 'o.pdf')]);
+      }),
     );
-    rows.push(benchRow({ name: `split ${producer} ÷ better of qpdf's two modes`, ...best, unit: 's', target: 0.9 }));
-  }
-  if (!missing(run, `split ${producer} ÷ mutool`, 'mutool')) {
-    const script = path.join(run.dataDir, 'split.js');
-    writeFileSync(script, MUTOOL_SPLIT);
-    const best = await alternate(run.rounds, ask, () => timed('mutool', ['run', script, input, freshFolder(run)]));
-    rows.push(benchRow({ name: `split ${producer} ÷ mutool`, ...best, unit: 's', target: 0.7 }));
-  }
-  return rows;
+  const taken = await inTurns(run.rounds, {
+    engine: () => sized('engine', (folder) => ours('split', input, folder)),
+    production: () => production('compose', input, folderOfSide(run, 'production'), String(pages)).elapsed,
+    qpdf: () => sized('qpdf', qpdf),
+    mutool: () => sized('mutool', (folder) => timed('mutool', ['run', script, input, folder])),
+  });
+  return [
+    ...beside({ ...taken, peer: taken.qpdf }, { ...SPLIT.qpdf, what: `split ${name}` }),
+    ...beside({ ...taken, peer: taken.mutool }, { ...SPLIT.mutool, what: `split ${name}` }),
+    benchRow({
+      name: `engine: size of split ${name} ÷ the smallest peer's`,
+      ...{ ours: sizes.engine, peer: Math.min(sizes.qpdf, sizes.mutool), unit: 'MB', target: 1.02 },
+    }),
+  ];
 };
+
+/** Production counts colours and hashes besides, which no peer does: its targets keep it from growing dearer. */
+const SPLIT = {
+  qpdf: { peer: "better of qpdf's two modes", targets: { engine: 0.9, production: 3.5 } },
+  mutool: { peer: 'mutool', targets: { engine: 0.7, production: 6 } },
+} as const;
 
 const MUTOOL_SPLIT = `var src = new PDFDocument(scriptArgs[0]), n = src.countPages();
 for (var i = 0; i < n; i += 2) { var d = new PDFDocument(); var g = d.newGraftMap(); g.graftPage(0, src, i); if (i + 1 < n) g.graftPage(1, src, i + 1); d.save(scriptArgs[1] + "/" + (i / 2) + ".pdf", ""); }
 `;
 
-const textRows: Row = async (run, producer, input) => {
-  if (missing(run, `area text ${producer}`, 'pdftotext')) return [];
-  const [target, peerTarget] = targets(run);
-  const peer = ['-r', '72', ...POPPLER_AREAS[producer].split(' '), input, peerTarget];
-  const best = await alternate(
-    run.rounds,
-    () => ours('text', input, target, producer),
-    () => timed('pdftotext', peer),
-  );
-  return [benchRow({ name: `area text ${producer} ÷ pdftotext`, ...best, unit: 's', target: 0.7 })];
+const textRows: Row = async (run, { name, path: input, pages, producer }) => {
+  if (producer === null || missing(run, `area text ${name}`, 'pdftotext')) return [];
+  const folder = freshFolder(run);
+  const target = (side: string) => path.join(folder, side);
+  const peer = ['-r', '72', ...POPPLER_AREAS[producer].split(' '), input, target('peer')];
+  const taken = await inTurns(run.rounds, {
+    engine: () => ours('text', input, target('engine'), producer),
+    production: () => production('text', input, target('production'), String(pages), producer).elapsed,
+    peer: () => timed('pdftotext', peer),
+  });
+  const targets = { engine: 0.7, production: 1 };
+  return beside(taken, { what: `area text ${name}`, peer: 'pdftotext', targets });
 };
 
-const stampRows: Row = async (run, producer, input) => {
-  if (missing(run, `stamp ${producer}`, 'qpdf')) return [];
-  const overlay = readyOverlay(run.dataDir, PAGES);
-  const [ownTarget, target] = targets(run);
-  const sizes = { ours: 0, peer: 0 };
-  const best = await alternate(
-    run.rounds,
-    () => {
-      const elapsed = ours('stamp', input, ownTarget);
-      sizes.ours = statSync(ownTarget).size / 1e6;
-      return elapsed;
-    },
-    () => {
-      const elapsed = timed('qpdf', [input, '--overlay', overlay, '--', target]);
-      sizes.peer = statSync(target).size / 1e6;
-      return elapsed;
-    },
-  );
+const stampRows: Row = async (run, { name, path: input, pages, producer }) => {
+  if (producer === null || missing(run, `stamp ${name}`, 'qpdf')) return [];
+  const overlay = readyOverlay(run.dataDir, pages);
+  const folder = freshFolder(run);
+  const target = (side: string) => path.join(folder, side);
+  const sizes = { engine: 0, peer: 0 };
+  const sized = (side: keyof typeof sizes, take: Side) => async () => {
+    const elapsed = await take();
+    sizes[side] = statSync(target(side)).size / 1e6;
+    return elapsed;
+  };
+  const stamped = path.join(folder, 'stamped');
+  const taken = await inTurns(run.rounds, {
+    engine: sized('engine', () => ours('stamp', input, target('engine'))),
+    production: () => production('keep', input, target('production'), String(pages)).elapsed,
+    peer: sized('peer', () => timed('qpdf', [input, '--overlay', overlay, '--', target('peer')])),
+    letters: () => production('letters', input, folderOfSide(run, 'letters'), String(pages)).elapsed,
+    // qpdf's quicker way to letters with stamps: all are stamped, then cut
+    cut: () =>
+      timed('qpdf', [input, '--overlay', overlay, '--', stamped]) +
+      timed('qpdf', [
+        '--remove-unreferenced-resources=no',
+        '--split-pages=2',
+        stamped,
+        path.join(folderOfSide(run, 'cut'), 'o.pdf'),
+      ]),
+  });
+  const targets = { engine: 1.1, production: 3 };
   return [
-    benchRow({ name: `stamp ${producer} ÷ qpdf --overlay, ready-made`, ...best, unit: 's', target: 1.1 }),
-    benchRow({ name: `stamped size ${producer} ÷ qpdf's`, ...sizes, unit: 'MB', target: 1.1 }),
+    ...beside(taken, { what: `stamp ${name}`, peer: 'qpdf --overlay, ready-made', targets }),
+    benchRow({
+      name: `production: stamped letters ${name} ÷ qpdf --overlay, ready-made, and --split-pages`,
+      ...{ ...medians(taken.letters, taken.cut), unit: 's', target: 3 },
+    }),
+    benchRow({
+      name: `engine: stamped size ${name} ÷ qpdf's`,
+      ...{ ours: sizes.engine, peer: sizes.peer, unit: 'MB', target: 1.1 },
+    }),
   ];
 };
 
-const mergeRows: Row = async (run, producer, input) => {
-  if (producer !== 'lo' || missing(run, 'merge lo', 'mutool')) return [];
+const mergeRows: Row = async (run, { name, path: input, producer }) => {
+  if (producer === null || missing(run, `merge ${name}`, 'mutool')) return [];
   const pieces = freshFolder(run);
   ours('split', input, pieces);
   const files = readdirSync(pieces)
     .sort()
-    .map((name) => path.join(pieces, name));
-  const [ownTarget, target] = targets(run);
-  const sizes = { ours: 0, peer: 0 };
-  const best = await alternate(
-    run.rounds,
-    () => {
-      const elapsed = ours('merge', pieces, ownTarget);
-      sizes.ours = statSync(ownTarget).size / 1e6;
-      return elapsed;
-    },
-    () => {
-      const elapsed = timed('mutool', ['merge', '-o', target, ...files]);
-      sizes.peer = statSync(target).size / 1e6;
-      return elapsed;
-    },
-  );
+    .map((file) => path.join(pieces, file));
+  const folder = freshFolder(run);
+  const target = (side: string) => path.join(folder, side);
+  const taken = await inTurns(run.rounds, {
+    engine: () => ours('merge', pieces, target('engine')),
+    production: () => production('merge', pieces, target('production')).elapsed,
+    peer: () => timed('mutool', ['merge', '-o', target('peer'), ...files]),
+  });
+  const size = (side: string) => statSync(target(side)).size / 1e6;
+  const targets = { engine: 1, production: 2 };
   return [
-    benchRow({ name: 'merge lo ÷ mutool merge', ...best, unit: 's', target: 1 }),
-    benchRow({ name: "merged size lo ÷ mutool's", ...sizes, unit: 'MB', target: 0.2 }),
+    ...beside(taken, { what: `merge ${name}`, peer: 'mutool merge', targets }),
+    benchRow({
+      name: `engine: merged size ${name} ÷ mutool's`,
+      ...{ ours: size('engine'), peer: size('peer'), unit: 'MB', target: 0.2 },
+    }),
   ];
 };
 
-async function measured(row: Row, ...[run, producer, input]: Parameters<Row>): Promise<BenchRow[]> {
+/** Rows of one measurement; none, with a printed reason, where its peer fails. What it wrote is removed. */
+async function measured(run: PdfRun, name: string, measure: () => Promise<BenchRow[]>): Promise<BenchRow[]> {
   try {
-    return await row(run, producer, input);
+    const rows = await measure();
+    for (const row of rows)
+      run.log(`${row.name}: ${row.ours} ÷ ${row.peer} ${row.unit} = ${row.ratio} (target ${row.target})`);
+    return rows;
   } catch (error) {
     if (!(error instanceof PeerFailure)) throw error;
-    run.log(`pdf ${producer}: left out, ${error.message}`);
+    run.log(`pdf ${name}: left out, ${error.message}`);
     return [];
   } finally {
     rmSync(run.out, { recursive: true, force: true });
   }
 }
 
-/** All PDF rows; those whose peer or producer is missing are left out with a printed reason. */
-export async function pdfRows(options: BenchOptions): Promise<BenchRow[]> {
-  const run: PdfRun = { ...options, out: outputFolder(options) };
-  mkdirSync(options.dataDir, { recursive: true });
-  await bundleTask();
-  const rows: BenchRow[] = [];
+async function inputs(options: BenchOptions): Promise<Input[]> {
+  const found: Input[] = [];
   for (const producer of PRODUCERS) {
-    const input = await pdfInput(producer, options.dataDir, options.log);
-    if (input === null) continue;
-    for (const measure of [splitRows, textRows, stampRows, mergeRows]) {
-      for (const row of await measured(measure, run, producer, input)) {
-        options.log(`${row.name}: ${row.ours} ÷ ${row.peer} ${row.unit} = ${row.ratio} (target ${row.target})`);
-        rows.push(row);
-      }
+    const input = await pdfInput(producer, options);
+    if (input !== null) found.push({ name: producer, path: input, pages: PAGES, producer });
+  }
+  const packed = await inputWithObjectStreams(options);
+  if (packed !== null) found.push({ name: 'lo with object streams', path: packed, pages: PAGES, producer: null });
+  const pages = Math.min(SCANNED_PAGES, PAGES);
+  return [...found, { name: 'scan', path: scanInput(options.dataDir, pages), pages, producer: null }];
+}
+
+/** All PDF rows, or those whose names match; those whose peer or producer is missing are left out with a printed reason. */
+export async function pdfRows(options: BenchOptions, only = ''): Promise<BenchRow[]> {
+  const run: PdfRun = { ...options, out: outputFolder(options) };
+  const rows: BenchRow[] = [];
+  mkdirSync(options.dataDir, { recursive: true });
+  await bundleTasks();
+  const measures = { split: splitRows, text: textRows, stamp: stampRows, merge: mergeRows };
+  for (const input of await inputs(options)) {
+    for (const [what, row] of Object.entries(measures)) {
+      if (!`${what} ${input.name}`.startsWith(only)) continue;
+      rows.push(...(await measured(run, input.name, () => row(run, input))));
     }
   }
+  if ('pictures'.startsWith(only)) rows.push(...(await measured(run, 'pictures', () => pictureRows(run))));
+  if ('growth'.startsWith(only)) rows.push(...(await measured(run, 'growth', () => growthRows(run))));
   return rows;
 }

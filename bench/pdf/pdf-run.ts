@@ -1,6 +1,6 @@
 // How both sides of a PDF row are run: fresh processes, folders of their own, outputs in memory where that is possible.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { bundlePrograms } from '#scripts/build/bundle-programs.ts';
 import { YOUNG_GENERATION } from '#server/documents/pool/child.ts';
@@ -11,8 +11,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Our task, bundled as the product's document children are. */
 const PROGRAM = path.join(ROOT, '.cache/bench/program');
 
-/** Bundles our task. */
-export const bundleTask = () => bundlePrograms(['bench/pdf/pdf-task.ts'], PROGRAM);
+/** Bundles our tasks. */
+export const bundleTasks = () => bundlePrograms(['bench/pdf/pdf-task.ts', 'bench/pdf/production-task.ts'], PROGRAM);
 
 /** What measuring a PDF row is given. */
 export interface PdfRun extends BenchOptions {
@@ -26,6 +26,19 @@ export function freshFolder({ out }: PdfRun): string {
   return mkdtempSync(path.join(out, 'run-'));
 }
 
+/** A new folder of one side. In memory its last one goes at once: there nobody waits for blocks that are being discarded. */
+export function folderOfSide(run: PdfRun, side: string): string {
+  if (!run.out.startsWith(MEMORY)) return freshFolder(run);
+  const folder = path.join(run.out, side);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Megabytes of the files in a folder. */
+export const megabytesIn = (folder: string): number =>
+  readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0) / 1e6;
+
 /** A peer that is installed but fails: its row is left out, and the bench does not fail. */
 export class PeerFailure extends Error {}
 
@@ -35,6 +48,11 @@ export class PeerFailure extends Error {}
  * blocks that are being discarded.
  */
 export function timed(command: string, args: readonly string[]): number {
+  return ran(command, args).elapsed;
+}
+
+/** Seconds of the command, and what it printed. */
+function ran(command: string, args: readonly string[]): { elapsed: number; said: string } {
   spawnSync('sync');
   const start = process.hrtime.bigint();
   const result = spawnSync(command, args, { maxBuffer: 1 << 28, env: ownEnvironment() });
@@ -44,7 +62,33 @@ export function timed(command: string, args: readonly string[]): number {
     const reason = `${command} ${args[0] ?? ''}: ${result.error?.message ?? result.stderr.toString().slice(-500)}`;
     throw command === process.execPath ? new Error(reason) : new PeerFailure(reason);
   }
-  return elapsed;
+  return { elapsed, said: result.stdout.toString() };
+}
+
+/** CPU seconds of a command with all its threads, as the shell counts them. */
+export function cpuOf(command: string, args: readonly string[]): number {
+  const shell = ['-c', 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>/dev/null', 'bench', command, ...args];
+  const { status, stderr } = spawnSync('bash', shell, { env: ownEnvironment() });
+  const [user = Number.NaN, system = Number.NaN] = stderr.toString().trim().split(' ').map(Number);
+  if (status !== 0 || Number.isNaN(user + system)) throw new PeerFailure(`${command}: ended with ${status}`);
+  return user + system;
+}
+
+/** What a task of production took. */
+export interface ProductionRun {
+  /** seconds of the whole process */
+  readonly elapsed: number;
+  /** CPU seconds */
+  readonly cpu: number;
+  /** peak memory, MB */
+  readonly megabytes: number;
+}
+
+/** A job as production runs it (production-task.ts). `target`: a folder where it writes several files, else a file. */
+export function production(task: string, input: string, target: string, ...more: string[]): ProductionRun {
+  const program = path.join(PROGRAM, 'production-task.mjs');
+  const { elapsed, said } = ran(process.execPath, [...YOUNG_GENERATION, program, task, input, target, ...more]);
+  return { elapsed, ...(JSON.parse(said) as Omit<ProductionRun, 'elapsed'>) };
 }
 
 /** Compiled code is kept between our processes, as it is in the server's children. */

@@ -5,7 +5,14 @@ import { removeCivility } from './civility.ts';
 import { COUNTRY_CODES, countryLine, countryOf } from './country.ts';
 import { checkEmail, cleanEmail, isEmail } from './email.ts';
 import { checkPhone, readPhone } from './phone.ts';
-import { addressGroupingKey, cleanLines, printedLines, readEditedAddress, readPostalAddress } from './postal.ts';
+import {
+  addressGroupingKey,
+  cleanLines,
+  codeOnOwnLine,
+  printedLines,
+  readEditedAddress,
+  readPostalAddress,
+} from './postal.ts';
 
 const read = (text: string, defaultCountry: string | null = 'FR') =>
   readPostalAddress(text.split(' / '), { defaultCountry });
@@ -13,6 +20,24 @@ const verdict = (text: string, defaultCountry: string | null = 'FR') => {
   const { verdict: v, address } = read(text, defaultCountry);
   return v.valid ? address.countryCode : `${v.status} ${v.label}`;
 };
+
+describe('a code and a town behind a street', () => {
+  it.each([
+    ['159 rue de la République, 75011 Paris', 'FR', ['159 rue de la République', '75011 Paris']],
+    ['159 rue de la République 75011 Paris', 'FR', ['159 rue de la République', '75011 Paris']],
+    ['Hauptstr. 12 10115 Berlin', 'DE', ['Hauptstr. 12', '10115 Berlin']],
+  ])('are found: %s', (line, country, expected) => {
+    expect(codeOnOwnLine(['Hugo Garnier', line], country)).toEqual(['Hugo Garnier', ...expected]);
+    expect(verdict(`Hugo Garnier / ${line}`, country)).toBe('150 address.codeBehindStreet');
+    expect(verdict(['Hugo Garnier', ...expected].join(' / '), country)).toBe(country);
+  });
+
+  it('are not seen in a street', () => {
+    expect(codeOnOwnLine(['Hugo Garnier', '75011 Paris'], 'FR')).toBeNull();
+    expect(codeOnOwnLine(['Hugo Garnier', '12 rue du 8 mai 1945'], 'FR')).toBeNull();
+    expect(verdict('Hugo Garnier / 12 rue Neuve')).toBe('150 address.postalCodeMissing');
+  });
+});
 
 describe('countries', () => {
   it('are known by their names in all eight languages, and by code', () => {

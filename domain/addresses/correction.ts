@@ -37,6 +37,8 @@ export const Correction = z.object({
   printable: z.boolean(),
   /** The box of the document where the row is this one whole document: its bytes might be kept. */
   wholeOf: z.string().nullable(),
+  /** A person wants an address page for this letter, although the lines might stand on the page. */
+  onAddressPage: z.boolean().optional(),
   /** The lines as the page says them; null: they were not read from there. */
   readLines: z.array(z.string()).nullable().optional(),
 });
@@ -63,6 +65,6 @@ export function addressWay(output: CorrectedOutput): AddressWay {
   const { correction, paper, correctedAddress, hasAddressPage, keepsBytes } = output;
   if (!paper || correction === null || !correction.changed) return 'asDeposited';
   if (keepsBytes || correctedAddress === 'refuse' || !correction.printable) return 'refused';
-  if (hasAddressPage || correctedAddress === 'addressPage') return 'addressPage';
+  if (hasAddressPage || correctedAddress === 'addressPage' || correction.onAddressPage) return 'addressPage';
   return correction.area === null ? 'addressPage' : 'onPage';
 }

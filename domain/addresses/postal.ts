@@ -72,6 +72,39 @@ function locate(lines: readonly string[], fallback: string | null): Located {
   return { lines, country: fallback, strange: isStrange(lines, fallback) ? last : null };
 }
 
+/** A line that holds a street and, behind it, code and town as the country writes them. */
+interface CodeBehind {
+  /** From 0. */
+  readonly line: number;
+  readonly street: string;
+  readonly code: string;
+}
+
+/** Where code and town stand behind a street, as in "12 rue Neuve, 75011 Paris"; null: nowhere. */
+export function codeBehind(lines: readonly string[], country: string): CodeBehind | null {
+  const row = POSTAL_ROWS[country];
+  if (!row) return null;
+  for (let line = lines.length - 1; line > 0; line -= 1) {
+    const text = lines[line] ?? '';
+    for (const { index } of text.matchAll(/[\s,]+/g)) {
+      const code = cleanLine(text.slice(index));
+      const street = cleanLine(text.slice(0, index));
+      const found = row.line.exec(code)?.[1] ?? '';
+      // The code comes first: a number of a house is no code.
+      if (found !== '' && code.startsWith(found) && /\p{L}/u.test(street)) return { line, street, code };
+    }
+  }
+  return null;
+}
+
+/** The same lines with code and town on a line of their own; null where they do not stand behind a street. */
+export function codeOnOwnLine(lines: readonly string[], country: string): string[] | null {
+  const found = codeBehind(lines, country);
+  return found === null
+    ? null
+    : lines.flatMap((text, line) => (line === found.line ? [found.street, found.code] : [text]));
+}
+
 function checkCode(lines: readonly string[], country: string): Verdict {
   const row = POSTAL_ROWS[country];
   if (!row) return GOOD_VERDICT;
@@ -80,6 +113,10 @@ function checkCode(lines: readonly string[], country: string): Verdict {
     const text = lines[index] ?? '';
     const code = row.line.exec(text)?.[1] ?? '';
     return row.unknown?.test(code) ? badVerdict(200, 'address.unknown', { text, line: index + 1 }) : GOOD_VERDICT;
+  }
+  const behind = codeBehind(lines, country);
+  if (behind !== null && !row.optional) {
+    return badVerdict(150, 'address.codeBehindStreet', { line: behind.line + 1, text: behind.code });
   }
   const wrong = lines.findLastIndex((line, i) => i > 0 && i >= lines.length - 2 && LOOKS_LIKE_CODE.test(line));
   if (wrong > 0 && !(row.optional && wrong < lines.length - 1) && looksWrong(lines, wrong)) {
@@ -94,13 +131,18 @@ const looksWrong = (lines: readonly string[], index: number): boolean => index =
 /** What a spreadsheet runs as a formula: production sites open lists of addresses with one. */
 const FORMULA = /^[=+\-@]/;
 
+/** Stands where a character could not be read. */
+const UNREADABLE = '\ufffd';
+
 function checkLines(lines: readonly string[], country: string, maximum: number): Verdict {
   if (lines.length > maximum) {
-    return badVerdict(151, 'address.maxLines', { lines: lines.length, maximum, line: maximum + 1 });
+    return badVerdict(151, 'address.maxLines', { lines: lines.length, maximum, surplus: lines.length - maximum });
   }
   if (lines.length < 2) return badVerdict(150, 'address.invalidFormat', { line: 1, text: lines[0] ?? '', country });
   const formula = lines.findIndex((line) => FORMULA.test(line));
   if (formula >= 0) return badVerdict(150, 'address.formula', { line: formula + 1, text: lines[formula] ?? '' });
+  const unread = lines.findIndex((line) => line.includes(UNREADABLE));
+  if (unread >= 0) return badVerdict(150, 'address.unreadable', { line: unread + 1, text: lines[unread] ?? '' });
   const longest = maxLineLength(country);
   const long = lines.findIndex((line) => [...line].length > longest);
   if (long < 0) return GOOD_VERDICT;

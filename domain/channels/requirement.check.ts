@@ -84,7 +84,11 @@ function checkCountry(rule: Rule, text: string): CheckedValue {
 export function checkRequirementValue(rule: Rule, input: RequirementInput): CheckedValue {
   const value = input.value.normalize('NFC').replaceAll('\r\n', '\n').trim();
   if (value === '') {
-    const verdict = rule.mandatory ? badVerdict(100, 'requirement.missing', { name: rule.name }) : GOOD_VERDICT;
+    const missing =
+      rule.type === 'POSTAL_ADDRESS'
+        ? badVerdict(100, 'address.missing')
+        : badVerdict(100, 'requirement.missing', { name: rule.name });
+    const verdict = rule.mandatory ? missing : GOOD_VERDICT;
     return { value, countryCode: input.countryCode, verdict };
   }
   const { type } = rule;

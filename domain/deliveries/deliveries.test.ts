@@ -178,6 +178,21 @@ describe('proofs', () => {
     expect(pickProofs([], { count: 5 })).toEqual([]);
   });
 
+  it('begin with rows that a person changed or nobody saw, up to 50, then as many others as are missing', () => {
+    const some = rows.map((row) => ({ ...row, changed: row.index % 30 === 7 }));
+    expect(pickProofs(some, { count: 5 }).map(({ index }) => index)).toEqual([7, 37, 67, 97, 0]);
+    const all = rows.map((row) => ({ ...row, changed: true }));
+    expect(pickProofs(all, { count: 5 })).toHaveLength(50);
+    expect(pickProofs(some, { count: 0 })).toEqual([]);
+  });
+
+  it('are others at each further turn, until each row was shown', () => {
+    const turns = Array.from({ length: 20 }, (_, turn) => pickProofs(rows, { count: 5, turn }));
+    expect(new Set(turns.flat()).size).toBe(rows.length);
+    for (const picked of turns) expect(new Set(picked).size).toBe(5);
+    expect(pickProofs(rows.slice(0, 4), { count: 5, turn: 3 })).toHaveLength(4);
+  });
+
   it('are as many as asked for, each once', () => {
     fc.assert(
       fc.property(

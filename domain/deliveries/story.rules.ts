@@ -23,6 +23,7 @@ export const STORY_KINDS = [
   'locked',
   'cancelled',
   'replaced',
+  'replaces',
   // Of one document.
   'status',
   'doubt',
@@ -68,6 +69,7 @@ const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
   UNFROZEN: 'unfrozen',
   LOCKED: 'locked',
   REPLACED: 'replaced',
+  REPLACES: 'replaces',
 };
 
 const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
@@ -99,7 +101,6 @@ const isKept = ({ details }: StoryLine): boolean => isList(details.forced) && de
 
 function kindOfJob(line: StoryLine): StoryKind | undefined {
   if (line.event === 'PACK_GROUP_EDITED' && isKept(line)) return 'kept';
-  // The state that follows from the rows has no person's act of its own; cancelling has.
   if (line.event === 'CANCELLED') return line.personId === null ? undefined : 'cancelled';
   return JOB_KINDS[line.event];
 }
@@ -140,6 +141,10 @@ const isSameSitting = (last: Happening | undefined, kind: StoryKind, line: Story
   last.line.entityId === line.entityId &&
   line.at - last.line.at < ONE_SITTING_MS;
 
+/** Whether the order only ended because its last recipients were given up in the same moment: no act of its own. */
+const followsFrom = (last: Happening | undefined, line: StoryLine): boolean =>
+  last !== undefined && (last.kind === 'leftOut' || last.kind === 'replaced') && last.line.at === line.at;
+
 /**
  * The lines of one order as what happened, newest first. Lines of several orders are told one order at a time.
  * @param lines in the order of their ids
@@ -150,7 +155,7 @@ export function storyOf(lines: readonly StoryLine[]): Happening[] {
   const sittings = new Map<StoryKind, Happening>();
   for (const line of lines) {
     const kind = kindOf(line, known);
-    if (kind === undefined) continue;
+    if (kind === undefined || (kind === 'cancelled' && followsFrom(told.at(-1), line))) continue;
     const groupIds = groupsIn(line.details);
     const before = sittings.get(kind);
     if (isSameSitting(before, kind, line)) {

@@ -64,6 +64,8 @@ describe('the story of an order', () => {
   it('tells that an order was cancelled only where a person did it', () => {
     expect(kinds([line('CANCELLED', { personId: null })])).toEqual([]);
     expect(kinds([line('CANCELLED')])).toEqual(['cancelled']);
+    const leftOut = line('PACK_GROUPS_REJECTED', { details: { packGroupIds: [1, 2] } });
+    expect(kinds([leftOut, line('CANCELLED', { at: leftOut.at })])).toEqual(['leftOut']);
   });
 
   it('of a document has its codes, but for the one with which each begins', () => {

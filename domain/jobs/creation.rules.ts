@@ -92,6 +92,7 @@ export function checkBoxFiles(boxes: readonly BoxRule[], files: readonly Deposit
 function checkOneBox(box: BoxRule, files: readonly DepositedFile[]): Result<true> {
   const kinds: readonly FileKind[] = BOX_FILE_KINDS[box.boxType];
   const wrong = files.find(({ kind }) => !kinds.includes(kind));
+  if (wrong && box.boxType === 'pdf') return refuse('file.notPdf', { file: wrong.fileName });
   if (wrong) {
     return refuse('file.invalidType', { file: wrong.fileName, found: wrong.kind, expected: kinds.join(', ') });
   }

@@ -118,15 +118,25 @@ describe('pack groups', () => {
   });
 
   it('never go out with a bad value, twice, or by no channel, and the one that cannot is named', () => {
-    const row = { id: 5, name: 'Anna', state: 'CREATED', remaining: true, bad: false, labels: ['mail'] } as const;
+    const good = { state: 'CREATED', remaining: true, bad: false, unsettledWarning: false } as const;
+    const row = { ...good, id: 5, name: 'Anna', labels: ['mail'] };
     expect(checkConfirm([row])).toEqual({ ok: true, value: true });
-    const wrong = [{ bad: true }, { remaining: false }, { state: 'REJECTED' as const }, { labels: [] }];
+    const wrong = [
+      { bad: true },
+      { remaining: false },
+      { state: 'REJECTED' as const },
+      { labels: [] },
+      { bad: true, unsettledWarning: true },
+    ];
     const refusals = wrong.map((over) => checkConfirm([row, { ...row, ...over, id: 6, name: 'Karl' }]));
     expect(refusals.map((r) => !r.ok && [r.refusal.label, r.refusal.parameters])).toEqual(
-      ['packGroup.bad', 'packGroup.notRemaining', 'packGroup.rejected', 'delivery.notEligible'].map((label) => [
-        label,
-        { id: 6, recipient: 'Karl' },
-      ]),
+      [
+        'packGroup.bad',
+        'packGroup.notRemaining',
+        'packGroup.rejected',
+        'delivery.notEligible',
+        'packGroup.unsettledWarning',
+      ].map((label) => [label, { id: 6, recipient: 'Karl' }]),
     );
   });
 });

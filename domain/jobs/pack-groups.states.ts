@@ -35,6 +35,8 @@ export interface GroupToConfirm {
   readonly remaining: boolean;
   /** One of its values is BAD. */
   readonly bad: boolean;
+  /** A later page carries another person's address, and nobody said that it belongs here. */
+  readonly unsettledWarning: boolean;
   /** Service channels that carry it; none: no group of the strategy takes it. */
   readonly labels: readonly string[];
 }
@@ -51,6 +53,7 @@ export function checkConfirm(groups: readonly GroupToConfirm[]): Result<true> {
   return (
     first(({ state }) => state === 'REJECTED', 'packGroup.rejected') ??
     first(({ state, remaining }) => state !== 'CREATED' || !remaining, 'packGroup.notRemaining') ??
+    first(({ unsettledWarning }) => unsettledWarning, 'packGroup.unsettledWarning') ??
     first(({ bad }) => bad, 'packGroup.bad') ??
     first(({ labels }) => labels.length === 0, 'delivery.notEligible') ??
     ok(true)

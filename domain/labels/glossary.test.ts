@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   Validate: {
     en: /\bvalidat/i,
     fr: /valid|valeur/i,
-    de: /freig[ae]b|freigegeben|freizugeben|gibt\b.*\bfrei\b/i,
+    de: /freig[aei]b|freigegeben|freizugeben|gibt\b.*\bfrei\b/i,
     es: /valid/i,
     nl: /goed(ge)?keur|goed te keuren|keurt\b.*\bgoed\b/i,
     pt: /valid/i,

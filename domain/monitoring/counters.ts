@@ -17,6 +17,8 @@ export const COUNTER_ROWS = {
     states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'],
   },
   ordersRemainingProcessing: { of: 'jobs', states: ['CREATED', 'PROCESSING'] },
+  /** Something of it was rejected and not taken back, whatever its state. */
+  ordersRejected: { of: 'jobs', states: [] },
   deliveriesAwaitValidation: { of: 'commands', states: ['AWAIT_VALIDATION'] },
   deliveriesError: { of: 'commands', states: ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] },
   /** Unacknowledged, code strictly between -900 and 0. */

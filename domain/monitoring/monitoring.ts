@@ -6,6 +6,7 @@ export const COUNTERS = [
   'deliveriesProcessing',
   'ordersRemaining',
   'ordersRemainingProcessing',
+  'ordersRejected',
   'deliveriesAwaitValidation',
   'deliveriesError',
   'shipmentsError',

@@ -17,18 +17,19 @@ export const ROUTES = {
   home: { path: '/home', query: [], access: 'signedIn' },
   welcome: { path: '/welcome', query: [], access: 'signedIn' },
 
-  'deposit.home': { path: '/deposit/home', query: ['q'], access: 'createOrder' },
+  'deposit.home': { path: '/deposit/home', query: ['q', 'files'], access: 'createOrder' },
   'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.delivery': {
     path: '/deposit/delivery/:jobId',
     query: ['q', 'status', 'open', 'confirm'],
     access: 'viewOrder',
   },
-  'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner'], access: 'createOrder' },
-  'deposit.split': { path: '/deposit/split', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
+  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'like'], access: 'createOrder' },
   'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.receipt': { path: '/deposit/receipt/:commandId', query: [], access: 'viewOrder' },
   'deposit.validation': { path: '/deposit/validation', query: [...LIST, 'command'], access: 'viewOrder' },
 
   'manage.home': { path: '/manage/home', query: [], access: 'viewOrder' },

@@ -57,7 +57,7 @@ function knownNames(service: ServiceDefinition): KnownNames {
 }
 
 /** A refusal whose path begins in the service: within a value it begins in that value alone. */
-function atPlace(at: string, { label, parameters }: Refusal): Result<never> {
+function inService(at: string, { label, parameters }: Refusal): Result<never> {
   const inside = typeof parameters.path === 'string' && parameters.path !== '' ? `.${parameters.path}` : '';
   return { ok: false, refusal: { label, parameters: { ...parameters, path: `${at}${inside}` } } };
 }
@@ -80,7 +80,7 @@ function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const present = (list: readonly (Expression | null)[]) => list.filter((item) => item !== null);
   const faultyValue = firstFault(values, ([at, value]) => {
     const checked = value === null ? ok(true) : checkValue(value, known);
-    return checked.ok ? checked : atPlace(at, checked.refusal);
+    return checked.ok ? checked : inService(at, checked.refusal);
   });
   if (!faultyValue.ok) return faultyValue;
   const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));

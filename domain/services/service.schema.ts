@@ -5,6 +5,7 @@ import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
+import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
 import { BOX_TYPES, METADATA_TYPES, SERVICE_TYPES, UNLIMITED } from './services.ts';
 
 /** A value or condition of the expression language; its own shape is checked by `domain/expressions`. */
@@ -152,6 +153,8 @@ export const ServiceDefinition = z.strictObject({
   boxes: z.array(Box).min(1).max(50),
   serviceMetadatas: z.array(Metadata).max(100).default([]),
   requirements: z.array(ServiceRequirement).max(100).default([]),
+  /** What an address on a later page of a letter means (docs/model.md, "Another person's page"). */
+  laterAddresses: z.enum(LATER_ADDRESSES).default('warn'),
   grouping: z
     .strictObject({ key: z.array(Expression).max(10), maxSheets: z.number().int().min(1).max(1000).nullable() })
     .nullable()

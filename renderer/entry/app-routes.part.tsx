@@ -10,7 +10,8 @@ import { MainLayout } from '#renderer/features/layout/main-layout.part.tsx';
 import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
 import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
 import { useText } from '#renderer/i18n/text.ts';
-import { sessionAtom } from '#renderer/session/session.ts';
+import { useDesktop } from '#renderer/platform/use-platform.ts';
+import { sessionAtom, signedOutAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import { lazySection, TimedSkeleton } from '#renderer/ui/states/lazy-section.part.tsx';
@@ -111,19 +112,31 @@ function Gate({ name }: { name: RouteName }) {
   // An address with something else in the place of an id.
   if (!matchAddress(pathname)) return <Unknown />;
   if (name === 'base') return state === 'logged' ? <Navigate to={nextAddress(search)} replace /> : <SignInPage />;
-  const inWindow = name.startsWith('printer.');
-  if (access === 'public' && inWindow) {
+  if (access === 'public' && name.startsWith('printer.')) {
     return (
-      <PlainLayout name={name}>
+      <Around name={name}>
         <Screen name={name} />
-      </PlainLayout>
+      </Around>
     );
   }
   if (access === 'public') return <Screen name={name} />;
-  if (state !== 'logged') return <Navigate to={addressOf('base', { next: pathname + search })} replace />;
+  if (state !== 'logged') return <ToTheDoor from={pathname + search} />;
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
-  const Layout = inWindow ? PlainLayout : MainLayout;
-  return <Layout name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Layout>;
+  return <Around name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Around>;
+}
+
+/** Who signed out is done with that screen: whoever comes next begins at home. */
+function ToTheDoor({ from }: { from: string }) {
+  const signedOut = useAtomValue(signedOutAtom);
+  return <Navigate to={addressOf('base', { next: signedOut ? undefined : from })} replace />;
+}
+
+/** The window of the desktop client has no bar; in a browser its screens stand among the others. */
+function Around({ name, children }: { name: RouteName; children: ReactNode }) {
+  const { state } = useAtomValue(sessionAtom);
+  const desktop = useDesktop();
+  const Layout = name.startsWith('printer.') && (desktop || state !== 'logged') ? PlainLayout : MainLayout;
+  return <Layout name={name}>{children}</Layout>;
 }
 
 function Refused() {

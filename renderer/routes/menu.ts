@@ -1,4 +1,5 @@
 // The entries of the top bar and the side list of each section, as data (docs/model.md, "Frame").
+import type { RouteMatch } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
 import type { Counters } from '#renderer/session/session.ts';
 
@@ -30,7 +31,8 @@ const item = (route: RouteName, counter?: keyof Counters): MenuItem => ({
 /** Side list of a section: its sub-routes that are places of their own. */
 export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
   home: [],
-  deposit: [item('deposit.home'), item('deposit.validation', 'deliveriesAwaitValidation')],
+  // What waits for a decision stands under "Manage" alone.
+  deposit: [item('deposit.home')],
   manage: [
     item('manage.home'),
     item('manage.orders', 'ordersRemaining'),
@@ -82,6 +84,7 @@ export type Fold = 'never' | 'narrow' | 'hide';
 const HIDDEN: readonly RouteName[] = [
   'deposit.archive',
   'deposit.delivery',
+  'deposit.receipt',
   'deposit.unique',
   'deposit.split',
   'deposit.preprocessing',
@@ -99,8 +102,12 @@ const NARROW: readonly RouteName[] = [
   'system.options',
 ];
 
-export const foldOf = (name: RouteName): Fold =>
-  HIDDEN.includes(name) ? 'hide' : NARROW.includes(name) ? 'narrow' : 'never';
+/** A waiting order that is opened to be validated is a sheet of its own. */
+const isSheet = (name: RouteName, query: RouteMatch['query'] | undefined): boolean =>
+  name === 'deposit.validation' && query?.command !== undefined && query.status === undefined;
+
+export const foldOf = (name: RouteName, query?: RouteMatch['query']): Fold =>
+  isSheet(name, query) ? 'hide' : HIDDEN.includes(name) ? 'hide' : NARROW.includes(name) ? 'narrow' : 'never';
 
 /** All names whose screens can be jumped to: no parameter is needed. */
 export const JUMPS = (Object.keys(ROUTES) as RouteName[]).filter((name) => !/:\w+(?!\?)(\/|$)/.test(ROUTES[name].path));

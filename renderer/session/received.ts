@@ -9,3 +9,11 @@ export interface PendingFile {
 
 /** In the order in which they are to be deposited. The first deposit screen that opens takes what its main box holds. */
 export const pendingFilesAtom = atom<readonly PendingFile[]>([]);
+
+/** Uploads as the address of a new deposit names them: a reload, Back and a sent link show the same files. */
+export const withFiles = (fileIds: readonly string[]): { readonly files?: string } =>
+  fileIds.length === 0 ? {} : { files: fileIds.join(',') };
+
+/** The uploads that an address names. */
+export const filesNamed = (files: string | undefined): readonly string[] =>
+  files ? files.split(',').slice(0, 200) : [];

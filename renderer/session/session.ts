@@ -31,7 +31,7 @@ export const serverHostAtom = atom<string | undefined>(undefined);
 /** Why an address with a ticket did not sign the person in; shown at the door. */
 export const entryFailureAtom = atom<unknown>(undefined);
 
-/** Seven counters (docs/model.md, "Counters"); reset on logout. */
+/** Eight counters (docs/model.md, "Counters"); reset on logout. */
 export type Counters = Readonly<Record<Counter, number>>;
 
 export const countersAtom = atom<Counters | undefined>(undefined);

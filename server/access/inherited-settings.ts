@@ -1,6 +1,7 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
 // root has defaults (docs/model.md, "Inherited settings"). Pure.
 import { DEFAULT_MIN_ENTROPY } from '#domain/accounts/passwords.ts';
+import { DEFAULT_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { DEFAULT_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 
 /** One account of the chain from the root down, as far as inheritance goes. */
@@ -25,6 +26,8 @@ export interface EffectiveSettings {
   readonly validationExpiryDays: number;
   /** days that a printed document waits in the inbox */
   readonly inboxDays: number;
+  /** days that a draft is kept after its last change */
+  readonly draftDays: number;
   /** null: the product's own idle time-out */
   readonly idleMinutes: number | null;
   readonly fourEyes: boolean;
@@ -74,6 +77,7 @@ export function inheritSettings(chain: readonly SettingsLink[]): EffectiveSettin
     locale: nearest(chain, property('locale'), isText) ?? 'en',
     validationExpiryDays: nearest(chain, property('validationExpiryDays'), isNumber) ?? 15,
     inboxDays: nearest(chain, property('inboxDays'), isNumber) ?? DEFAULT_INBOX_DAYS,
+    draftDays: nearest(chain, property('draftDays'), isNumber) ?? DEFAULT_DRAFT_DAYS,
     idleMinutes: nearest(chain, property('idleMinutes'), isNumber),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),

@@ -12,6 +12,7 @@ import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
+import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
@@ -45,6 +46,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...OPTION_HANDLERS,
   ...SERVICE_HANDLERS,
   ...JOB_HANDLERS,
+  ...DRAFT_HANDLERS,
   ...REQUIREMENT_HANDLERS,
   ...PACK_GROUP_HANDLERS,
   ...COMMAND_HANDLERS,

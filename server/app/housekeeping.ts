@@ -3,6 +3,7 @@
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
 import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
+import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
@@ -23,6 +24,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepTickets(db, now);
   await sweepKeys(db, now);
   await sweepDropped(db, now);
+  await sweepDrafts(db, now);
   await sweepUploads(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);
 }

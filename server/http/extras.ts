@@ -11,9 +11,13 @@ import { openApiDocument } from './openapi.ts';
 const styleHash = createHash('sha256').update(API_PAGE_STYLE).digest('base64');
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
 
+/** What proxies write: behind one on this machine every stranger comes from this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+
 const isLoopback = (request: FastifyRequest): boolean => {
-  // The socket's own address: a forwarded header must not open this door.
+  // The socket's own address: a forwarded header must not open this door, and shuts it.
   const address = request.socket.remoteAddress ?? '';
+  if (FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
   return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
 };
 

@@ -7,12 +7,13 @@ import type { CallText } from '#domain/api/described/call-text.ts';
 import { CALL_TEXTS } from '#domain/api/described/call-texts.ts';
 import { bodyOf } from './described/bodies.ts';
 import { type Components, createComponents, type Json } from './described/components.ts';
+import type { DescribedCall } from './described/described-call.ts';
 import { parametersOf } from './described/parameters.ts';
 import { refusalList, refusalResponses, refusalsOf } from './described/refusals.ts';
 
 const BINARY: Json = { type: 'string', format: 'binary' };
 
-function successOf(row: CallRow, schemas: CallSchemas, components: Components, text: CallText): Json {
+function successOf({ row, schemas, components, text }: DescribedCall): Json {
   if (row.answer === 'head') return { description: 'Headers alone.' };
   if (row.answer === 'download') {
     const types = text.media ?? ['application/octet-stream'];
@@ -49,15 +50,16 @@ function operationOf(name: CallName, components: Components): Json {
   const row: CallRow = CALLS[name];
   const schemas = CONTRACT[name] as CallSchemas;
   const text = CALL_TEXTS[name];
-  const body = bodyOf(row, schemas, components, text);
+  const call: DescribedCall = { row, schemas, text, components };
+  const body = bodyOf(call);
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: text.summary,
     description: descriptionOf(row, text),
-    parameters: parametersOf(row, schemas, components),
+    parameters: parametersOf(call),
     ...(body ? { requestBody: body } : {}),
-    responses: { 200: successOf(row, schemas, components, text), ...refusalsOf(row, schemas, text) },
+    responses: { 200: successOf(call), ...refusalsOf(call) },
     security: row.ability === 'public' ? [] : [{ session: [] }],
     'x-ability': row.ability,
     'x-agent': row.agent,

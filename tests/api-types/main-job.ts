@@ -104,7 +104,8 @@ token = (await post<'authentication.authenticate'>('/authentication/authenticate
 const jobId = await deposit();
 const corrected = await correct(jobId);
 const command = await confirm(jobId);
-const jobs = await get<'jobs.list'>('/jobs/list', { states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING'] });
+const { state } = await get<'jobs.get'>(`/jobs/${jobId}`);
+const jobs = await get<'jobs.list'>('/jobs/list', { states: [state, 'CANCELLED'] });
 const { items: shipments, overflow } = await get<'shipments.find'>('/shipments', { jobId });
 const sent = shipments.find(({ outputFile }) => outputFile !== null);
 const pdf = await send(`/shipments/outputFile/${sent?.outputFile?.id}`);

@@ -67,7 +67,7 @@ const BOX = { name: 'letters', label: 'Letters', main: true };
 const service = (over: object): string =>
   JSON.stringify({
     accounts: [{ accountIdentifier: 'ELM', name: 'Elm', parent: null, properties: {} }],
-    services: [{ account: 'ELM', name: 'Run', type: 'simple', boxes: [BOX], ...over }],
+    services: [{ account: 'ELM', name: 'Run', type: 'simpleUnique', boxes: [BOX], ...over }],
   });
 
 it.each([

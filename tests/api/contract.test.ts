@@ -261,6 +261,11 @@ describe('beside the calls', () => {
     // What the calls before set going may still be under way.
     const idle = async () => (await fetch(`${server.url}/internal/idle`)).json();
     await expect.poll(idle, { timeout: 30_000 }).toEqual({ result: { idle: true } });
+    // A proxy on this machine brings strangers.
+    for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+      const { status } = await fetch(`${server.url}/internal/idle`, { headers: { [name]: '203.0.113.7' } });
+      expect([name, status]).toEqual([name, 404]);
+    }
   });
 
   it('answers of the API are never kept by a browser', async () => {

@@ -110,7 +110,7 @@ describe('an uploaded file', () => {
     const noPdf = await failure(
       world.clerk.call('files.merge', { body: { fileIds: [first.fileId, rows.fileId], name: 'Both' } }),
     );
-    expect(noPdf.label).toBe('file.invalidType');
+    expect(noPdf.label).toBe('file.notPdf');
     const foreign = await failure(world.mayor.call('files.merge', { body: { fileIds, name: 'Both' } }));
     expect(foreign.label).toBe('file.notFound');
   });

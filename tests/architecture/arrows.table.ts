@@ -80,10 +80,7 @@ export const ARROWS: readonly Arrow[] = [
   ],
   ['server/pipeline/tasks', [...GROUND, 'server/channels/provider', 'server/documents/documents.ts']],
 
-  [
-    'server/features/story',
-    [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')],
-  ],
+  ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
   [
     'server/features/commands',
     [

@@ -8,7 +8,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'main/outbox/steps/upload.step.ts create',
   'renderer/features/manage/orders/recipients.part.tsx useRecipients',
   'renderer/features/session/door.part.tsx line',
-  'renderer/shared/history/history-events.ts eventsOf',
   'renderer/shared/lists/status-groups.ts chipsOf',
   'renderer/ui/list/list.rules.ts selectedTo',
   'server/storage/files/local-intake.ts giveName',

@@ -44,6 +44,21 @@ async function filledForm(change: (document: PDFDocument) => void = () => undefi
   return Buffer.from(await document.save({ useObjectStreams: false, updateFieldAppearances: false }));
 }
 
+/** A black comment below all fields of the first page. */
+function withCommentBelow(document: PDFDocument): void {
+  const { context } = document;
+  const appearance = context.stream('0 g 0 0 300 300 re f', {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, 300, 300],
+  });
+  const comment = context.obj({
+    ...{ Type: 'Annot', Subtype: 'Square', F: 4, Rect: [0, 0, 300, 300] },
+    AP: { N: context.register(appearance) },
+  });
+  document.getPage(0).node.Annots()?.insert(0, context.register(comment));
+}
+
 const pageOne = (bytes: Buffer, more: object = {}) => ({
   kind: 'source' as const,
   file: openedBytes(bytes),
@@ -104,6 +119,16 @@ describe.each(readers)('a filled form on paper, as $name draws it,', ({ draw }) 
     writeFileSync(path('matrix-source.pdf'), bytes);
     assemble(path('matrix.pdf'), [pageOne(bytes)]);
     expect(greyDifference(draw(path('matrix-source.pdf'), 1), draw(path('matrix.pdf'), 1))).toBeLessThan(0.2);
+  });
+});
+
+describe('a form above a comment', () => {
+  it('is not covered by it once its fields are part of the page', async () => {
+    const bytes = await filledForm(withCommentBelow);
+    const [source, made] = [path('below.pdf'), path('below-made.pdf')];
+    writeFileSync(source, bytes);
+    assemble(made, [pageOne(bytes)]);
+    for (const { draw, name } of readers) expect(greyDifference(draw(source, 1), draw(made, 1)), name).toBeLessThan(1);
   });
 });
 

@@ -31,7 +31,7 @@ describe('docs/api.md', () => {
   it.skipIf(missing.length > 0)('leads from a token to a sent letter', async () => {
     expect(COMMANDS.length).toBeGreaterThan(6);
     const script = COMMANDS.map((commands, index) => `echo "== ${index}"\n${commands}`).join('\n');
-    const { stdout } = await promisify(execFile)('bash', ['-e', '-u', '-o', 'pipefail', '-c', script], {
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-e', '-u', '-o', 'pipefail', '-c', script], {
       cwd: folder,
       env: { PATH: process.env.PATH, MAILROOM: server.url },
     });

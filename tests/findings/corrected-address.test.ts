@@ -143,6 +143,28 @@ describe.skipIf(!hasReaders)('a corrected address', () => {
     expect(manifest).toContain(`"${RIGHT.join('\n')}","75011","PARIS","FRANCE"`);
   });
 
+  it('stands on a page in front of this letter alone, where a person wants that, and on its page again', async () => {
+    const clerk = await office.as('clerk');
+    const job = await depositedAndCorrected(clerk, await serviceBy({ name: 'Choice' }, { printSide: 'simplex' }));
+    const choose = async (onAddressPage: boolean) => {
+      const [row] = await office.rows(clerk, job.id);
+      if (row === undefined) throw new Error('no row');
+      const rawShipmentRequirements = {
+        postalRecipient: { value: RIGHT.join('\n'), countryCode: 'FR', onAddressPage },
+      };
+      const params = { packGroupId: row.id };
+      return clerk.call('packGroups.edit', { params, body: { version: row.version, rawShipmentRequirements } });
+    };
+    const sheets = async () => {
+      const { shares } = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
+      return [shares[0]?.sheets, shares[0]?.corrected.addressPage];
+    };
+    expect((await choose(true)).addressCorrection).toMatchObject({ onPage: true, onAddressPage: true });
+    expect(await sheets()).toEqual([4, 1]);
+    expect((await choose(false)).addressCorrection).toMatchObject({ onPage: true, onAddressPage: false });
+    expect(await sheets()).toEqual([3, 0]);
+  });
+
   it('goes in front on a page of its own where the service wants that, and the page is counted', async () => {
     const clerk = await office.as('clerk');
     const service = await serviceBy({ name: 'Cover' }, { correctedAddress: 'addressPage', printSide: 'simplex' });

@@ -20,18 +20,18 @@ let installed = false;
 /** The tools of the lock file, once. @returns whether they are there */
 async function install(): Promise<boolean> {
   mkdirSync(FOLDER, { recursive: true });
-  const lock = readFileSync(path.join(SOURCE, 'package-lock.json'), 'utf8');
+  const files = ['package.json', 'package-lock.json'];
+  const wanted = files.map((file) => readFileSync(path.join(SOURCE, file), 'utf8')).join('\n');
   const stamp = path.join(FOLDER, '.lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
-  for (const file of ['package.json', 'package-lock.json'])
-    copyFileSync(path.join(SOURCE, file), path.join(FOLDER, file));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  for (const file of files) copyFileSync(path.join(SOURCE, file), path.join(FOLDER, file));
   try {
     await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { cwd: FOLDER });
   } catch (error) {
     console.error(`The tools for types are not there: ${String(error)}`);
     return false;
   }
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, wanted);
   return true;
 }
 

@@ -1,7 +1,7 @@
 // The requests at the edges of one call: path, query, headers, JSON, multipart, each with one thing of it changed.
 import { CALLS, type CallName } from '#domain/api/calls.ts';
-import { openApiDocument } from '#server/http/openapi.ts';
 import type { Asked, Ids } from '#tests/security/foreign-ids.table.ts';
+import { writtenOutPaths } from '#tests/support/api-document.ts';
 import type { Question } from './ask.ts';
 import { changed, EDGES, ODD_JSON, placesOf } from './edges.ts';
 import { askedOf, paramsOf, questionOf } from './inputs.ts';
@@ -16,7 +16,7 @@ interface JsonShape {
   readonly properties?: Readonly<Record<string, JsonShape>>;
 }
 const described = new Map(
-  Object.values((openApiDocument('0') as { paths: Record<string, Record<string, Described>> }).paths)
+  Object.values(writtenOutPaths<Described>())
     .flatMap((methods) => Object.values(methods))
     .map((operation) => [operation.operationId, operation]),
 );

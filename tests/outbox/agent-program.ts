@@ -9,6 +9,8 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node');
 export interface AgentProgram {
   /** Kills it, without warning, and starts it again. */
   readonly kill: () => Promise<void>;
+  /** Kills it, without warning. */
+  readonly end: () => Promise<void>;
   /** Asks it to end. @returns its exit status */
   readonly stop: () => Promise<number | null>;
 }
@@ -29,6 +31,10 @@ export function startAgentProgram(args: readonly string[], logFile: string): Age
       running.child.kill('SIGKILL');
       await running.ended;
       running = start();
+    },
+    end: async () => {
+      running.child.kill('SIGKILL');
+      await running.ended;
     },
     stop: () => {
       running.child.kill('SIGTERM');

@@ -24,6 +24,8 @@ export interface Office {
   readonly port: number;
   readonly folders: Readonly<Record<'held' | 'sent', string>>;
   readonly chance: () => number;
+  /** One document in this many is automated, 40 when absent; null: none. */
+  readonly automatedEvery?: number | null;
 }
 
 const PRINT_JOB = 0x0002;
@@ -84,12 +86,18 @@ async function drop(office: Office, ledger: Ledger, number: number, kind: Kind):
   ledger.sent.push(sentOf(number, pdf, kind.automated, 'folder'));
 }
 
-/** Sends `count` documents: half by printer, half by folder, one in 40 automated, one in 50 big. */
-export async function sendAll(office: Office, ledger: Ledger, count: number): Promise<void> {
+/** Sends `count` documents, or until it is `enough`: half by printer, half by folder, one in 50 big. */
+export async function sendAll(
+  office: Office,
+  ledger: Ledger,
+  count: number,
+  enough: () => boolean = () => false,
+): Promise<void> {
   let next = 0;
+  const { automatedEvery = 40 } = office;
   const person = async (): Promise<void> => {
-    for (let number = next++; number < count; number = next++) {
-      const automated = number % 40 === 7;
+    for (let number = next++; number < count && !enough(); number = next++) {
+      const automated = automatedEvery !== null && number % automatedEvery === 7;
       const kind = { automated, padding: !automated && number % 50 === 3 ? 5_000_000 : 0 };
       if (number % 2 === 0) await drop(office, ledger, number, kind);
       else await printUntilTaken(office, ledger, number, kind);

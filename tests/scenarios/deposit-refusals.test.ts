@@ -73,7 +73,7 @@ describe('bad input', () => {
     [
       'text instead of a PDF',
       () => deposit(depositor, { serviceId: world.services.run }, [['letters', Buffer.from('hello'), 'a.pdf']]),
-      'file.invalidType',
+      'file.notPdf',
     ],
     [
       'a truncated PDF',
@@ -98,7 +98,7 @@ describe('bad input', () => {
     [
       'an archive in a box of documents',
       () => deposit(depositor, { serviceId: world.services.run }, [['letters', zipBytes(), 'a.pdf']]),
-      'file.invalidType',
+      'file.notPdf',
     ],
     [
       'a file over the limit of bytes',

@@ -87,6 +87,21 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       'parameters.sessionFiles': ({ fileId }) => ({
         parts: form({ parameters: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
       }),
+      'parameters.draftId': ({ jobId }) => ({
+        parts: form({ parameters: { serviceId: own.serviceId, draftId: jobId } }, letter()),
+      }),
+    },
+    'drafts.create': {
+      serviceId: ({ serviceId }) => ({ body: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { serviceId: own.serviceId, targetOwnerId: userId } }),
+      sessionFiles: ({ fileId }) => ({ body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } } }),
+    },
+    'drafts.save': {
+      serviceId: ({ serviceId }) => ({ body: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { serviceId: own.serviceId, targetOwnerId: userId } }),
+      sessionFiles: ({ fileId }) => ({
+        body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } },
+      }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
     'requirements.compute': {
@@ -113,6 +128,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       fileId: ({ fileId }) => ({ parts: form({ parameters: { page: 1, area: AREA }, fileId }) }),
     },
     'commands.create': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
+    'commands.letters': { ids: ({ packGroupId }) => ({ query: { ids: [packGroupId] } }) },
+    'commands.proof': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
     'commands.ofJob': { jobId: ({ jobId }) => ({ query: { jobId } }) },
     'deliveries.find': {
       jobId: ({ jobId }) => ({ query: { jobId } }),
@@ -150,9 +167,12 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'profiles.saveServices': { body: { serviceIds: [] } },
   'jobs.freeze': { body: { frozen: true } },
   'jobs.invalidate': { body: { reason: 'x' } },
+  'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
   'commands.reject': { body: { validationReason: 'x' } },
   'commands.validate': { body: {} },
+  'commands.proof': { body: {} },
+  'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, type CallName } from '#domain/api/calls.ts';
 import { urlOf } from '#domain/api/client.ts';
-import { openApiDocument } from '#server/http/openapi.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
+import { writtenOutPaths } from '#tests/support/api-document.ts';
 import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
@@ -36,7 +36,7 @@ interface Case {
   readonly inPath: boolean;
 }
 
-const DESCRIBED = Object.values((openApiDocument('0') as { paths: Record<string, Record<string, Described>> }).paths)
+const DESCRIBED = Object.values(writtenOutPaths<Described>())
   .flatMap((methods) => Object.values(methods))
   .filter(({ operationId }) => !CALLS[operationId].later && OTHERWISE[operationId] === undefined);
 const TABLE = askedBy({}, null);

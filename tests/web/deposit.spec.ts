@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { depositRun, signInByCall } from './deposited.ts';
+import { pagesOfRun } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
 import { type Letter, lookAt, mailedTo, outboxFiles } from './what-came-out.ts';
 
@@ -95,7 +96,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await page.keyboard.press('Enter');
 
   await expect(openEditor(page)).toHaveAttribute('aria-label', /Inès Girard/);
-  await expect(page.getByRole('textbox', { name: 'Line 7' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Line 9' })).toBeFocused();
   for (const line of [3, 4, 5, 6, 9]) await page.getByRole('textbox', { name: `Line ${line}` }).fill('');
   await page.getByRole('textbox', { name: 'Line 7' }).fill('31 avenue Victor Hugo');
   await page.getByRole('textbox', { name: 'Line 8' }).fill('13008 MARSEILLE');
@@ -131,7 +132,7 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
 
   await handedOver(server.dataDir);
   await page.goto(order);
-  await expect(chip(page, /Sent 25/)).toBeVisible({ timeout: 60_000 });
+  await expect(chip(page, /Handed over 25/)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page, 'sent');
   await asExpected(server, Number(/\d+$/.exec(order)?.[0]));
 });
@@ -257,7 +258,8 @@ test('the first page stands there before the file has left the computer', async 
 test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();
-  await page.locator('input[type=file]').setInputFiles(RUN);
+  const buffer = await pagesOfRun(1, 1);
+  await page.locator('input[type=file]').setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß', { timeout: 20_000 });
   await expectAccessible(page, 'one letter');
   const area = page.getByRole('button', { name: /^Area Address/ });

@@ -69,24 +69,24 @@ test('an action on an order that fails is told, also while other calls are answe
   }
   await menu.click();
   await page.getByRole('menuitem', { name: 'Check the addresses again' }).click();
-  await expect(page.locator('.Toastify__toast')).toContainText(/1 order/);
+  await expect(page.locator('.Toastify__toast')).toContainText('The addresses are checked again');
 });
 
 test('a decision that fails keeps what was written, and can be asked for again', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { commandId, confirmed } = await deposit(call, 'Decisions that fail');
   await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
-  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByRole('button', { name: 'Reject…', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox');
   await reason.fill('The payment slip shows the old IBAN.');
-  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} recipients` });
   for (const fate of ['cut', 'internal', 'tooMany'] as const) {
     await failsTold(page, { path: /\/reject$/, fate, press: () => reject.click() });
     await expect(reason).toHaveValue('The payment slip shows the old IBAN.');
   }
   await reject.click();
-  await expect(page.getByText(`${confirmed} recipients rejected`)).toBeVisible();
+  await expect(page.getByText(/“Decisions that fail” rejected/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await call('commands.get', { params: { commandId } })).toMatchObject({
     state: 'REJECTED',
@@ -142,7 +142,7 @@ test('sending is told when it fails, and goes once when its answer was lost', as
     await expect(send).toBeEnabled();
   }
   await send.click();
-  await expect(page.getByText('22 recipients await validation.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Handed in, waits for validation' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await call('commands.ofJob', { query: { jobId } })).toHaveLength(1);
 });

@@ -79,7 +79,7 @@ test('the welcome home counts what asks for work and leads to it', async ({ page
   await expect(page.locator('[data-counter="deliveriesAwaitValidation"]')).toContainText('1');
   await expect(page.locator('[data-counter="ordersRemaining"]')).toContainText('1');
   await expect(page.locator('[data-counter="shipmentsError"]')).toContainText('0');
-  await expect(page.getByText('You asked for validation of 5 recipients of')).toBeVisible();
+  await expect(page.getByText(/^You confirmed 5 |^You confirmed \d .* and \d /)).toBeVisible();
   await expect(page.getByRole('link', { name: `Correct 3: ${NAME}` })).toBeVisible();
   await page.locator('[data-counter="ordersRemaining"]').click();
   await expect(page).toHaveURL(/\/manage\/orders/);

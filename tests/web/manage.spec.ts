@@ -1,11 +1,16 @@
 // Orders, decisions, deliveries and documents as a validator and a depositor meet them, in a real browser.
+import path from 'node:path';
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'manage' });
 
-test('a validator rejects with a reason that the depositor reads, and the depositor frees what was rejected', async ({
+const REASON = 'The payment slip shows the old IBAN.';
+const VALIDATOR = 'Anders Lindqvist';
+const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
+
+test('what a validator rejects is a task with its reason, the same on every screen, and a better file takes its place', async ({
   page,
   server,
 }) => {
@@ -13,59 +18,66 @@ test('a validator rejects with a reason that the depositor reads, and the deposi
   const { jobId, confirmed } = await deposit(call, 'Reminders level 2');
   await signIn(page, server.url, 'validator', '/deposit/validation');
   await page.getByRole('row', { name: /Reminders level 2/ }).click();
-  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByRole('button', { name: 'Reject…', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} documents` });
+  const reject = dialog.getByRole('button', { name: `Reject ${confirmed} recipients` });
   await expect(reject).toBeDisabled();
-  await dialog.getByRole('textbox').fill('The payment slip shows the old IBAN.');
+  await dialog.getByRole('textbox').fill(REASON);
   expect(await axeFaults(page)).toEqual([]);
   await reject.click();
   await expect(page.getByText('No orders to validate')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, server.url, 'depositor');
-  // The bell tells it, leads there, and what was looked at stays read.
+  // Home says what to do, by whom it was rejected and why; the counter leads to the order.
+  const task = page.getByRole('listitem').filter({ hasText: 'Reminders level 2' }).filter({ hasText: REASON });
+  await expect(task).toContainText(`Rejected by ${VALIDATOR}, ${confirmed} recipients, nothing was sent`);
+  await expect(page.locator('[data-counter="ordersRejected"]')).toContainText(/^1\D/);
+  expect(await axeFaults(page)).toEqual([]);
+  // The bell tells it and leads there; what was opened is read, and stays listed.
   await page.getByRole('button', { name: '1 notification' }).click();
   const note = page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ });
-  await expect(note).toContainText(`rejected ${confirmed} documents.`);
-  await expect(note).toContainText('The payment slip shows the old IBAN.');
+  await expect(note).toContainText(`rejected an order of ${confirmed} recipients.`);
+  await expect(note).toContainText(REASON);
   // The tooltip of the bell goes with the pointer.
   await page.mouse.move(0, 400);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
   await note.click();
   await expect(page).toHaveURL(new RegExp(`/manage/orders/detail/${jobId}`));
-  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
-  await expect(page.getByRole('button', { name: 'No notifications' })).toBeVisible();
-  await expect(page.getByText('The payment slip shows the old IBAN.')).toBeVisible();
-  await expect(page.getByText(/Rejected by validator/)).toBeVisible();
-  // What helps stands beside the reason, and the next step of the others in the heading.
-  await expect(page.getByRole('button', { name: `Take back ${confirmed} recipients` })).toBeVisible();
-  await page.getByRole('tab', { name: /Confirmations/ }).click();
-  await page.getByRole('tabpanel').getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: `Take back ${confirmed} recipients` }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Take back ${confirmed} recipients` })
-    .click();
-  await expect(page.getByText(`${confirmed} recipients taken back`, { exact: true })).toBeVisible();
-  const job = await call('jobs.get', { params: { jobId } });
-  expect(job.counts.remaining).toBe(25);
-  await page.getByRole('button', { name: 'Correct 3 recipients' }).click();
-  await expect(page.getByRole('row', { name: /To correct/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'No new notifications' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /Reminders level 2/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The order says it again, with the ways on, and tells who did what.
+  await expect(page.getByText(`Rejected by ${VALIDATOR}`)).toBeVisible();
+  const story = page.getByRole('tabpanel', { name: 'Story' }).getByRole('listitem');
+  await expect(story.first()).toContainText(`${VALIDATOR} rejected it`);
+  await expect(story.nth(1)).toContainText('You confirmed');
+  await expect(story.last()).toContainText('You deposited letters-25.pdf');
+  expect(await axeFaults(page)).toEqual([]);
+
+  // The list and the workbench say the same, and no bar is green.
+  await visit(page, '/manage/orders?status=rejected');
+  await expect(page.getByRole('row', { name: /Reminders level 2/ })).toContainText('Rejected');
+  await visit(page, `/deposit/delivery/${jobId}`);
+  await expect(page.getByText(REASON)).toBeVisible();
+
+  // A better file takes its place.
+  await visit(page, `/manage/orders/detail/${jobId}`);
+  await page.locator('input[type=file]').setInputFiles(RUN);
+  await expect(page).toHaveURL(/\/deposit\/delivery\//);
+  await expect(page).not.toHaveURL(new RegExp(`/deposit/delivery/${jobId}\\b`));
+  expect((await call('jobs.get', { params: { jobId } })).state).toBe('CANCELLED');
+  await expect(page.getByRole('button', { name: 'Correct 3 recipients' })).toBeVisible();
 });
 
 test('a validated order goes out, and each document tells where it is', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId, commandId, confirmed } = await deposit(call, 'Price change 2027');
   await signIn(page, server.url, 'validator', `/deposit/validation?command=${commandId}`);
-  await page.getByRole('button', { name: `Validate ${confirmed} documents` }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('Checked against the list.');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Validate ${confirmed} documents` })
-    .click();
-  await expect(page.getByText(`${confirmed} recipients validated`)).toBeVisible();
+  await page.getByRole('button', { name: `Validate ${confirmed} recipients` }).click();
+  await expect(page.getByText(/“Price change 2027” validated/)).toBeVisible();
   await until(
     () => call('deliveries.find', { query: { jobId } }),
     (found) => found.length > 0 && found.every(({ state }) => state === 'OUTPUTTED'),
@@ -73,7 +85,6 @@ test('a validated order goes out, and each document tells where it is', async ({
 
   await page.goto(`${server.url}/manage/orders/detail/${jobId}?tab=deliveries`);
   await page.getByRole('row', { name: /Letter/ }).click();
-  await expect(page.getByText('Checked against the list.')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
   await rows.nth(1).click();
   await expect(page.getByRole('button', { name: /View the document of/ })).toBeVisible();

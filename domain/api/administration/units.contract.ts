@@ -1,5 +1,6 @@
 // Schemas of units (accounts).
 import { z } from 'zod';
+import { MOST_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { MOST_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 import { FlagText, Id, Instant, Named, Saved, UnitParams } from '../shapes.ts';
 
@@ -53,6 +54,8 @@ export const UnitInput = z.strictObject({
       validationExpiryDays: z.number().int().min(1).max(365).nullable().default(null),
       /** Days that printed documents wait in the inbox; null inherits, 30 by default. */
       inboxDays: z.number().int().min(1).max(MOST_INBOX_DAYS).nullable().default(null),
+      /** Days that the draft of a single letter is kept after its last change; null inherits, 30 by default. */
+      draftDays: z.number().int().min(1).max(MOST_DRAFT_DAYS).nullable().default(null),
       idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
       fourEyes: z.boolean().default(false),
     })

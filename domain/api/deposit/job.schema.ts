@@ -15,6 +15,8 @@ export const InputFile = z.object({
   bytes: z.number().int(),
   pageCount: z.number().int().nullable(),
   purged: z.boolean(),
+  /** The upload that it was made from, while it is there and the caller's own: the same file can be deposited again. */
+  fileId: z.string().nullable(),
 });
 export type InputFile = z.infer<typeof InputFile>;
 
@@ -33,12 +35,26 @@ export const JobCounts = z.object({
 });
 export type JobCounts = z.infer<typeof JobCounts>;
 
+/** What of a job was rejected, by a person or by time, and not taken back; the newest of several. */
+export const JobRejection = z.object({
+  commandId: Id,
+  date: Instant,
+  /** Null: nobody decided in time. */
+  person: PersonRef.nullable(),
+  reason: z.string().nullable(),
+  /** Recipients in it. */
+  count: z.number().int(),
+});
+export type JobRejection = z.infer<typeof JobRejection>;
+
 /** A job as lists show it. */
 export const JobSummary = z.object({
   id: Id,
   version: z.number().int(),
   name: z.string(),
   state: z.enum(JOB_STATES),
+  /** Begun and not sent; its author alone sees it (docs/model.md, "Drafts"). */
+  draft: z.boolean(),
   frozen: z.boolean(),
   locked: z.boolean(),
   errorMessage: Fault.nullable(),
@@ -47,6 +63,9 @@ export const JobSummary = z.object({
   ouId: Id,
   ouName: z.string(),
   loggedUserLogin: z.string(),
+  /** Who deposited it: the owner, or another person on the owner's behalf. */
+  author: PersonRef,
+  rejection: JobRejection.nullable(),
   submittedDate: Instant,
   counts: JobCounts,
   /** What the caller may do with this job: names of job actions. */
@@ -86,5 +105,7 @@ export const JobCreation = z.strictObject({
   splitConfiguration: SplitConfiguration.nullable().optional(),
   /** Files uploaded before, by box name, in order. */
   sessionFiles: z.record(z.string(), z.array(z.string().max(64)).max(1000)).optional(),
+  /** The own draft that ends by this deposit. */
+  draftId: Id.nullable().optional(),
 });
 export type JobCreation = z.infer<typeof JobCreation>;

@@ -21,6 +21,12 @@ export const JOBS_CALLS = {
   'jobs.lock': call('POST /jobs/{jobId}/lock', 'createOrder', 'A job action for which the inventory names no call.', {
     body: 'none',
   }),
+  'jobs.replace': call(
+    'POST /jobs/{jobId}/replace',
+    'createOrder',
+    'The depositor of a rejected order deposits a better file in its place.',
+    { creates: true },
+  ),
   'jobs.inputFile': call('GET /jobs/inputFile/{inputFileId}', 'viewOrder', LISTED, { answer: 'download' }),
   'jobs.inputFilePage': call(
     'GET /jobs/inputFile/{inputFileId}/pages/{page}',

@@ -25,7 +25,8 @@ export const JOBS_CONTRACT = {
   'jobs.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      states: listText(z.enum(JOB_STATES)).optional(),
+      /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
+      states: listText(z.enum([...JOB_STATES, 'REJECTED'])).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(JobSummary),
@@ -41,6 +42,7 @@ export const JOBS_CONTRACT = {
       ordersRemaining: z.number().int(),
       ordersRemainingProcessing: z.number().int(),
       pendingJobCount: z.number().int(),
+      /** REJECTED: as in the list. */
       jobCountPerStates: CountPer,
     }),
   },
@@ -84,6 +86,12 @@ export const JOBS_CONTRACT = {
   'jobs.revalidate': { params: JobParams, result: Job },
   'jobs.invalidate': { params: JobParams, body: z.strictObject({ reason: z.string().min(1).max(1000) }), result: Job },
   'jobs.lock': { params: JobParams, result: Job },
+  /** Files uploaded before, for the main box, in order. */
+  'jobs.replace': {
+    params: JobParams,
+    body: z.strictObject({ fileIds: z.array(z.string().max(64)).min(1).max(1000) }),
+    result: Job,
+  },
   'jobs.inputFile': { params: z.strictObject({ inputFileId: IdText }) },
   'jobs.inputFilePage': {
     params: z.strictObject({ inputFileId: IdText, page: PageText }),

@@ -1,6 +1,7 @@
 // A pack group: one recipient row with its packs and chunks.
 import { z } from 'zod';
 import { CORRECTION_OBSTACLES } from '#domain/addresses/correction.ts';
+import { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
 import { PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id } from '../shapes.ts';
@@ -52,7 +53,19 @@ export const PackGroup = z.object({
    * Set where a person changed the recipient's address: whether it can stand on the page in place of the old lines, else why
    * not; null also while nobody looked.
    */
-  addressCorrection: z.object({ onPage: z.boolean(), obstacle: z.enum(CORRECTION_OBSTACLES).nullable() }).nullable(),
+  addressCorrection: z
+    .object({
+      onPage: z.boolean(),
+      obstacle: z.enum(CORRECTION_OBSTACLES).nullable(),
+      /** A person wants an address page for this letter. */
+      onAddressPage: z.boolean().optional(),
+    })
+    .nullable(),
+  /** Other persons' addresses on later pages of the letter, and who said that they belong to it; null: none. */
+  laterAddresses: z
+    .object({ others: z.array(LaterAddress), settled: SettledWarning.nullable() })
+    .nullable()
+    .optional(),
   abilities: z.array(z.string()),
 });
 export type PackGroup = z.infer<typeof PackGroup>;

@@ -4,6 +4,11 @@ import { call, LISTED } from '../call-row.ts';
 export const PACK_GROUPS_CALLS = {
   'packGroups.reject': call('POST /packGroups/reject', 'createOrder', LISTED),
   'packGroups.edit': call('POST /packGroups/{packGroupId}/edit', 'createOrder', LISTED),
+  'packGroups.settleWarning': call(
+    'POST /packGroups/{packGroupId}/settleWarning',
+    'createOrder',
+    "says that later pages with other persons' addresses belong to the letter",
+  ),
   'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', LISTED, {
     answer: 'download',
     agent: true,

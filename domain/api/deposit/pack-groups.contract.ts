@@ -22,5 +22,16 @@ export const PACK_GROUPS_CONTRACT = {
     }),
     result: PackGroup,
   },
+  'packGroups.settleWarning': {
+    params: z.strictObject({ packGroupId: IdText }),
+    body: z.strictObject({
+      version: z.number().int(),
+      /** All remaining rows of the order whose other addresses stand on the same pages, too. */
+      allAlike: z.boolean().default(false),
+      /** False takes it back. */
+      belongs: z.boolean().default(true),
+    }),
+    result: z.object({ settled: z.number().int(), job: Job }),
+  },
   'packGroups.rawFile': { params: z.strictObject({ packGroupId: IdText }) },
 } as const;

@@ -11,6 +11,8 @@ export const RawValue = z.strictObject({
   forced: z.boolean().optional(),
   /** Where the value was read, when the depositor moved the area of the service: a changed address is set there. */
   area: PageArea.optional(),
+  /** Own: a corrected address of this letter stands on an address page and not on its first page. */
+  onAddressPage: z.boolean().optional(),
 });
 export type RawValue = z.infer<typeof RawValue>;
 

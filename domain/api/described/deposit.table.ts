@@ -21,7 +21,14 @@ export const DEPOSIT_TEXTS = {
     refusals: [
       ...(['job.serviceNotAllowed', 'job.serviceUnavailable', 'job.boxUnknown', 'job.notEnoughFiles'] as const),
       ...(['job.tooManyFiles', 'job.tooManyPages', 'job.nameTooLong', 'requirement.notOfService'] as const),
-      ...(['file.notFound', 'file.invalidType', 'file.tooBig', 'exception.diskFull'] as const),
+      ...([
+        'file.notFound',
+        'file.invalidType',
+        'file.notPdf',
+        'job.draftGone',
+        'file.tooBig',
+        'exception.diskFull',
+      ] as const),
     ],
   },
   'jobs.list': {
@@ -74,21 +81,6 @@ export const DEPOSIT_TEXTS = {
     example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
     refusals: ['job.unknown', 'file.notFound', 'file.invalidType'],
   },
-  'drafts.list': { summary: 'List your drafts, the last changed one first' },
-  'drafts.create': {
-    summary: 'Keep a single letter that was begun as a draft',
-    description: 'Nothing of it is checked before it is sent.',
-    example: { serviceId: 1, jobName: 'Letter to Marie Curie' },
-  },
-  'drafts.get': { summary: 'Read a draft', refusals: ['job.unknown'] },
-  'drafts.save': {
-    summary: 'Save a draft anew',
-    description: 'Replaces all of it; it is kept for the whole time again.',
-    example: { serviceId: 1, jobName: 'Letter to Marie Curie' },
-    refusals: ['job.unknown'],
-  },
-  'drafts.drop': { summary: 'Give up a draft', refusals: ['job.unknown'] },
-  'drafts.services': { summary: 'List the services that you can begin with, the last used first' },
   'jobs.inputFile': {
     summary: 'Download a file of a job as it was deposited',
     media: ['application/pdf', 'application/octet-stream'],
@@ -145,14 +137,38 @@ export const DEPOSIT_TEXTS = {
       parameters: { page: 1, area: { left: 104, top: 45, width: 92, height: 49 } },
       fileId: 'Jp4vWc0T9yN2sRkQx6hUeA',
     },
-    refusals: ['file.noFile', 'file.notFound', 'file.invalidType', 'area.page', 'area.outside'],
+    refusals: ['file.noFile', 'file.notFound', 'file.notPdf', 'area.page', 'area.outside'],
+  },
+  'drafts.list': { summary: 'List your drafts of single letters, the last changed one first' },
+  'drafts.create': {
+    summary: 'Begin the draft of a single letter',
+    description:
+      'Kept as it was entered, unchecked, until it is sent: `jobs.create` with its id as `draftId` deposits it and ends it.',
+    example: {
+      serviceId: 1,
+      jobName: 'To the notary',
+      sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
+      recipient: 'Marie Curie',
+    },
+    refusals: ['file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+  },
+  'drafts.get': { summary: 'Read one of your drafts', refusals: ['job.draftGone'] },
+  'drafts.save': {
+    summary: 'Replace the content of a draft; it is kept for the whole time again',
+    example: { serviceId: 1, jobName: 'To the notary', sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] } },
+    refusals: ['job.draftGone', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+  },
+  'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },
+  'drafts.services': {
+    summary: 'List the services that you may deposit with, the last used one first',
+    description: 'With what the main box of each takes, so that a file can be given before a service is chosen.',
   },
   'requirements.compute': {
     summary: 'Read the values of a single letter before it is deposited',
     description: 'Answers them by name, checked.',
     files: { '*': 'The PDF file, unless `fileId` names one.' },
     example: { fileId: 'Jp4vWc0T9yN2sRkQx6hUeA' },
-    refusals: ['file.noFile', 'file.notFound', 'file.invalidType', 'job.serviceNotAllowed'],
+    refusals: ['file.noFile', 'file.notFound', 'file.notPdf', 'job.serviceNotAllowed'],
   },
   'requirements.check': {
     summary: 'Check one value, such as an address, without a job',
@@ -167,13 +183,6 @@ export const DEPOSIT_TEXTS = {
     summary: 'Read one value from an area of a page and check it',
     files: { '*': 'The PDF file, unless `fileId` names one.' },
     example: { serviceId: 1, requirementName: 'postalRecipient', area: AREA, fileId: 'Jp4vWc0T9yN2sRkQx6hUeA' },
-    refusals: [
-      'file.noFile',
-      'file.notFound',
-      'file.invalidType',
-      'area.page',
-      'area.outside',
-      'requirement.notOfService',
-    ],
+    refusals: ['file.noFile', 'file.notFound', 'file.notPdf', 'area.page', 'area.outside', 'requirement.notOfService'],
   },
 } as const satisfies Record<string, CallText>;

@@ -25,7 +25,8 @@ import { User, UserInput } from '../administration/users.contract.ts';
 import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
 import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
 import { Service, ServiceInput } from '../configuration/services.contract.ts';
-import { InputFile, Job, JobCounts, JobCreation, JobSummary, Progress } from '../deposit/job.schema.ts';
+import { BeginService, Draft } from '../deposit/drafts.contract.ts';
+import { InputFile, Job, JobCounts, JobCreation, JobRejection, JobSummary, Progress } from '../deposit/job.schema.ts';
 import { Chunk, Pack, PackGroup } from '../deposit/pack-group.schema.ts';
 import { ExtractedArea } from '../deposit/pdf.contract.ts';
 import { RawValue, RequirementValue } from '../deposit/value.schema.ts';
@@ -75,6 +76,15 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     packRequirements: 'Values that hold for every document, by the name of the requirement.',
     splitConfiguration: 'How the main file is cut, where the service leaves that open.',
     sessionFiles: 'Files that were uploaded before: name of a box → their `fileId`s, in order.',
+    draftId: 'Your draft that ends by this deposit (`drafts.create`).',
+  }),
+  Draft: named(Draft, 'A single letter that was begun and not sent; its author alone sees it.', {
+    content: 'What was entered, unchecked.',
+    endsAt: 'When it ends unless it is changed or sent.',
+  }),
+  BeginService: named(BeginService, 'A service that you may deposit with, and what it takes.', {
+    mainBox: 'The box of the documents: kind, least and most files; -1 is without limit.',
+    lastUsed: 'When you deposited with it last; null: never.',
   }),
   JobSummary: named(JobSummary, 'A job as lists show it.', { version: VERSION, abilities: ABILITIES }),
   Job: named(Job, 'A job: one deposit with its files, progress and counts.', {
@@ -88,6 +98,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     remaining: 'Rows that are not confirmed yet.',
     orphans: 'Pages that belong to no recipient.',
   }),
+  JobRejection: named(JobRejection, 'What of a job was rejected, and why.'),
   InputFile: named(InputFile, 'A file of a job.', {
     boxName: 'The box of the service that it came into.',
     purged: 'Its content was deleted at the end of its time.',
@@ -124,6 +135,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     packGroupIds: 'The rows to send.',
     readyOfJob: 'All rows of this job that can go now; with `packGroupIds` those among them.',
     selection: 'The `selection` that `deliveries.checkOptions` gave: anything else by now is refused with -30.',
+    acceptWarnings: 'Addresses of other persons on later pages belong to these letters.',
     serviceChannelOptions: 'Label of a channel → option → its value, by ids. What is left out is the default.',
     expectedPostDate: 'The day on which it should be posted (noon of that day); null: as soon as possible.',
   }),

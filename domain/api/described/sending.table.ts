@@ -12,7 +12,13 @@ export const SENDING_TEXTS = {
       'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them.',
     example: { readyOfJob: 12, expectedPostDate: null },
     refusals: [
-      ...(['packGroup.bad', 'packGroup.rejected', 'packGroup.notRemaining', 'packGroup.addressNotPrintable'] as const),
+      ...([
+        'packGroup.bad',
+        'packGroup.rejected',
+        'packGroup.notRemaining',
+        'packGroup.unsettledWarning',
+        'packGroup.addressNotPrintable',
+      ] as const),
       ...([
         'packGroup.unknown',
         'delivery.noPackGroups',

@@ -83,7 +83,7 @@ export const SESSION_TEXTS = {
     summary: 'Join uploaded PDF files into a new one',
     description: 'In the order given. The files themselves stay.',
     example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA', 'b1XrLq83ZtGmVoYd5fKcWA'], name: 'Letter with annex.pdf' },
-    refusals: ['file.notFound', 'file.purged', 'file.invalidType', 'file.tooBig'],
+    refusals: ['file.notFound', 'file.purged', 'file.notPdf', 'file.tooBig'],
   },
   'files.createUpload': {
     summary: 'Begin an upload that a cut connection does not lose',

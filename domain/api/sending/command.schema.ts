@@ -15,10 +15,22 @@ export const CommandCreation = z.strictObject({
   readyOfJob: Id.optional(),
   /** Own: `selection` of the check that a person saw; other rows or channels by now are an edition conflict. */
   selection: z.string().max(100).optional(),
+  /** Own: later pages with other persons' addresses belong to these letters; the caller says so by name. */
+  acceptWarnings: z.boolean().optional(),
   serviceChannelOptions: ServiceChannelOptions.default({}),
   expectedPostDate: Instant.nullable().default(null),
 });
 export type CommandCreation = z.infer<typeof CommandCreation>;
+
+/** What a rejection is about; each suggests another way on. */
+export const REJECTION_KINDS = ['template', 'recipients', 'options', 'early'] as const;
+
+/** What a rejection points at, beside its reason. */
+export const Rejection = z.object({
+  kind: z.enum(REJECTION_KINDS).nullable(),
+  place: z.object({ packGroupId: Id, recipientName: z.string(), page: z.number().int() }).nullable(),
+});
+export type Rejection = z.infer<typeof Rejection>;
 
 /** A delivery command as lists show it. */
 export const CommandSummary = z.object({
@@ -30,6 +42,7 @@ export const CommandSummary = z.object({
   service: z.object({ id: Id, name: z.string() }),
   owner: PersonRef,
   authorLogin: z.string(),
+  authorName: z.string(),
   ouId: Id,
   ouName: z.string(),
   creationDate: Instant,
@@ -49,7 +62,10 @@ export const Command = CommandSummary.extend({
   serviceChannelOptions: ServiceChannelOptions,
   validationDate: Instant.nullable(),
   validatorLogin: z.string().nullable(),
+  validatorName: z.string().nullable(),
   expiresAt: Instant.nullable(),
+  /** Own: what a rejection points at. */
+  rejection: Rejection.nullable(),
   /** Own: the recipients that "free" returns to "remaining"; 0 where the caller may not free it. */
   freeableCount: z.number().int(),
   deliveries: z.array(DeliverySummary),

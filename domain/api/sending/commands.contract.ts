@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { MAX_PROOFS } from '#domain/deliveries/proofs.ts';
 import { Id, IdText, IndexText, LIST_QUERY, listOf, listText, PagePicture, PageText, Revisions } from '../shapes.ts';
-import { Command, CommandCreation, CommandSummary } from './command.schema.ts';
+import { Command, CommandCreation, CommandSummary, REJECTION_KINDS } from './command.schema.ts';
 import { Proof } from './proof.schema.ts';
 import { CommandLetters, Receipt } from './receipt.schema.ts';
 
@@ -22,7 +22,12 @@ export const COMMANDS_CONTRACT = {
   'commands.cancel': { params: CommandParams, result: Command },
   'commands.reject': {
     params: CommandParams,
-    body: z.strictObject({ validationReason: z.string().trim().min(1).max(1000) }),
+    body: z.strictObject({
+      validationReason: z.string().trim().min(1).max(1000),
+      /** Own: what is wrong, and the row and page that show it. */
+      kind: z.enum(REJECTION_KINDS).optional(),
+      place: z.strictObject({ packGroupId: Id, page: z.number().int().min(1).max(100_000) }).optional(),
+    }),
     result: Command,
   },
   'commands.validate': {
@@ -40,7 +45,11 @@ export const COMMANDS_CONTRACT = {
   'commands.letters': {
     params: CommandParams,
     /** Rows before this one are left out; an answer has 200 at most. */
-    query: z.strictObject({ from: IndexText.optional() }),
+    query: z.strictObject({
+      from: IndexText.optional(),
+      /** These rows alone. */
+      ids: listText(Id, 200).optional(),
+    }),
     result: CommandLetters,
   },
   'commands.letterPage': {

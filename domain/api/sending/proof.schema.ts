@@ -8,7 +8,14 @@ export const Proof = z.object({
   state: z.enum(['CREATED', 'PROCESSING', 'DONE', 'ERROR']),
   fault: Fault.nullable(),
   files: z.array(
-    z.object({ index: z.number().int(), channelLabel: z.string(), packGroupId: Id, pages: z.number().int() }),
+    z.object({
+      index: z.number().int(),
+      channelLabel: z.string(),
+      packGroupId: Id,
+      /** Whose letter it is. */
+      recipientName: z.string(),
+      pages: z.number().int(),
+    }),
   ),
 });
 export type Proof = z.infer<typeof Proof>;

@@ -19,6 +19,8 @@ export const ReceiptShare = ChannelShare.extend({
   /** While it waits for a decision: until when that must come for this day. */
   cutoffAt: Instant.nullable(),
   timeZone: z.string(),
+  /** When it was handed over. */
+  leftAt: Instant.nullable(),
   /** Shipments that left, and that cannot leave without a person. */
   left: z.number().int(),
   failed: z.number().int(),
@@ -74,6 +76,8 @@ export const CommandLetter = z.object({
   change: z.enum(['kept', 'corrected', 'none']),
   /** The fault against which it was kept. */
   fault: Fault.nullable(),
+  /** Who kept it, and when; null: it came so with the deposit, or is not kept. */
+  keptBy: z.object({ name: z.string(), at: Instant }).nullable(),
   /** How a corrected address stands on each channel's letter. */
   ways: z.array(z.object({ label: z.string(), way: z.enum(['asDeposited', 'onPage', 'addressPage', 'refused']) })),
   channelLabels: z.array(z.string()),

@@ -1,7 +1,7 @@
 // The screens of deposit.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
-import { BenchSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { BenchSkeleton, DetailSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { reviewPart } from './review/review-loader.ts';
 
 const AREAS = ['deposit'];
@@ -21,6 +21,11 @@ export const screens: Screens = {
     AREAS,
     () => import('./new/unique.page.tsx').then((module) => ({ default: module.UniquePage })),
     <BenchSkeleton />,
+  ),
+  'deposit.receipt': lazySection(
+    AREAS,
+    () => import('./receipt/receipt.page.tsx').then((module) => ({ default: module.ReceiptPage })),
+    <DetailSkeleton />,
   ),
   'deposit.delivery': lazySection(AREAS, reviewPart, <BenchSkeleton />),
 };

@@ -1,8 +1,7 @@
 // Every state a view can be in, and the small parts side by side.
 import { Button } from '@mantine/core';
-import { IconTruck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { commandLook, packGroupLook, shipmentLook } from '#renderer/theme/status.ts';
+import { packGroupLook } from '#renderer/theme/status.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
@@ -20,7 +19,6 @@ import {
 import { hideToast, showToast } from '#renderer/ui/toasts/toasts.ts';
 import { Facts, Key, Section, Shares } from '#renderer/ui/values/facts.part.tsx';
 import { Status } from '#renderer/ui/values/status.part.tsx';
-import { Timeline, type TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
 import { AddressText, DateText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from './gallery.module.css';
 
@@ -64,32 +62,12 @@ export function StatesSample() {
 }
 
 const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const EVENTS: readonly TimelineEvent[] = [
-  { id: 0, what: 'Next: delivery' },
-  {
-    id: 1,
-    at: at(20),
-    who: 'Swiss Post, Winterthur 1',
-    look: shipmentLook(610),
-    what: 'Signed for by M. Hofer',
-    proof: { name: 'receipt-RN418227904CH.pdf', bytes: 84_112, onOpen: nothing },
-  },
-  { id: 2, at: at(900), who: 'Swiss Post, Zürich-Mülligen', icon: IconTruck, what: 'Sorted for delivery' },
-  { id: 3, at: at(1500), who: 'Production site Basel', look: shipmentLook(400), what: 'Printed, enveloped, franked' },
-  { id: 4, at: at(9000), who: 'Claire Moreau', look: commandLook.AWAIT_VALIDATION },
-];
-
 export function KitSample() {
   const [asking, setAsking] = useState(false);
   const [changes, setChanges] = useState(3);
   return (
     <div className={classes.parts}>
       <div>
-        <Section title="Wide timeline">
-          <div style={{ padding: 16 }}>
-            <Timeline wide events={EVENTS} />
-          </div>
-        </Section>
         <div className={classes.buttons}>
           <Button onClick={() => showToast('info', 'Delivery confirmed')}>Info</Button>
           <Button variant="default" onClick={() => showToast('warning', 'Some reconciliations have not been done')}>
@@ -143,7 +121,6 @@ export function KitSample() {
             ['Keys', <Key key="k">Enter</Key>],
           ]}
         />
-        <Timeline events={EVENTS} />
       </div>
       <div className={classes.desk} dir="ltr">
         <Page

@@ -1,64 +1,40 @@
-// Recent activity: who deposited and confirmed what, newest first.
-import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+// Recent activity: what happened last to the orders in view, in the words of their stories.
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useUser } from '#renderer/session/use-session.ts';
+import { StorySentence } from '#renderer/shared/history/sentence.part.tsx';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import type { HomeData } from './home.queries.ts';
-import { type Happening, happeningsOf } from './home.rules.ts';
 import { ListState } from './list-state.part.tsx';
 import classes from './lists.module.css';
 
 const MOST = 7;
-const bold = (words: ReactNode[]) => <b>{words}</b>;
 
-export function HomeActivity({ home }: { home: HomeData }) {
+export function HomeActivity({ home: { recent } }: { home: HomeData }) {
   const t = useText();
-  const { login } = useUser();
-  const { newestOrders, newestCommands } = home;
-  const all = happeningsOf(newestOrders.data?.items ?? [], newestCommands.data?.items ?? [], login);
+  const events = recent.data ?? [];
   return (
     <Section title={t('home.activity.title')}>
       <ListState
-        queries={[newestOrders, newestCommands]}
+        queries={[recent]}
         rows={3}
-        empty={all.length === 0 ? { title: t('home.activity.none'), text: t('home.activity.noneText') } : undefined}
+        empty={events.length === 0 ? { title: t('home.activity.none'), text: t('home.activity.noneText') } : undefined}
       >
         <ol className={classes.activity}>
-          {all.slice(0, MOST).map((one) => (
-            <li key={one.id}>
-              <ActivityText happening={one} />
+          {events.slice(0, MOST).map((event) => (
+            <li key={event.id}>
+              <StorySentence event={event} />
               <small>
-                <DateText at={one.at} />
+                <Link to={addressOf('manage.orderDetail', { jobId: event.job.id })}>
+                  <bdi>{event.job.name}</bdi>
+                </Link>{' '}
+                · <DateText at={event.date} />
               </small>
             </li>
           ))}
         </ol>
       </ListState>
     </Section>
-  );
-}
-
-function ActivityText({ happening }: { happening: Happening }) {
-  const { what, who, name, count, jobId } = happening;
-  return (
-    <span>
-      <FormattedMessage
-        id={`home.activity.${what}${who === undefined ? 'You' : ''}`}
-        values={{
-          b: bold,
-          n: count,
-          who: <bdi>{who}</bdi>,
-          what: (
-            <Link to={addressOf('manage.orderDetail', { jobId })}>
-              <bdi>{name}</bdi>
-            </Link>
-          ),
-        }}
-      />
-    </span>
   );
 }

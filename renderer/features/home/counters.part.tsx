@@ -1,9 +1,11 @@
-// The four counters of the welcome home, each leading to the list it counts.
+// The counters of the welcome home, each leading to the list it counts.
 import { Link } from 'react-router-dom';
+import type { Ability } from '#domain/access/access.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFreshCounters } from '#renderer/session/polling/use-counters.ts';
 import type { Counters } from '#renderer/session/session.ts';
+import { useCan } from '#renderer/session/use-session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
 import classes from './counters.module.css';
@@ -15,6 +17,9 @@ interface Row {
   readonly name: string;
   readonly hint: string;
   readonly token?: Token;
+  /** Shown only to whoever may do this, or may not. */
+  readonly can?: Ability;
+  readonly cannot?: Ability;
 }
 
 const ROWS: readonly Row[] = [
@@ -23,6 +28,24 @@ const ROWS: readonly Row[] = [
     href: addressOf('deposit.validation'),
     name: 'home.counter.validate',
     hint: 'home.hint.validate',
+    can: 'validate',
+  },
+  {
+    counter: 'ordersRejected',
+    href: addressOf('manage.orders', { status: 'rejected' }),
+    name: 'home.counter.rejected',
+    hint: 'home.hint.rejected',
+    token: 'error',
+    can: 'createOrder',
+    // What was sent back is the depositors'; whoever validates looks at what waits.
+    cannot: 'validate',
+  },
+  {
+    counter: 'deliveriesAwaitValidation',
+    href: addressOf('deposit.validation'),
+    name: 'home.counter.waits',
+    hint: 'home.hint.waits',
+    cannot: 'validate',
   },
   {
     counter: 'ordersRemaining',
@@ -48,12 +71,16 @@ const ROWS: readonly Row[] = [
 /** `days`: the range that the numbers are of. */
 export function HomeCounters({ days }: { days: number }) {
   const t = useText();
+  const can = useCan();
   const { counters, failed, retry } = useFreshCounters();
+  const shown = ROWS.filter(
+    (row) => (row.can === undefined || can(row.can)) && (row.cannot === undefined || !can(row.cannot)),
+  );
   return (
     <>
       {failed ? <PartlyNotice what={t('home.counter.failed')} onRetry={retry} /> : null}
       <ul className={classes.counters} aria-label={t('home.counter.title')} aria-busy={counters === undefined}>
-        {ROWS.map(({ counter, href, name, hint, token }) => {
+        {shown.map(({ counter, href, name, hint, token }) => {
           const n = counters?.[counter];
           return (
             <li key={counter}>

@@ -7,6 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { BegunList } from '#renderer/shared/begun/begun-list.part.tsx';
 import linkButton from '#renderer/ui/controls/link-button.module.css';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { DayText } from '#renderer/ui/values/values.part.tsx';
@@ -21,6 +22,7 @@ import { HomeDeliveries } from './latest.part.tsx';
 import { isWaiting } from './list-state.part.tsx';
 import { HomeLinks } from './quick-links.part.tsx';
 import { HomeTasks } from './tasks.part.tsx';
+import { HomeToValidate, HomeWaits } from './waiting.part.tsx';
 
 export function HomePage() {
   const can = useCan();
@@ -36,9 +38,11 @@ export function HomePage() {
 function Hello() {
   const t = useText();
   const can = useCan();
-  const { firstName, login } = useUser();
+  const { firstName, login, services = [] } = useUser();
   const now = new Date();
-  const deposits = can('createOrder') && SCREENS['deposit.home'];
+  // Who has no service has nothing to deposit with.
+  const deposits =
+    can('createOrder') && services.some((service) => service.allowJobCreation) && SCREENS['deposit.home'];
   return (
     <header className={classes.hello}>
       <div>
@@ -65,15 +69,18 @@ function Hello() {
 
 /** For a person who deposits and sees no orders. */
 function OnlyDeposits() {
+  const t = useText();
   return (
     <>
       <HomeInbox />
+      <BegunList title={t('common.begun.drafts')} only="drafts" />
       <HomeLinks />
     </>
   );
 }
 
 function Content() {
+  const t = useText();
   const home = useHome();
   const days = useRangeDays();
   return (
@@ -81,12 +88,15 @@ function Content() {
       <HomeCounters days={days} />
       <div className={classes.columns}>
         <div className={column.column}>
-          <HomeInbox />
+          <HomeToValidate query={home.waiting} />
           <HomeTasks home={home} />
+          <BegunList title={t('common.begun.drafts')} only="drafts" />
+          <HomeInbox />
           {/* How many tasks there are moves what stands below them: it comes with them. */}
-          {isWaiting(home.openOrders, home.openCommands) ? null : <HomeDeliveries query={home.deliveries} />}
+          {isWaiting(home.openOrders, home.failed, home.waiting) ? null : <HomeDeliveries query={home.deliveries} />}
         </div>
         <div className={column.column}>
+          <HomeWaits query={home.waiting} />
           <HomeLinks />
           <HomeActivity home={home} />
         </div>

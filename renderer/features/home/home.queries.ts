@@ -6,7 +6,8 @@ import { defaultRangeDays, isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 
 const LATEST = 6;
-const TASKS = 6;
+/** Tasks of one kind that are read: more are counted as "more". */
+const TASKS = 20;
 
 /** Days of the default range; home shows nothing older. */
 export const useRangeDays = (): number => defaultRangeDays(useUser().uipreferences.defaultSearchRangeDays);
@@ -23,42 +24,47 @@ function useScope() {
 }
 
 export interface HomeData {
-  /** Orders with recipients to mend or to confirm. */
+  /** Own orders: rejected, with recipients to mend, or to confirm. */
   readonly openOrders: UseQueryResult<CallResult<'jobs.list'>>;
-  /** Commands that wait for a validator, or whose making or handing over failed. */
-  readonly openCommands: UseQueryResult<CallResult<'commands.list'>>;
+  /** Commands whose making or handing over failed. */
+  readonly failed: UseQueryResult<CallResult<'commands.list'>>;
+  /** Commands that wait for a decision, the own ones among them. */
+  readonly waiting: UseQueryResult<CallResult<'commands.list'>>;
   readonly deliveries: UseQueryResult<CallResult<'deliveries.list'>>;
-  readonly newestOrders: UseQueryResult<CallResult<'jobs.list'>>;
-  readonly newestCommands: UseQueryResult<CallResult<'commands.list'>>;
+  /** What happened last. */
+  readonly recent: UseQueryResult<CallResult<'story.recent'>>;
 }
 
-/** All five lists at once; none waits for another. */
+/** All lists at once; none waits for another. */
 export function useHome(): HomeData {
   const scope = useScope();
+  const { id } = useUser();
   const enabled = useCan()('viewOrder');
   // Home is opened to see what is new: what was read before is shown at once and read again.
   const options = { enabled, staleTime: 0 } as const;
+  const open = [
+    'PACK_GROUPS_CREATED_ERROR',
+    'PACK_GROUPS_CREATED_REMAINING',
+    'PACK_GROUPS_CREATED',
+    'REJECTED',
+  ] as const;
   return {
     openOrders: useCall(
       'jobs.list',
-      {
-        query: {
-          ...scope,
-          maxResults: TASKS,
-          states: ['PACK_GROUPS_CREATED_ERROR', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED'],
-        },
-      },
+      { query: { ...scope, targetOwnerId: id, maxResults: TASKS, states: [...open] } },
       options,
     ),
-    openCommands: useCall(
+    failed: useCall(
       'commands.list',
-      {
-        query: { ...scope, maxResults: TASKS, states: ['AWAIT_VALIDATION', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] },
-      },
+      { query: { ...scope, maxResults: TASKS, states: ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] } },
+      options,
+    ),
+    waiting: useCall(
+      'commands.list',
+      { query: { ...scope, maxResults: TASKS, states: ['AWAIT_VALIDATION'] } },
       options,
     ),
     deliveries: useCall('deliveries.list', { query: { ...scope, maxResults: LATEST } }, options),
-    newestOrders: useCall('jobs.list', { query: { ...scope, maxResults: LATEST } }, options),
-    newestCommands: useCall('commands.list', { query: { ...scope, maxResults: LATEST } }, options),
+    recent: useCall('story.recent', { query: { targetOwnerId: scope.targetOwnerId } }, options),
   };
 }

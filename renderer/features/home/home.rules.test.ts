@@ -1,8 +1,8 @@
-// What the welcome home calls a task, and the order in which it tells what happened.
+// What the welcome home calls a task, and what waits for whom.
 import { describe, expect, it } from 'vitest';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
-import { greetingLabel, happeningsOf, tasksOf } from './home.rules.ts';
+import { greetingLabel, tasksOf, toValidate, waitsForColleague } from './home.rules.ts';
 
 const counts = {
   packGroups: 25,
@@ -26,6 +26,7 @@ const order = (
   version: 1,
   name: `order ${id}`,
   state: 'PACK_GROUPS_CREATED',
+  draft: false,
   frozen: false,
   locked: false,
   errorMessage: null,
@@ -34,6 +35,8 @@ const order = (
   ouId: 1,
   ouName: 'Alder',
   loggedUserLogin: 'claire',
+  author: { id: 2, login: 'claire', name: 'Claire Moreau' },
+  rejection: null,
   submittedDate,
   counts: { ...counts, ...patch },
   abilities: [],
@@ -48,6 +51,7 @@ const command = (id: number, patch: Partial<CommandSummary> = {}): CommandSummar
   service: { id: 1, name: 'One letter' },
   owner: { id: 2, login: 'claire', name: 'Claire Moreau' },
   authorLogin: 'claire',
+  authorName: 'Claire Moreau',
   ouId: 1,
   ouName: 'Alder',
   creationDate: '2026-11-19T10:00:00Z',
@@ -62,44 +66,69 @@ const command = (id: number, patch: Partial<CommandSummary> = {}): CommandSummar
   ...patch,
 });
 
-describe('my tasks', () => {
-  it('name what is to mend before what is to confirm', () => {
-    const tasks = tasksOf([order(1, { remaining: 4 }), order(2, { bad: 2, error: 1, remaining: 25 })], []);
+const ME = 2;
+
+describe('what is for me', () => {
+  it('names what was rejected first, with who did it and why, then what is to mend, then what is to confirm', () => {
+    const rejection = {
+      commandId: 5,
+      date: '2026-11-19T14:31:00Z',
+      person: { id: 8, login: 'bruno', name: 'Bruno Keller' },
+      reason: 'Use the file of 18 November.',
+      count: 22,
+    };
+    const tasks = tasksOf(
+      [
+        order(1, { remaining: 4 }),
+        order(2, { bad: 2, error: 1, remaining: 25 }),
+        { ...order(3, { bad: 3 }), rejection },
+      ],
+      [],
+      ME,
+    );
     expect(tasks.map(({ kind, jobId, count }) => [kind, jobId, count])).toEqual([
+      ['rejected', 3, 22],
       ['mend', 2, 3],
       ['confirm', 1, 4],
     ]);
+    expect(tasks[0]).toMatchObject({ person: 'Bruno Keller', reason: 'Use the file of 18 November.' });
   });
 
-  it('hold what waits for this person, not what waits for somebody else', () => {
-    const own = command(1, { abilities: ['cancel'] });
-    expect(tasksOf([], [own, command(2)]).map(({ kind, commandId }) => [kind, commandId])).toEqual([['validate', 2]]);
-  });
-
-  it('put a failed delivery first, and the oldest of equals before the younger', () => {
+  it('puts a failed delivery before what is to mend, and the oldest of equals before the younger', () => {
     const tasks = tasksOf(
       [order(1, { bad: 1 }, '2026-11-19T09:00:00Z'), order(2, { bad: 1 }, '2026-11-17T09:00:00Z')],
-      [command(3, { state: 'OUTPUT_ERROR', abilities: [] })],
+      [command(3, { state: 'OUTPUT_ERROR', abilities: ['retry'] })],
+      ME,
     );
     expect(tasks.map(({ jobId }) => jobId)).toEqual([7, 2, 1]);
   });
 
-  it('leave out an order with nothing left to do', () => {
-    expect(tasksOf([order(1, { sent: 25 })], [])).toEqual([]);
+  it('holds no failed delivery that I may not try again, and names whose it is where it is not mine', () => {
+    const failed = (abilities: string[]) => [command(3, { state: 'OUTPUT_ERROR', abilities })];
+    expect(tasksOf([], failed([]), ME)).toEqual([]);
+    expect(tasksOf([], failed(['retry']), ME)[0]?.person).toBeNull();
+    expect(tasksOf([], failed(['retry']), 9)[0]?.person).toBe('Claire Moreau');
+  });
+
+  it('leaves out an order with nothing left to do', () => {
+    expect(tasksOf([order(1, { sent: 25 })], [], ME)).toEqual([]);
   });
 });
 
-describe('recent activity', () => {
-  it('tells deposits and confirmations newest first, and calls oneself "you"', () => {
-    const told = happeningsOf([order(7, {})], [command(1, { authorLogin: 'api' })], 'claire');
-    expect(told.map(({ what, who }) => [what, who])).toEqual([
-      ['asked', 'api'],
-      ['deposited', undefined],
-    ]);
+describe('what waits for a decision', () => {
+  const waiting = [
+    command(1, { abilities: ['cancel'] }),
+    command(2, { owner: { id: 9, login: 'eva', name: 'Eva Roth' }, creationDate: '2026-11-19T11:00:00Z' }),
+    command(3, { owner: { id: 9, login: 'eva', name: 'Eva Roth' }, creationDate: '2026-11-19T09:00:00Z' }),
+    command(4, { owner: { id: 9, login: 'eva', name: 'Eva Roth' }, abilities: [] }),
+  ];
+
+  it('is mine to validate where I may, the longest waiting first', () => {
+    expect(toValidate(waiting).map(({ id }) => id)).toEqual([3, 2]);
   });
 
-  it('names the owner where the owner did it', () => {
-    expect(happeningsOf([order(7, {})], [], 'anders')[0]?.who).toBe('Claire Moreau');
+  it('waits for a colleague where it is my own', () => {
+    expect(waitsForColleague(waiting, ME).map(({ id }) => id)).toEqual([1]);
   });
 });
 

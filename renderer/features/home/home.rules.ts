@@ -1,9 +1,8 @@
-// What counts as a task, what happened lately, which greeting fits: rules of the welcome home. Pure.
-
+// What this person can do now, what waits for a colleague, which greeting fits: rules of the welcome home. Pure.
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 
-export type TaskKind = 'mend' | 'confirm' | 'validate' | 'failed';
+export type TaskKind = 'rejected' | 'failed' | 'mend' | 'confirm';
 
 export interface Task {
   readonly kind: TaskKind;
@@ -14,102 +13,72 @@ export interface Task {
   /** Chip of the deposit that shows the recipients it is about. */
   readonly status?: 'mend' | 'error';
   readonly name: string;
+  readonly service: string;
   /** Recipients it is about, and of how many. */
   readonly count: number;
   readonly of: number;
-  /** Who waits. */
-  readonly person: string;
+  /** Who rejected it, or for whom it is done where that is another person; null: nobody else. */
+  readonly person: string | null;
+  /** What the person wrote. */
+  readonly reason: string | null;
   readonly at: string;
 }
 
-/** Trouble first, then what holds up others, then what is merely unfinished. */
-const URGENCY: readonly TaskKind[] = ['failed', 'mend', 'validate', 'confirm'];
+/** What somebody sent back first, then trouble, then what is merely unfinished. */
+const URGENCY: readonly TaskKind[] = ['rejected', 'failed', 'mend', 'confirm'];
 
-const orderTask = (job: JobSummary): Task | undefined => {
+function orderTask(job: JobSummary): Task | undefined {
   const { bad, error, remaining, packGroups } = job.counts;
+  const { rejection } = job;
+  const common = { jobId: job.id, name: job.name, service: job.service.name, of: packGroups };
+  if (rejection) {
+    const { count, person, reason, date } = rejection;
+    return { ...common, kind: 'rejected', state: 'REJECTED', count, person: person?.name ?? null, reason, at: date };
+  }
   const toMend = bad + error;
   if (toMend === 0 && remaining === 0) return undefined;
-  return {
-    kind: toMend > 0 ? 'mend' : 'confirm',
-    jobId: job.id,
-    state: job.state,
-    ...(toMend > 0 ? { status: bad > 0 ? 'mend' : 'error' } : {}),
-    name: job.name,
-    count: toMend > 0 ? toMend : remaining,
-    of: packGroups,
-    person: job.owner.name,
-    at: job.submittedDate,
-  };
-};
+  const rest = { state: job.state, person: null, reason: null, at: job.submittedDate };
+  return toMend > 0
+    ? { ...common, ...rest, kind: 'mend', status: bad > 0 ? 'mend' : 'error', count: toMend }
+    : { ...common, ...rest, kind: 'confirm', count: remaining };
+}
 
-/** Own waiting commands are no task: another person has to validate them. */
-const commandTask = (command: CommandSummary): Task | undefined => {
-  const waiting = command.state === 'AWAIT_VALIDATION';
-  if (waiting && !command.abilities.includes('validate')) return undefined;
-  return {
-    kind: waiting ? 'validate' : 'failed',
-    jobId: command.jobId,
-    commandId: command.id,
-    state: command.state,
-    name: command.jobName,
-    count: command.packGroupCount,
-    of: command.packGroupCount,
-    person: command.owner.name,
-    at: command.creationDate,
-  };
-};
+/** `me`: id of whoever looks. Only who may try again has a task; another person's order says whose it is. */
+const failedTask = (command: CommandSummary, me: number): Task | undefined =>
+  command.abilities.includes('retry')
+    ? {
+        kind: 'failed',
+        jobId: command.jobId,
+        commandId: command.id,
+        state: command.state,
+        name: command.jobName,
+        service: command.service.name,
+        count: command.packGroupCount,
+        of: command.packGroupCount,
+        person: command.owner.id === me ? null : command.owner.name,
+        reason: null,
+        at: command.creationDate,
+      }
+    : undefined;
 
-/** The tasks of a person, most urgent first, then the oldest. */
-export function tasksOf(jobs: readonly JobSummary[], commands: readonly CommandSummary[]): Task[] {
-  return [...jobs.map(orderTask), ...commands.map(commandTask)]
+/** What this person can do now, most urgent first, then the oldest. */
+export function tasksOf(jobs: readonly JobSummary[], failed: readonly CommandSummary[], me: number): Task[] {
+  return [...jobs.map(orderTask), ...failed.map((command) => failedTask(command, me))]
     .filter((task) => task !== undefined)
     .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || a.at.localeCompare(b.at));
 }
 
-export interface Happening {
-  readonly id: string;
-  readonly what: 'deposited' | 'confirmed' | 'asked';
-  readonly at: string;
-  readonly jobId: number;
-  readonly name: string;
-  readonly count: number;
-  /** Undefined: the person who looks. */
-  readonly who: string | undefined;
-}
+/** Waiting commands on which this person may decide; the longest waiting first. */
+export const toValidate = (waiting: readonly CommandSummary[]): CommandSummary[] =>
+  waiting
+    .filter(({ abilities }) => abilities.includes('validate'))
+    .toSorted((a, b) => a.creationDate.localeCompare(b.creationDate));
 
-const nameOf = (login: string, owner: { login: string; name: string }, me: string): string | undefined =>
-  login === me ? undefined : login === owner.login ? owner.name : login;
-
-/** Deposits and confirmations in one line of time, newest first. `me` is the login of the person who looks. */
-export function happeningsOf(
-  jobs: readonly JobSummary[],
-  commands: readonly CommandSummary[],
-  me: string,
-): Happening[] {
-  const deposits = jobs.map(
-    (job): Happening => ({
-      id: `order-${job.id}`,
-      what: 'deposited',
-      at: job.submittedDate,
-      jobId: job.id,
-      name: job.name,
-      count: job.counts.packGroups,
-      who: nameOf(job.loggedUserLogin, job.owner, me),
-    }),
-  );
-  const confirmations = commands.map(
-    (command): Happening => ({
-      id: `command-${command.id}`,
-      what: command.state === 'AWAIT_VALIDATION' ? 'asked' : 'confirmed',
-      at: command.creationDate,
-      jobId: command.jobId,
-      name: command.jobName,
-      count: command.packGroupCount,
-      who: nameOf(command.authorLogin, command.owner, me),
-    }),
-  );
-  return [...deposits, ...confirmations].sort((a, b) => b.at.localeCompare(a.at));
-}
+/** Own commands on which a colleague decides; the longest waiting first. */
+export const waitsForColleague = (waiting: readonly CommandSummary[], me: number): CommandSummary[] =>
+  waiting
+    .filter(({ owner, abilities }) => owner.id === me && !abilities.includes('validate'))
+    .toSorted((a, b) => a.creationDate.localeCompare(b.creationDate));
 
 /** Label id of the greeting at that hour. */
 export function greetingLabel(hour: number): string {

@@ -2,6 +2,8 @@
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 
-const Home = lazySection(['home'], () => import('./home.page.tsx').then((module) => ({ default: module.HomePage })));
+const Home = lazySection(['home', 'story'], () =>
+  import('./home.page.tsx').then((module) => ({ default: module.HomePage })),
+);
 
 export const screens: Screens = { home: Home, welcome: Home };

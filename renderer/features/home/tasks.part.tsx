@@ -1,12 +1,14 @@
-// My tasks: orders to mend or confirm, commands to validate, deliveries that failed; each with the step it needs.
+// For you: what was rejected, failed, is to mend or to confirm; each with its one next step.
 
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import { commandLook, jobLook, lookOf } from '#renderer/theme/status.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
 import page from './home.module.css';
 import type { HomeData } from './home.queries.ts';
 import { type Task, tasksOf } from './home.rules.ts';
@@ -16,30 +18,30 @@ import classes from './lists.module.css';
 const MOST = 6;
 const LOOKS = { ...jobLook, ...commandLook };
 
-function hrefOf({ kind, jobId, commandId, status }: Task): string {
-  if (kind === 'validate') return addressOf('deposit.validation', { command: commandId });
-  if (kind === 'failed') return addressOf('manage.orderDetail', { jobId });
+function hrefOf({ kind, jobId, status }: Task): string {
+  if (kind === 'failed' || kind === 'rejected') return addressOf('manage.orderDetail', { jobId });
   return addressOf('deposit.delivery', { jobId, status });
 }
 
 export function HomeTasks({ home }: { home: HomeData }) {
   const t = useText();
-  const { openOrders, openCommands } = home;
-  const tasks = tasksOf(openOrders.data?.items ?? [], openCommands.data?.items ?? []);
-  const more = tasks.length > MOST || openOrders.data?.overflow || openCommands.data?.overflow;
+  const me = useUser();
+  const { openOrders, failed } = home;
+  const tasks = tasksOf(openOrders.data?.items ?? [], failed.data?.items ?? [], me.id);
+  const more = tasks.length > MOST || openOrders.data?.overflow || failed.data?.overflow;
   return (
     <Section
       title={t('home.tasks.title')}
       aside={
         more ? (
           <Link className={page.link} to={addressOf('manage.orders', { status: 'pending' })}>
-            {t('home.tasks.all')}
+            {t('home.tasks.all', { n: tasks.length })}
           </Link>
         ) : null
       }
     >
       <ListState
-        queries={[openOrders, openCommands]}
+        queries={[openOrders, failed]}
         rows={3}
         empty={tasks.length === 0 ? { title: t('home.tasks.none'), text: t('home.tasks.noneText') } : undefined}
       >
@@ -53,19 +55,35 @@ export function HomeTasks({ home }: { home: HomeData }) {
   );
 }
 
+/** The sentence of a task; another one where a person is named in it. */
+const infoOf = ({ kind, person }: Task): string => {
+  if (kind === 'rejected') return person === null ? 'home.task.expiredInfo' : 'home.task.rejectedInfo';
+  return `home.task.${kind}Info`;
+};
+
 function TaskRow({ task }: { task: Task }) {
   const t = useText();
-  const { kind, state, name, count, of, person } = task;
+  const { kind, state, name, count, of, person, reason, service, jobId, at } = task;
   const look = lookOf(LOOKS, state);
   const action = t(`home.task.${kind}`, { n: count });
   return (
-    <li>
+    <li data-kind={kind}>
       <span className={classes.taskIcon} data-token={look.token}>
         <look.icon size={18} stroke={1.5} aria-hidden />
       </span>
       <span className={`${text.lines} ${classes.taskText}`}>
         <bdi title={name}>{name}</bdi>
-        <small>{t(`home.task.${kind}Info`, { n: count, of, name: person })}</small>
+        <small>{t(infoOf(task), { n: count, of, name: person ?? '' })}</small>
+        {reason ? (
+          <q>
+            <bdi>{reason}</bdi>
+          </q>
+        ) : null}
+        <small>
+          {/* Orders of one name are told apart. */}
+          <bdi>{jobId}</bdi> · <bdi>{service}</bdi> · <DateText at={at} />
+          {kind === 'failed' && person ? <> · {person}</> : null}
+        </small>
       </span>
       <Button component={Link} to={hrefOf(task)} size="xs" variant="default" aria-label={`${action}: ${name}`}>
         {action}

@@ -1,11 +1,20 @@
 // The notes behind the bell: what waits for a decision, what was decided, what went out or failed. Loaded after the
 // first view.
-import { Popover } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconSend, IconX, type TablerIcon } from '@tabler/icons-react';
-import { useAtomValue } from 'jotai';
+import { Popover, UnstyledButton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClockHour4,
+  IconHandStop,
+  IconHourglassHigh,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useAtomValue, useStore } from 'jotai';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { markNotesRead } from '#renderer/session/polling/notes.ts';
 import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/layers/opener.ts';
@@ -14,19 +23,19 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './layout.module.css';
 
 const LOOKS: Readonly<Record<Note['kind'], { readonly icon: TablerIcon; readonly token: Token }>> = {
-  pending: { icon: IconClock, token: 'warn' },
-  rejected: { icon: IconX, token: 'error' },
-  expired: { icon: IconX, token: 'error' },
+  pending: { icon: IconClockHour4, token: 'warn' },
+  rejected: { icon: IconHandStop, token: 'error' },
+  expired: { icon: IconHourglassHigh, token: 'error' },
   validated: { icon: IconCheck, token: 'ok' },
   sent: { icon: IconSend, token: 'ok' },
   failed: { icon: IconAlertTriangle, token: 'fatal' },
 };
 
-/** Where a note leads: to the decision, or to the order and its sendings. */
+/** Where a note leads: to the decision, or to the order and what became of it. */
 const hrefOf = ({ kind, commandId, jobId }: Note): string =>
   kind === 'pending'
     ? addressOf('deposit.validation', { command: commandId })
-    : addressOf('manage.orderDetail', { jobId, tab: 'deliveries' });
+    : addressOf('manage.orderDetail', { jobId });
 
 /** `label` names the bell and its notes alike. */
 export function BellNotes({ target, id, opened, onChange, label }: LayerProps & { label: string }) {
@@ -34,17 +43,36 @@ export function BellNotes({ target, id, opened, onChange, label }: LayerProps & 
   const notes = useAtomValue(notificationsAtom);
   const read = useAtomValue(readNotesAtom);
   const shown = useOpenedAfter(opened);
+  const store = useStore();
+  const unread = notes.filter((note) => !read.has(note.id));
+  const open = (ids: readonly string[]) => markNotesRead(store, ids);
   useLayerFocus(shown);
   return (
-    <Popover position="bottom-end" trapFocus withRoles id={id} opened={shown} onChange={onChange}>
+    <Popover position="bottom-end" width={360} trapFocus withRoles id={id} opened={shown} onChange={onChange}>
       <Popover.Target>
         <OpenerTarget target={target} />
       </Popover.Target>
       <Popover.Dropdown className={classes.notes ?? ''} aria-label={label}>
+        <div className={classes.notesHead}>
+          <h2>{t('common.frame.notes')}</h2>
+          {unread.length > 0 ? (
+            <UnstyledButton onClick={() => open(unread.map(({ id }) => id))}>
+              {t('common.frame.allRead')}
+            </UnstyledButton>
+          ) : null}
+        </div>
         {notes.length === 0 ? <p className={classes.noNotes}>{t('common.frame.noNotifications')}</p> : null}
         <ul>
           {notes.map((note) => (
-            <NoteItem key={note.id} note={note} unread={!read.has(note.id)} onOpen={() => onChange(false)} />
+            <NoteItem
+              key={note.id}
+              note={note}
+              unread={!read.has(note.id)}
+              onOpen={() => {
+                open([note.id]);
+                onChange(false);
+              }}
+            />
           ))}
         </ul>
       </Popover.Dropdown>

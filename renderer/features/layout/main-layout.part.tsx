@@ -28,7 +28,8 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
   const counters = useAtomValue(countersAtom);
   const { pathname } = useLocation();
   const section = shownIn(name);
-  const number = Object.values(useRoute()?.params ?? {})[0];
+  const route = useRoute();
+  const number = Object.values(route?.params ?? {})[0];
   const [place, ...around] = titlesOf(section, sideRoute(name)).map((label) => t(label));
   useTitle(...(title === undefined ? [number ? `${place} ${number}` : place, ...around] : [title]));
   // Places that have no screen in this version keep their row in the menu's table and are not shown.
@@ -50,7 +51,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
       homeHref={addressOf('home')}
       entries={ENTRIES.filter(allowed).map((entry) => link(entry, entry.section === section))}
       side={SIDE[section].filter(allowed).map((item) => link(item, item.route === sideRoute(name)))}
-      fold={foldOf(name)}
+      fold={foldOf(name, route?.query)}
       tools={<Tools />}
       notice={<Notices />}
     >

@@ -3,7 +3,7 @@ import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { DetailSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
-const AREAS = ['manage'] as const;
+const AREAS = ['manage', 'story'] as const;
 
 export const screens: Screens = {
   'manage.home': lazySection(
@@ -32,7 +32,7 @@ export const screens: Screens = {
     <DetailSkeleton />,
   ),
   'deposit.validation': lazySection(
-    AREAS,
+    [...AREAS, 'deposit'],
     () => import('./commands/validation.page.tsx').then((module) => ({ default: module.ValidationPage })),
     <ListSkeleton />,
   ),

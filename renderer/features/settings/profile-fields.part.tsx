@@ -45,6 +45,7 @@ export function PersonFields({ form, faults, set, emailFixed }: FieldsProps & { 
         dir="ltr"
         type="email"
         readOnly={emailFixed}
+        {...(emailFixed ? { variant: 'unstyled' } : {})}
         {...(emailFixed ? { description: t('settings.emailFixed') } : {})}
       />
       <TextInput {...text('phoneNumber')} dir="ltr" type="tel" />
@@ -90,6 +91,7 @@ const FLAGS = [
   'pendingPushNotification',
   'validatedPushNotification',
   'rejectedPushNotification',
+  'mailReceipts',
 ] as const;
 
 export function NotificationFields({ form, set }: FieldsProps) {

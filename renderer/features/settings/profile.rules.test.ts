@@ -15,6 +15,7 @@ const before: ProfileForm = {
   pendingPushNotification: true,
   rejectedPushNotification: true,
   validatedPushNotification: false,
+  mailReceipts: false,
 };
 
 describe('the own record', () => {

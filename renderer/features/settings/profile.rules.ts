@@ -17,6 +17,7 @@ export interface ProfileForm {
   readonly pendingPushNotification: boolean;
   readonly rejectedPushNotification: boolean;
   readonly validatedPushNotification: boolean;
+  readonly mailReceipts: boolean;
 }
 export type ProfileField = keyof ProfileForm;
 
@@ -46,6 +47,7 @@ const FIELDS = [
   'pendingPushNotification',
   'rejectedPushNotification',
   'validatedPushNotification',
+  'mailReceipts',
 ] as const satisfies readonly ProfileField[];
 
 export const changedFields = (before: ProfileForm, now: ProfileForm): ProfileField[] =>

@@ -12,6 +12,7 @@ const COUNTERS: Counters = {
   deliveriesError: 0,
   ordersRemaining: 2,
   ordersRemainingProcessing: 0,
+  ordersRejected: 0,
   shipmentsError: 0,
 };
 

@@ -5,7 +5,7 @@ import type { SessionApi } from '../session-api.ts';
 import { sharedRead } from './shared-read.ts';
 
 /** How often the leading tab asks, in ms. */
-export const NOTES_INTERVAL_MS = 60_000;
+export const NOTES_INTERVAL_MS = 30_000;
 
 const keyOf = (userId: number): string => `mailroom.notes.${userId}`;
 
@@ -37,11 +37,15 @@ async function read(store: Store, api: SessionApi): Promise<readonly Note[] | un
 
 export const noteReads = sharedRead(read);
 
-/** What was shown counts as read; ids of notes that are gone are forgotten. */
-export function markNotesRead(store: Store): void {
+/** These count as read, in all tabs that are opened from now on; ids of notes that are gone are forgotten. */
+export function markNotesRead(store: Store, read: readonly string[]): void {
   const { user } = store.get(sessionAtom);
   if (!user) return;
-  const ids = store.get(notificationsAtom).map(({ id }) => id);
+  const known = new Set([...store.get(readNotesAtom), ...read]);
+  const ids = store
+    .get(notificationsAtom)
+    .map(({ id }) => id)
+    .filter((id) => known.has(id));
   localStorage.setItem(keyOf(user.id), JSON.stringify(ids));
   store.set(readNotesAtom, new Set(ids));
 }

@@ -8,30 +8,63 @@ export function overflowAt(fault: Fault | null | undefined, line: number): numbe
   return typeof parameters.maximum === 'number' ? parameters.maximum : undefined;
 }
 
-/** Index of the first offending line; the last one where the fault names none. -1 without a fault. */
+/** Index of the offending line; -1 without a fault, and where the whole address is at fault and no single line. */
 export function faultyLine(fault: Fault | null | undefined, lines: readonly string[]): number {
-  if (!fault) return -1;
+  if (!fault || fault.label === 'address.maxLines') return -1;
   const { line, text } = fault.parameters;
   if (typeof line === 'number' && line >= 1) return Math.min(line - 1, lines.length - 1);
-  const named = typeof text === 'string' ? lines.lastIndexOf(text) : -1;
-  return named >= 0 ? named : Math.max(0, lines.length - 1);
+  return typeof text === 'string' ? lines.lastIndexOf(text) : -1;
 }
 
-/** Whether the line is one too many. */
-export const isSurplus = (fault: Fault | null | undefined, line: number): boolean =>
-  fault?.label === 'address.maxLines' && typeof fault.parameters.maximum === 'number'
-    ? line >= fault.parameters.maximum
-    : false;
+/** Where one begins to mend: the offending line, else the last one. */
+export function firstFocus(fault: Fault | null | undefined, lines: readonly string[]): number {
+  const bad = faultyLine(fault, lines);
+  return bad >= 0 ? bad : fault ? Math.max(0, lines.length - 1) : 0;
+}
+
+/** Lines with the place of the caret after a change. */
+export interface Edited {
+  readonly lines: readonly string[];
+  readonly line: number;
+  /** From 0, in characters of JavaScript. */
+  readonly caret: number;
+}
 
 /** A line cut in two at the caret. */
-export const splitLine = (lines: readonly string[], at: number, caret: number): string[] =>
-  lines.flatMap((line, n) => (n === at ? [line.slice(0, caret).trimEnd(), line.slice(caret).trimStart()] : [line]));
+export const splitLine = (lines: readonly string[], at: number, caret: number): Edited => ({
+  lines: lines.flatMap((line, n) =>
+    n === at ? [line.slice(0, caret).trimEnd(), line.slice(caret).trimStart()] : [line],
+  ),
+  line: at + 1,
+  caret: 0,
+});
 
-/** A line joined to the one above it. */
-export function joinLine(lines: readonly string[], at: number): string[] {
-  if (at === 0) return [...lines];
-  const joined = `${lines[at - 1] ?? ''}${lines[at] ? ' ' : ''}${lines[at] ?? ''}`;
-  return lines.flatMap((line, n) => (n === at - 1 ? [joined] : n === at ? [] : [line]));
+/** A line joined to the one above it, with the caret where they meet. */
+export function joinLine(lines: readonly string[], at: number): Edited {
+  const above = lines[at - 1];
+  const line = lines[at] ?? '';
+  if (above === undefined) return { lines, line: at, caret: 0 };
+  const joined = above !== '' && line !== '' ? `${above} ${line}` : `${above}${line}`;
+  return {
+    lines: lines.flatMap((one, n) => (n === at - 1 ? [joined] : n === at ? [] : [one])),
+    line: at - 1,
+    caret: above.length,
+  };
+}
+
+/** An empty line below another. */
+export const addLine = (lines: readonly string[], below: number): Edited => ({
+  lines: lines.flatMap((line, n) => (n === below ? [line, ''] : [line])),
+  line: below + 1,
+  caret: 0,
+});
+
+/** Without a line; the last one is emptied. The caret stands at the end of the line that took its place. */
+export function removeLine(lines: readonly string[], at: number): Edited {
+  const left = lines.filter((_, n) => n !== at);
+  const kept = left.length === 0 ? [''] : left;
+  const line = Math.min(at, kept.length - 1);
+  return { lines: kept, line, caret: (kept[line] ?? '').length };
 }
 
 /** What is sent: without empty lines. */

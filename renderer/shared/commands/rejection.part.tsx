@@ -1,4 +1,4 @@
-// Why a delivery command was rejected, by whom, and what freeing does.
+// Why a confirmation was rejected, by whom, and what taking back does.
 import { IconHandStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
@@ -12,11 +12,13 @@ interface RejectionProps {
   /** Recipients in it. */
   count: number;
   freed: boolean;
+  /** In place of the sentence about taking back. */
+  text?: string;
   /** The button that frees the recipients, where this person may do so. */
   action?: ReactNode;
 }
 
-export function Rejection({ by, at, reason, count, freed, action }: RejectionProps) {
+export function Rejection({ by, at, reason, count, freed, text, action }: RejectionProps) {
   const t = useText();
   const formats = useFormats();
   const when = at ? formats.near(new Date(at)) : '';
@@ -30,7 +32,7 @@ export function Rejection({ by, at, reason, count, freed, action }: RejectionPro
             <bdi>{reason}</bdi>
           </blockquote>
         ) : null}
-        <p>{freed ? t('manage.rejection.freed', { n: count }) : t('manage.rejection.text', { n: count })}</p>
+        <p>{text ?? t(freed ? 'manage.rejection.freed' : 'manage.rejection.text', { n: count })}</p>
         {action}
       </div>
     </section>

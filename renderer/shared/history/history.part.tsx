@@ -1,100 +1,55 @@
-// The history of an order, command, delivery or document: as a dialog with date, event and user, and as a timeline.
+// The history of an order, confirmation, delivery or document: one telling, as a dialog, beside the facts, or as a page.
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Revision } from '#domain/api/shapes.ts';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { Status } from '#renderer/ui/values/status.part.tsx';
-import { Timeline } from '#renderer/ui/values/timeline.part.tsx';
-import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './history.module.css';
-import {
-  eventMore,
-  eventsOf,
-  eventText,
-  eventWho,
-  type HistoryKind,
-  newestFirst,
-  type ProofOf,
-} from './history-events.ts';
+import { type ProofOf, Story } from './story.part.tsx';
 
-interface HistoryOf {
-  readonly kind: HistoryKind;
+export interface HistoryOf {
+  readonly kind: 'job' | 'command' | 'delivery' | 'shipment';
   readonly id: number;
 }
 
-/** The lines of one history. */
-export function useHistory({ kind, id }: HistoryOf): UseQueryResult<Revision[]> {
-  const job = useCall('jobs.revisions', { params: { jobId: id } }, { enabled: kind === 'job' });
-  const command = useCall('commands.revisions', { params: { commandId: id } }, { enabled: kind === 'command' });
-  const delivery = useCall('deliveries.revisions', { params: { deliveryId: id } }, { enabled: kind === 'delivery' });
-  const shipment = useCall('shipments.revisions', { params: { shipmentId: id } }, { enabled: kind === 'shipment' });
-  return { job, command, delivery, shipment }[kind];
-}
+const QUERIES = { job: 'jobId', command: 'commandId', delivery: 'deliveryId', shipment: 'shipmentId' } as const;
+
+/** What happened, newest first. */
+export const useStory = ({ kind, id }: HistoryOf): UseQueryResult<StoryEvent[]> =>
+  useCall('story.read', { query: { [QUERIES[kind]]: id } }, { staleTime: 0 });
 
 export function HistoryDialog({ of, title, onClose }: { of: HistoryOf; title: string; onClose: () => void }) {
-  const history = useHistory(of);
+  const t = useText();
   return (
-    <Dialog opened title={title} size={640} onClose={onClose}>
-      <QueryView query={history} skeleton={<RowsSkeleton rows={4} />}>
-        {(revisions) => <HistoryTable kind={of.kind} revisions={revisions} />}
-      </QueryView>
+    <Dialog opened title={title} size={720} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={t('manage.history')} tabIndex={0}>
+        <HistoryTimeline of={of} wide />
+      </section>
     </Dialog>
   );
 }
 
-function HistoryTable({ kind, revisions }: { kind: HistoryKind; revisions: readonly Revision[] }) {
-  const t = useText();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={classes.scroll} aria-label={t('manage.history')} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th>{t('manage.date')}</th>
-            <th>{t('manage.event')}</th>
-            <th>{t('manage.user')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {newestFirst(revisions).map((revision) => {
-            const { word, look } = eventText(kind, revision.event, t);
-            const more = eventMore(revision, t);
-            return (
-              <tr key={revision.id}>
-                <td>
-                  <DateText at={revision.date} />
-                </td>
-                <td>
-                  {look ? <Status look={look} /> : <span>{word}</span>}
-                  {more ? <bdi className={classes.more}>{more}</bdi> : null}
-                </td>
-                <td>
-                  <bdi>{eventWho(revision, t)}</bdi>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
-  );
+interface TimelineProps {
+  readonly of: HistoryOf;
+  /** Only the newest ones. */
+  readonly most?: number;
+  readonly wide?: boolean;
+  readonly proofOf?: ProofOf;
 }
 
-/** Narrow beside the facts; `most` shows only the newest ones. */
-export function HistoryTimeline(props: { of: HistoryOf; most?: number; wide?: boolean; proofOf?: ProofOf }) {
-  const { of, most, wide, proofOf } = props;
+export function HistoryTimeline({ of, most, wide, proofOf }: TimelineProps) {
   const t = useText();
-  const history = useHistory(of);
+  const story = useStory(of);
   return (
-    <QueryView query={history} skeleton={<RowsSkeleton rows={2} />}>
-      {(revisions) =>
-        revisions.length === 0 ? (
+    <QueryView query={story} skeleton={<RowsSkeleton rows={2} />}>
+      {(events) =>
+        events.length === 0 ? (
           <p className={classes.none}>{t('manage.history.none')}</p>
         ) : (
-          <Timeline events={eventsOf(of.kind, revisions, t, proofOf).slice(0, most)} {...(wide ? { wide } : {})} />
+          <Story events={events.slice(0, most)} proofOf={proofOf} {...(wide ? { wide } : {})} />
         )
       }
     </QueryView>

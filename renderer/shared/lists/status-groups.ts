@@ -10,6 +10,8 @@ export interface StatusGroup<S extends string | number> {
   readonly rare?: boolean;
   /** Its states are also those of other groups: its chip is shown only where it was chosen. */
   readonly across?: boolean;
+  /** What it counts is also counted by other groups: shown where there are some, and left out of the sum. */
+  readonly beside?: boolean;
 }
 
 /** The states a chip stands for; undefined for "all" and for an unknown chip. */
@@ -29,11 +31,17 @@ export function chipsOf<S extends string | number>(
   active?: string,
 ): Chip[] {
   const sum = (states: readonly S[]) => states.reduce((total, state) => total + (counts?.[String(state)] ?? 0), 0);
-  const all = counts === undefined ? undefined : sum(groups.flatMap(({ across, states }) => (across ? [] : states)));
+  const all =
+    counts === undefined
+      ? undefined
+      : sum(groups.flatMap(({ across, beside, states }) => (across || beside ? [] : states)));
   return [
     { id: 'all', label: t('manage.all'), count: all },
     ...groups
-      .filter(({ id, rare, across, states }) => (!rare || sum(states) > 0) && (!across || id === active))
+      .filter(
+        ({ id, rare, across, beside, states }) =>
+          (!(rare || beside) || sum(states) > 0 || id === active) && (!across || id === active),
+      )
       .map(({ id, states, look }) => ({
         id,
         look,

@@ -41,6 +41,9 @@ function fetchPage(
 ): Promise<Download> {
   const { fileId, page } = source;
   if (source.kind === 'input') return call('jobs.inputFilePage', { params: { inputFileId: fileId, page }, query });
+  if (source.kind === 'letter') {
+    return call('commands.letterPage', { params: { commandId: source.commandId, packGroupId: fileId, page }, query });
+  }
   if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
   return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
 }

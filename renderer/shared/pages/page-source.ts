@@ -4,7 +4,9 @@ import type { OpenPdf } from './pdf-pages.ts';
 /** A page of a deposited file, of one that was sent, or of one that was only uploaded. Pages count from 1. */
 export type StoredPage =
   | { readonly kind: 'input' | 'output'; readonly fileId: number; readonly page: number }
-  | { readonly kind: 'upload'; readonly fileId: string; readonly page: number };
+  | { readonly kind: 'upload'; readonly fileId: string; readonly page: number }
+  /** A row of a command, by its id, its pages counted through its documents. */
+  | { readonly kind: 'letter'; readonly commandId: number; readonly fileId: number; readonly page: number };
 
 export interface LocalPdf {
   readonly id: number;

@@ -13,7 +13,7 @@ import { differingPages } from './differing-pages.rules.ts';
 import classes from './shipments.module.css';
 
 /** Status code of a shipment whose file is made. */
-const COMPOSED = '300';
+const COMPOSED = 300;
 
 /** The history of a document; the file that was made is linked beside the event that made it. */
 export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
@@ -26,7 +26,7 @@ export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
         of={{ kind: 'shipment', id: shipment.id }}
         wide
         proofOf={(event) =>
-          event === COMPOSED && outputFile && !outputFile.purged
+          event.status === COMPOSED && outputFile && !outputFile.purged
             ? { name: outputFile.name, bytes: outputFile.bytes, onOpen: () => setViewed(true) }
             : undefined
         }

@@ -2,7 +2,7 @@
 import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { shownColumns } from './list.rules.ts';
+import { shownColumns, tracksOf } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
@@ -59,7 +59,7 @@ function useTracks<Row>(props: ListTableProps<Row>, tableWidth: number) {
     () => shownColumns(columns, { width: width || 1440, sheet, room }),
     [columns, width, sheet, room],
   );
-  const widths = shown.map((column) => column.width);
+  const widths = tracksOf(shown, room);
   return { shown, tracks: (onSelect ? [`${CHECK_PX}px`, ...widths] : widths).join(' ') };
 }
 

@@ -1,6 +1,6 @@
 // How a list is sorted, walked and selected.
 import { describe, expect, it } from 'vitest';
-import { isTyping, nextSort, parseSort, selectedTo, shownColumns, toggled, walk } from './list.rules.ts';
+import { isTyping, nextSort, parseSort, selectedTo, shownColumns, toggled, tracksOf, walk } from './list.rules.ts';
 import type { ListColumn } from './list.types.ts';
 
 const column = (id: string, priority?: 1 | 2 | 3): ListColumn<unknown> => ({
@@ -32,6 +32,14 @@ describe('a list', () => {
     expect([...toggled(new Set([1, 2]), 2)]).toEqual([1]);
     expect([...selectedTo(new Set(), [5, 6, 7, 8], 8, 6)]).toEqual([6, 7, 8]);
     expect([...selectedTo(new Set([9]), [5, 6], 99, 6)]).toEqual([9, 6]);
+  });
+
+  it('lets the columns that stay share a row that is too narrow for all of them', () => {
+    const columns = [{ width: '120px' }, { width: 'minmax(150px, 1fr)' }, { width: '108px' }];
+    expect(tracksOf(columns, undefined)).toEqual(['120px', 'minmax(150px, 1fr)', '108px']);
+    expect(tracksOf(columns, 378)).toEqual(['120px', 'minmax(150px, 1fr)', '108px']);
+    expect(tracksOf(columns, 318)).toEqual(['minmax(0, 120fr)', 'minmax(0, 150fr)', 'minmax(0, 108fr)']);
+    expect(tracksOf([{ width: '1fr' }, { width: '400px' }], 318)).toEqual(['minmax(0, 1fr)', 'minmax(0, 400fr)']);
   });
 
   it('lets secondary columns give way, never the main ones', () => {

@@ -76,6 +76,17 @@ export function shownColumns<Row>(columns: readonly ListColumn<Row>[], view: Lis
   return gone.size === 0 ? shown : shown.filter(({ id }) => !gone.has(id));
 }
 
+/**
+ * The tracks of a row. Where even the columns that stay find no room (a window of 390 px), all of them give way by their
+ * share, so that none is cut off at the edge of the row.
+ * @param room px that the columns themselves have; undefined while it is not measured
+ */
+export function tracksOf(columns: readonly { readonly width: string }[], room: number | undefined): string[] {
+  const needed = columns.reduce((sum, column) => sum + leastOf(column), 0);
+  if (room === undefined || needed <= room) return columns.map(({ width }) => width);
+  return columns.map((column) => `minmax(0, ${Math.max(1, leastOf(column))}fr)`);
+}
+
 /** True while somebody types: then single letters are text, not commands. */
 export function isTyping(
   target: { readonly tagName?: string; readonly type?: string; readonly isContentEditable?: boolean } | null,

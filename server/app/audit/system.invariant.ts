@@ -16,6 +16,7 @@ export const countersAgree: Invariant = {
     const { rows } = await sql<CountRow>`
       with real as (
         select 'job' as counter, account_id, owner_id, state as key, (submitted_at at time zone 'UTC')::date as day from job
+          where not draft
         union all select 'command', account_id, owner_id, state, (created_at at time zone 'UTC')::date from delivery_command
         union all select 'delivery', account_id, owner_id, state, (created_at at time zone 'UTC')::date from delivery
         union all select 'shipment', account_id, owner_id, status::text, (created_at at time zone 'UTC')::date from shipment

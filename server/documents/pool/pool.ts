@@ -41,7 +41,7 @@ const lane = (count: number): LaneState => ({
 
 /** Starts the pool, with one child ready ahead of the first job. */
 export function startPool(options: PoolOptions): Pool {
-  mkdirSync(options.workRoot, { recursive: true });
+  mkdirSync(options.workRoot, { recursive: true, mode: 0o700 });
   const state: PoolState = {
     options,
     lanes: { person: lane(Math.max(1, options.personChildren)), batch: lane(Math.max(1, options.batchChildren)) },

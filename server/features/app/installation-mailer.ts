@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000;
  * a message that is written again replaces itself.
  */
 async function writeMessage(folder: string, id: string, message: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o750 });
   const temporary = path.join(folder, `.${id}.tmp`);
   await writeFile(temporary, message, { mode: 0o600 });
   await rename(temporary, path.join(folder, `${id}.eml`));

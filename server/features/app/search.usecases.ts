@@ -23,6 +23,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     .innerJoin('app_user', 'app_user.id', 'job.owner_id')
     .select(['job.id', 'job.name', 'job.state', 'job.submitted_at', 'app_user.first_name', 'app_user.last_name'])
     .where(visible('job'))
+    .where('job.draft', '=', false)
     // As one set of ids: each part of it has an index of its own.
     .where(
       'job.id',

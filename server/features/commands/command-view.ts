@@ -17,6 +17,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   service: { id: row.service_id, name: row.service_name },
   owner: ownerOf(row),
   authorLogin: row.author_login,
+  authorName: row.author_name || row.author_login,
   ouId: row.account_id,
   ouName: row.account_name,
   creationDate: row.created_at.toISOString(),
@@ -44,7 +45,9 @@ export const commandDetail = (
   serviceChannelOptions: row.service_channel_options,
   validationDate: instant(row.validation_at),
   validatorLogin: row.validator_login,
+  validatorName: row.validator_name || row.validator_login,
   expiresAt: instant(row.expires_at),
+  rejection: row.rejection,
   freeableCount,
   deliveries: [...deliveries],
 });

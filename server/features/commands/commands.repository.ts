@@ -1,7 +1,7 @@
 // Delivery commands in the database: lists by scope, one command, its pack groups. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
-import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { Rejection, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
@@ -24,10 +24,13 @@ export interface CommandRow extends OwnedRow {
   readonly service_name: string;
   readonly author_id: number;
   readonly author_login: string;
+  readonly author_name: string;
   readonly validator_login: string | null;
+  readonly validator_name: string | null;
   readonly created_at: Date;
   readonly expected_post_date: Date | null;
   readonly validation_reason: string | null;
+  readonly rejection: Rejection | null;
   readonly validation_at: Date | null;
   readonly expires_at: Date | null;
   readonly freed_at: Date | null;
@@ -39,8 +42,10 @@ export interface CommandRow extends OwnedRow {
 }
 
 const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, service.name as service_name,
-  ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login, c.created_at, c.expected_post_date,
-  c.validation_reason, c.validation_at, c.expires_at, c.freed_at, c.pack_group_count, c.pages, c.shares,
+  ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login,
+  concat_ws(' ', author.first_name, author.last_name) as author_name,
+  concat_ws(' ', validator.first_name, validator.last_name) as validator_name, c.created_at, c.expected_post_date,
+  c.validation_reason, c.rejection, c.validation_at, c.expires_at, c.freed_at, c.pack_group_count, c.pages, c.shares,
   c.service_channel_options, c.fault`;
 
 const JOINS = sql`join job on job.id = c.job_id

@@ -19,6 +19,7 @@ import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { acceptWarnings } from './accept-warnings.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
@@ -35,6 +36,7 @@ const factsOf = (group: GroupToConfirm) => ({
   state: group.state,
   remaining: group.dispatch_state === 'REMAINING',
   bad: group.quality === 'BAD',
+  unsettledWarning: group.fault?.label === 'address.anotherPerson',
   labels: group.dispatch,
 });
 
@@ -131,6 +133,10 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
 }
 
 export const createCommand: Handler<'commands.create'> = async ({ caller, body, remember }, services) => {
+  if (body.acceptWarnings) {
+    const accepted = await acceptWarnings(caller, services, body);
+    if (!accepted.ok) return accepted;
+  }
   const decided = await decide(caller, services, body);
   if (!decided.ok) return decided;
   const command = decided.value;

@@ -1,7 +1,8 @@
 // Decisions on a delivery command: validate, reject, cancel, free, try again. Each locks the job, decides by the table
 // of moves, saves, and lets the job follow.
 import { can, type RuledAbility } from '#domain/access/abilities.ts';
-import type { Command } from '#domain/api/sending/command.schema.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import type { Command, Rejection } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
@@ -16,6 +17,7 @@ import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { type LockedJob, lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-deliveries.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { readCommand, visibleCommand } from './read-commands.usecases.ts';
@@ -62,6 +64,27 @@ async function saveDecision({ trx, command, at, by }: Deciding, reason: string |
     .execute();
 }
 
+/** What the rejection is about; a row of another command is none to point at. */
+async function saveRejection({ trx, command }: Deciding, { kind, place }: CallBody<'commands.reject'>): Promise<void> {
+  const row =
+    place === undefined
+      ? undefined
+      : await trx
+          .selectFrom('pack_group')
+          .select('recipient_name')
+          .where('id', '=', place.packGroupId)
+          .where('command_id', '=', command.id)
+          .executeTakeFirst();
+  const shown = place === undefined || row === undefined ? null : { ...place, recipientName: row.recipient_name };
+  if (kind === undefined && shown === null) return;
+  const rejection: Rejection = { kind: kind ?? null, place: shown };
+  await trx
+    .updateTable('delivery_command')
+    .set({ rejection: toJson(rejection) })
+    .where('id', '=', command.id)
+    .execute();
+}
+
 const setGroups = (trx: Trx, commandId: number, state: string) =>
   trx.updateTable('pack_group').set({ dispatch_state: state }).where('command_id', '=', commandId).execute();
 
@@ -88,6 +111,7 @@ export const rejectCommand: Handler<'commands.reject'> = ({ caller, params, body
     if (!decided.ok) return decided;
     await setCommandState(trx, command, { to: decided.value, at, by });
     await saveDecision(context, reason);
+    await saveRejection(context, body);
     await withdrawGroups(trx, command.id);
     await mailOwnerAndAuthor({ queue: services.queue, trx }, command, { kind: 'rejected' });
     return ok(true);

@@ -37,10 +37,11 @@ const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 els
 export async function lettersOf(
   db: Db,
   commandId: number,
-  { from, most }: { readonly from: number; readonly most: number },
+  { from, most, ids }: { readonly from: number; readonly most: number; readonly ids?: readonly number[] | undefined },
 ): Promise<LetterRow[]> {
+  const named = ids === undefined ? sql`` : sql`and g.id = any(${sql.val([...ids])}::bigint[])`;
   const { rows } = await sql<LetterRow>`select ${COLUMNS}, ${UNDRAWN} as undrawn from pack_group g
-    where g.command_id = ${commandId} order by ${ORDER} offset ${from} limit ${most}`.execute(db);
+    where g.command_id = ${commandId} ${named} order by ${ORDER} offset ${from} limit ${most}`.execute(db);
   return rows;
 }
 
@@ -85,20 +86,28 @@ export async function undrawnAmong(db: Db, groupIds: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The page of a row, counted through its documents: in which file, and which there; null: it has no such page. */
+/** Where a page of a row lies, counted through its documents, and how many pages the row has; 0: it is not of this command. */
+interface LetterPage {
+  readonly pages: number;
+  readonly inputFileId: number | null;
+  readonly page: number;
+}
+
+/** In which file a page of a row lies, and which it is there; without a file the row has no such page. */
 export async function pageOfLetter(
   db: Db,
   { commandId, packGroupId, page }: { readonly commandId: number; readonly packGroupId: number; readonly page: number },
-): Promise<{ readonly inputFileId: number; readonly page: number } | null> {
+): Promise<LetterPage> {
   const { rows } = await sql<{ file: number; first: number; last: number }>`
     select c.input_file_id as file, c.first_page as first, c.last_page as last
     from pack_group g join pack p on p.pack_group_id = g.id join chunk c on c.pack_id = p.id
     where g.id = ${packGroupId} and g.command_id = ${commandId} order by p.rank, c.rank`.execute(db);
+  const pages = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   let left = page;
   for (const { file, first, last } of rows) {
-    const pages = last - first + 1;
-    if (left <= pages) return { inputFileId: file, page: first + left - 1 };
-    left -= pages;
+    const count = last - first + 1;
+    if (left >= 1 && left <= count) return { pages, inputFileId: file, page: first + left - 1 };
+    left -= count;
   }
-  return null;
+  return { pages, inputFileId: null, page };
 }

@@ -4,17 +4,20 @@ import { can } from '#domain/access/abilities.ts';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { EXPECTED_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import { EVERYTHING } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
-import { drawnPage } from '#server/features/jobs/page-picture.ts';
-import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { pictureOfPage, scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
 import { insertProof, type ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
 import { findInputFile } from '#server/letters/jobs/jobs.repository.ts';
+import { recipientAddressName } from '#server/letters/requirements/check-row.rules.ts';
+import { areasOf } from '#server/letters/rows/row-facts.ts';
+import { readPlan } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { countLetters, type LetterRow, lettersOf, pageOfLetter, proofCandidates } from './letters.repository.ts';
@@ -31,12 +34,30 @@ async function readableCommand(caller: Caller, services: Services, id: number): 
   return readable ? ok(waiting) : refuse('exception.notFound', { type: 'deliveryCommand' });
 }
 
-interface Ways {
-  of(row: LetterRow): CommandLetter['ways'];
+/** What a service makes of the rows of a command. */
+interface Seen {
+  /** How a corrected address stands on the letters of each channel. */
+  ways(row: LetterRow): CommandLetter['ways'];
+  /** Where its address is read on the first page. */
+  area(row: LetterRow): CommandLetter['area'];
 }
 
-/** How corrected addresses stand on the letters of a command's channels. */
-async function waysOf(db: Db, command: CommandRow): Promise<Ways> {
+type Rectangle = NonNullable<CommandLetter['area']>;
+
+const around = (a: Rectangle, b: Rectangle): Rectangle => {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  const [right, bottom] = [Math.max(a.left + a.width, b.left + b.width), Math.max(a.top + a.height, b.top + b.height)];
+  return { left, top, width: right - left, height: bottom - top };
+};
+
+/** Around all areas on the first page: a service may look for an address in several places. */
+function aroundAll(areas: readonly PageArea[]): CommandLetter['area'] {
+  const onFirst = areas.filter(({ page }) => page === 1);
+  const [first, ...others] = onFirst.map(({ left, top, width, height }): Rectangle => ({ left, top, width, height }));
+  return first === undefined ? null : others.reduce(around, first);
+}
+
+async function seenThrough(db: Db, command: CommandRow): Promise<Seen> {
   const job = await db
     .selectFrom('job')
     .select('service_definition')
@@ -46,8 +67,15 @@ async function waysOf(db: Db, command: CommandRow): Promise<Ways> {
   const ids = [0, ...service.channels.map(({ channelId }) => channelId)];
   const rows = await db.selectFrom('channel').select(['id', 'definition']).where('id', 'in', ids).execute();
   const definitions = new Map(rows.map(({ id, definition }) => [id, ChannelDefinition.parse(definition)]));
+  const { specs } = await readPlan(db, service);
   return {
-    of: (row) =>
+    area: (row) => {
+      const name = recipientAddressName(specs, row.shipment_requirements);
+      const spec = specs.find((one) => one.name === name);
+      const read = areasOf(spec?.value ?? null).flatMap(({ area }) => area ?? []);
+      return aroundAll(row.correction?.area ? [row.correction.area] : read);
+    },
+    ways: (row) =>
       service.channels.flatMap((serviceChannel) => {
         const channel = definitions.get(serviceChannel.channelId);
         if (channel === undefined || !row.dispatch.includes(serviceChannel.label)) return [];
@@ -59,9 +87,10 @@ async function waysOf(db: Db, command: CommandRow): Promise<Ways> {
 
 const CHANGE = { FORCED: 'kept', MODIFIED: 'corrected', GOOD: 'none', BAD: 'none' } as const;
 
-function letterView(row: LetterRow, ways: Ways): CommandLetter {
+function letterView(row: LetterRow, seen: Seen): CommandLetter {
   const values = Object.values(row.shipment_requirements);
-  const { area } = row.correction ?? { area: null };
+  const kept = values.find(({ forced }) => forced);
+  const { forcedBy, forcedAt } = kept?.forcing ?? {};
   return {
     packGroupId: row.id,
     rank: row.rank,
@@ -71,12 +100,13 @@ function letterView(row: LetterRow, ways: Ways): CommandLetter {
     emailAddress: row.email_address,
     quality: row.quality,
     change: CHANGE[row.quality],
-    fault: values.find(({ forced, error }) => forced && error !== null)?.error ?? null,
-    ways: ways.of(row),
+    fault: kept?.forcing?.verdict ?? kept?.error ?? null,
+    keptBy: forcedBy && forcedAt ? { name: forcedBy.name, at: forcedAt } : null,
+    ways: seen.ways(row),
     channelLabels: row.dispatch,
     pages: row.pages,
     undrawn: row.undrawn,
-    area: area === null ? null : { left: area.left, top: area.top, width: area.width, height: area.height },
+    area: seen.area(row),
   };
 }
 
@@ -84,21 +114,26 @@ export const readLetters: Handler<'commands.letters'> = async ({ caller, params,
   const command = await readableCommand(caller, services, params.commandId);
   if (!command.ok) return command;
   const { db } = services;
-  const rows = await lettersOf(db, params.commandId, { from: Number(query.from ?? 0), most: MOST_ROWS });
-  const ways = await waysOf(db, command.value);
-  return ok({ items: rows.map((row) => letterView(row, ways)), ...(await countLetters(db, params.commandId)) });
+  const rows = await lettersOf(db, params.commandId, {
+    from: Number(query.from ?? 0),
+    most: MOST_ROWS,
+    ids: query.ids,
+  });
+  const seen = await seenThrough(db, command.value);
+  return ok({ items: rows.map((row) => letterView(row, seen)), ...(await countLetters(db, params.commandId)) });
 };
 
 export const readLetterPage: Handler<'commands.letterPage'> = async ({ caller, params, query }, services) => {
   const command = await readableCommand(caller, services, params.commandId);
   if (!command.ok) return command;
   const asked = { commandId: params.commandId, packGroupId: params.packGroupId, page: Number(params.page) };
-  const place = asked.page < 1 ? null : await pageOfLetter(services.db, asked);
+  const place = await pageOfLetter(services.db, asked);
+  if (place.pages === 0) return refuse('exception.notFound', { type: 'packGroup' });
   // The row is of the command in view, and so are its pages.
-  const file = place && (await findInputFile(services.db, EVERYTHING, place.inputFileId));
-  if (!place || !file) return refuse('exception.notFound', { type: 'page' });
+  const file = place.inputFileId === null ? null : await findInputFile(services.db, EVERYTHING, place.inputFileId);
+  if (file === null) return refuse('area.page', { page: asked.page, pages: place.pages });
   if (file.purged) return refuse('file.purged', { file: file.name });
-  return drawnPage(services, file, { page: place.page, query });
+  return pictureOfPage(services, file, { page: place.page, query });
 };
 
 export const proveCommand: Handler<'commands.proof'> = async ({ caller, params, body, remember }, services) => {

@@ -1,6 +1,7 @@
 // Proofs: asked for with the options of confirm, made in the background, looked at before anything is sent.
 import { can } from '#domain/access/abilities.ts';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { Proof } from '#domain/api/sending/proof.schema.ts';
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
@@ -13,18 +14,30 @@ import {
   type ProofParameters,
   type ProofPick,
   type ProofRow,
+  recipientsOf,
 } from '#server/letters/deliveries/proofs.repository.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { undrawnAmong } from './letters.repository.ts';
 import { loadSelection, type Selection } from './selection.ts';
 
-const view = ({ id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>) => ({
-  id,
-  state,
-  fault,
-  files: files.map(({ index, channelLabel, packGroupId, pages }) => ({ index, channelLabel, packGroupId, pages })),
-});
+async function view(
+  services: Services,
+  { id, state, fault, files }: Pick<ProofRow, 'id' | 'state' | 'fault' | 'files'>,
+): Promise<Proof> {
+  const names = await recipientsOf(
+    services.db,
+    files.map(({ packGroupId }) => packGroupId),
+  );
+  const shown = files.map(({ index, channelLabel, packGroupId, pages }) => ({
+    index,
+    channelLabel,
+    packGroupId,
+    recipientName: names.get(packGroupId) ?? '',
+    pages,
+  }));
+  return { id, state, fault, files: shown };
+}
 
 const isChanged = (quality: string): boolean => quality === 'MODIFIED' || quality === 'FORCED';
 
@@ -89,7 +102,7 @@ export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, rem
       at: services.clock.now(),
     });
     await sendProof(services.queue, trx, { proofId: id, accountId: job.account_id });
-    const made = view({ id, state: 'CREATED', fault: null, files: [] });
+    const made: Proof = { id, state: 'CREATED', fault: null, files: [] };
     await remember(trx, made);
     return made;
   });
@@ -113,7 +126,7 @@ const decides = (caller: Caller, proof: ProofRow): boolean =>
 
 export const readProof: Handler<'deliveries.proofState'> = async ({ caller, params }, services) => {
   const proof = await visibleProof(caller, services, params.proofId);
-  return proof.ok ? ok(view(proof.value)) : proof;
+  return proof.ok ? ok(await view(services, proof.value)) : proof;
 };
 
 export const downloadProof: Handler<'deliveries.proofFile'> = async ({ caller, params }, services) => {

@@ -42,12 +42,14 @@ export interface DeliveryRow extends DeliverySummaryRow {
   readonly origin_delivery_id: number | null;
   readonly author_id: number;
   readonly author_login: string;
+  readonly author_name: string;
   readonly group_name: string | null;
   readonly command_state: CommandState;
   readonly freed_at: Date | null;
   readonly validation_at: Date | null;
   readonly validation_reason: string | null;
   readonly validator_login: string | null;
+  readonly validator_name: string | null;
   readonly options: ChosenOption[];
   readonly pages: number;
   readonly sheets: number;
@@ -72,7 +74,8 @@ const JOINS = sql`join job on job.id = d.job_id
 
 const DETAIL = sql`d.version, d.origin_delivery_id, c.author_id, author.login as author_login,
   user_group.name as group_name, c.state as command_state, c.freed_at, c.validation_at, c.validation_reason,
-  validator.login as validator_login, d.options, d.pages, d.sheets, d.fault,
+  validator.login as validator_login, concat_ws(' ', author.first_name, author.last_name) as author_name,
+  concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets, d.fault,
   coalesce((select jsonb_object_agg(status, count) from (
     select status::text as status, count(*)::int as count from shipment where delivery_id = d.id group by 1
   ) per_status), '{}') as count_per_status`;

@@ -48,10 +48,12 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   version: row.version,
   originDeliveryId: row.origin_delivery_id,
   authorLogin: row.author_login,
+  authorName: row.author_name || row.author_login,
   groupName: row.group_name,
   validationDate: instant(row.validation_at),
   validationComment: row.validation_reason,
   validatorLogin: row.validator_login,
+  validatorName: row.validator_name || row.validator_login,
   // A rejected command never becomes a delivery: rejections are read on the command.
   rejectionDate: null,
   reason: null,

@@ -35,7 +35,7 @@ async function filesToMerge(
     const file = await ownFile(caller, fileId, services);
     if (!file.ok) return file;
     const { name, file_type: found } = file.value;
-    if (found !== 'pdf') return refuse('file.invalidType', { file: name, found, expected: 'pdf' });
+    if (found !== 'pdf') return refuse('file.notPdf', { file: name });
     const stored = await storedPath(services.files, workingHash(file.value));
     if (stored === null) return refuse('file.purged', { file: name });
     rows.push(file.value);

@@ -8,6 +8,7 @@ import { jobName } from '#domain/jobs/creation.rules.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box, ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { OpenedFile } from '#server/letters/jobs/open-file.ts';
@@ -17,6 +18,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
 import { findFiles, openFiles } from './deposited-files.ts';
+import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
 import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.usecases.ts';
@@ -101,7 +103,10 @@ async function storeJob(
   remember: CallRequest<'jobs.create'>['remember'],
 ): Promise<Result<Job>> {
   const at = services.clock.now();
-  return services.db.transaction().execute(async (trx) => {
+  return transact(services.db, async (trx) => {
+    const { draftId = null } = job.parameters;
+    // A draft that is gone was sent by another window: nothing is deposited twice.
+    if (draftId !== null && !(await endDraft(trx, job.caller, draftId))) return refuse('job.draftGone');
     const id = await insertJob(trx, job, at);
     await insertFiles(trx, job, { jobId: id, at });
     const { caller, owner } = job;
@@ -120,7 +125,7 @@ async function storeJob(
     await enqueueStep(services.queue, trx, { job: enqueued, step: 'intake', run: 0 });
     // Answer and deposit commit together: a repeat after a cut answers the same and deposits nothing twice. Who made it
     // is told what was made, also without the right to look at it from now on.
-    const made = await jobAsMade(caller, trx, id);
+    const made = await jobAsMade(caller, trx, { jobId: id, now: at });
     await remember(trx, made);
     return ok(made);
   });

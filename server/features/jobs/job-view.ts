@@ -1,12 +1,12 @@
 // Jobs as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { InputFile, Job, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
+import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
-import type { InputFileRow, JobRow, JobSummaryRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** Names of the actions that the caller may take on the job now. */
 export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
@@ -15,10 +15,19 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   if (can(actor, 'cancel', itemOf(row)) && decideJobMove(job, 'cancel').ok) abilities.push('cancel');
   if (!mayChange(actor, row)) return abilities;
   if (isOpenForEdits(job).ok) abilities.push('edit', 'confirm');
+  if (isOpenForEdits(job).ok && row.rejection !== null) abilities.push('replace');
   if (decideJobMove(job, revalidateMove(job.state)).ok) abilities.push('revalidate');
   if (decideJobMove(job, 'invalidate').ok && (row.counts.remaining ?? 0) > 0) abilities.push('invalidate');
   for (const action of ['freeze', 'unfreeze', 'lock'] as const) if (decideFlag(job, action).ok) abilities.push(action);
   return abilities;
+}
+
+function rejectionOf({ rejection }: JobSummaryRow): JobRejection | null {
+  if (rejection === null) return null;
+  const { commandId, reason, count, personId, personLogin, personName } = rejection;
+  const person =
+    personId === null ? null : { id: personId, login: personLogin ?? '', name: personName || (personLogin ?? '') };
+  return { commandId, date: new Date(rejection.date).toISOString(), person, reason, count };
 }
 
 export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
@@ -26,6 +35,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   version: row.version,
   name: row.name,
   state: row.state,
+  draft: false,
   frozen: row.frozen,
   locked: row.locked,
   errorMessage: row.error,
@@ -34,12 +44,14 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   ouId: row.account_id,
   ouName: row.account_name,
   loggedUserLogin: row.author_login,
+  author: { id: row.author_id, login: row.author_login, name: row.author_name },
+  rejection: rejectionOf(row),
   submittedDate: row.submitted_at.toISOString(),
   counts: { ...NO_COUNTS, ...row.counts },
   abilities: jobAbilities(actor, row),
 });
 
-const inputFile = (row: InputFileRow): InputFile => ({
+const inputFile = (row: ListedFileRow): InputFile => ({
   id: row.id,
   boxName: row.box_name,
   indexInBox: row.index_in_box,
@@ -48,9 +60,10 @@ const inputFile = (row: InputFileRow): InputFile => ({
   bytes: row.bytes,
   pageCount: row.page_count,
   purged: row.purged,
+  fileId: row.upload_id,
 });
 
-export const jobDetail = (actor: Actor, row: JobRow, files: readonly InputFileRow[]): Job => ({
+export const jobDetail = (actor: Actor, row: JobRow, files: readonly ListedFileRow[]): Job => ({
   ...jobSummary(actor, row),
   inputFiles: files.map(inputFile),
   progress: row.progress as Progress | null,

@@ -13,6 +13,7 @@ import {
   readRevisions,
   readThumbnails,
 } from './read-jobs.usecases.ts';
+import { replaceJob } from './replace-job.usecases.ts';
 
 export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups'>> = {
   'jobs.create': createJob,
@@ -27,6 +28,7 @@ export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroup
   'jobs.revalidate': revalidateJob,
   'jobs.invalidate': invalidateJob,
   'jobs.lock': lockJobForGood,
+  'jobs.replace': replaceJob,
   'jobs.inputFile': downloadInputFile,
   'jobs.inputFilePage': downloadPage,
 };

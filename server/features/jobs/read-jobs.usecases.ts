@@ -18,12 +18,14 @@ import {
   inputFilesOf,
   type JobRow,
   jobFilters,
+  listedFilesOf,
   listJobs,
   orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { jobDetail, jobSummary } from './job-view.ts';
 import { drawnPage, drawPage } from './page-picture.ts';
+import { countRejected } from './rejected-jobs.repository.ts';
 
 /** Longest sides of a tile's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
 const THUMBNAIL_PX = 320;
@@ -56,14 +58,19 @@ export async function visibleJob(caller: Caller, services: Services, jobId: numb
 export async function readJob(caller: Caller, services: Services, jobId: number) {
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
-  return ok(jobDetail(caller.actor, job.value, await inputFilesOf(services.db, jobId)));
+  const seen = { userId: caller.user.id, now: services.clock.now() };
+  return ok(jobDetail(caller.actor, job.value, await listedFilesOf(services.db, jobId, seen)));
 }
 
 /** A job that was just made, for the person who made it. @throws Error when it is not there */
-export async function jobAsMade(caller: Caller, trx: Trx, jobId: number) {
+export async function jobAsMade(
+  caller: Caller,
+  trx: Trx,
+  { jobId, now }: { readonly jobId: number; readonly now: Date },
+) {
   const job = await findJob(trx, EVERYTHING, jobId);
   if (job === null) throw new Error('The job that was just made is not there.');
-  return jobDetail(caller.actor, job, await inputFilesOf(trx, jobId));
+  return jobDetail(caller.actor, job, await listedFilesOf(trx, jobId, { userId: caller.user.id, now }));
 }
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);
@@ -82,13 +89,15 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
   const asked = await countRequest(request, services);
   if (!asked.ok) return asked;
   const perState = await readCounter(services.db, { ...asked.value, counter: 'job' });
+  const { scope, targets, range } = asked.value;
+  const REJECTED = await countRejected(services.db, scope, { targets, range, timeZone: request.caller.timeZone });
   const ordersRemaining = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
   const ordersRemainingProcessing = sumOf(perState, COUNTER_ROWS.ordersRemainingProcessing.states);
   return ok({
     ordersRemaining,
     ordersRemainingProcessing,
     pendingJobCount: ordersRemaining + ordersRemainingProcessing,
-    jobCountPerStates: perState,
+    jobCountPerStates: { ...perState, REJECTED },
   });
 };
 
@@ -131,6 +140,13 @@ export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query
   }
   return ok(pictures);
 };
+
+/** The picture of a page of a file that was found in view in another way. */
+export const pictureOfPage = (
+  services: Services,
+  file: InputFileRow,
+  asked: Parameters<typeof drawnPage>[2],
+): Promise<Result<Download>> => drawnPage(services, file, asked);
 
 async function visibleFile(caller: Caller, services: Services, inputFileId: number): Promise<Result<InputFileRow>> {
   const file = await findInputFile(services.db, await scopeOf(caller, services, 'viewOrder'), inputFileId);

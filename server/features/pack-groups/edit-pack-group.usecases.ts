@@ -54,7 +54,9 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
     if (!allowed.ok) return allowed;
     // What was read is gone with a change; where it stood is not.
     const place = edit.area ?? before?.properties?.area;
-    const kept = changed ? (place === undefined ? {} : { properties: { area: place } }) : before;
+    const read = changed ? (place === undefined ? {} : { area: place }) : before?.properties;
+    const onAddressPage = edit.onAddressPage ?? before?.properties?.onAddressPage === true;
+    const kept = { ...(changed ? {} : before), properties: { ...read, onAddressPage: onAddressPage || undefined } };
     // A value that was forced before keeps the name of whoever did it.
     const by = force ? { forcing: (changed ? undefined : before?.forcing) ?? forcing } : {};
     values[name] = {

@@ -1,4 +1,5 @@
 // A recipient row as the contract sends it.
+import { otherPeople } from '#domain/addresses/later-addresses.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -31,10 +32,20 @@ export function groupView(
     packs: parts.packs.filter((pack) => pack.pack_group_id === row.id).map((pack) => packView(pack, parts.chunks)),
     shipmentRequirements: row.shipment_requirements as Record<string, RequirementValue>,
     addressCorrection: row.correction?.changed
-      ? { onPage: row.correction.area !== null, obstacle: row.correction.obstacle }
+      ? {
+          onPage: row.correction.area !== null,
+          obstacle: row.correction.obstacle,
+          onAddressPage: row.correction.onAddressPage === true,
+        }
       : null,
+    laterAddresses: laterView(row),
     abilities: [...(open ? ['edit', 'reject'] : []), ...(ready ? ['confirm'] : [])],
   };
+}
+
+function laterView({ recipient_lines, later_addresses, later_settled }: PackGroupRow): PackGroup['laterAddresses'] {
+  const others = otherPeople(recipient_lines, later_addresses);
+  return others.length === 0 ? null : { others, settled: later_settled };
 }
 
 const packView = (pack: PackRow, chunks: readonly ChunkRow[]): PackGroup['packs'][number] => ({

@@ -2,6 +2,7 @@
 // scope before, or the scope is in the condition.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
+import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
 import { rowHas } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -27,6 +28,8 @@ export interface PackGroupRow {
   readonly fault: unknown;
   readonly shipment_requirements: unknown;
   readonly correction: Correction | null;
+  readonly later_addresses: LaterAddress[];
+  readonly later_settled: SettledWarning | null;
 }
 
 /** One document of a recipient row. */
@@ -49,7 +52,7 @@ export interface ChunkRow {
 
 const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state, g.quality, g.recipient_name,
   g.recipient_lines, g.country_code, g.email_address, g.documents, g.pages, g.rejection_reason, g.dispatch, g.command_id,
-  g.fault, g.shipment_requirements, g.correction`;
+  g.fault, g.shipment_requirements, g.correction, g.later_addresses, g.later_settled`;
 
 /** What the list of recipients is narrowed to; `text` is looked for in name, address and e-mail. */
 export interface GroupFilters {

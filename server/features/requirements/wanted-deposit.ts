@@ -35,7 +35,7 @@ export async function onePdf(
   const opened = await openFile(services, { ...found, box: '' });
   if (!opened.ok) return opened;
   const { kind, name } = opened.value;
-  return kind === 'pdf' ? opened : refuse('file.invalidType', { file: name, found: kind, expected: 'pdf' });
+  return kind === 'pdf' ? opened : refuse('file.notPdf', { file: name });
 }
 
 /** For whom, and with which service, values are computed. */

@@ -124,12 +124,26 @@ const commandOf = ({ line }: OrderHappening, facts: Facts): number | null => {
   return line.entity === 'delivery' ? (facts.deliveries.get(line.entityId)?.command_id ?? null) : null;
 };
 
+/** What the owner does, or another person for the owner. Whoever decides on an order does so in the own name. */
+const DONE_FOR_OTHERS: readonly Happening['kind'][] = [
+  'deposited',
+  'corrected',
+  'kept',
+  'leftOut',
+  'confirmed',
+  'takenBack',
+  'replaced',
+  'replaces',
+];
+
 function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): StoryEvent {
   const { kind, line } = one;
   const job = facts.jobs.get(line.jobId);
   const other = facts.jobs.get(otherOf(line) ?? 0);
   const { personId, actedForLogin } = line;
-  const actedFor = facts.people.find(({ login, id }) => login === actedForLogin && id !== personId);
+  const actedFor = DONE_FOR_OTHERS.includes(kind)
+    ? facts.people.find(({ login, id }) => login === actedForLogin && id !== personId)
+    : undefined;
   return {
     id: line.id,
     kind,

@@ -46,7 +46,13 @@ const about = (told: readonly OrderHappening[], groups: ReadonlySet<number>): Or
 const ofCommands = (told: readonly OrderHappening[], commands: ReadonlySet<number>): OrderHappening[] =>
   told.filter(({ line }) => line.entity !== 'command' || commands.has(line.entityId));
 
-async function storyOfCommand(caller: Caller, services: Services, id: number, deliveryId?: number) {
+interface OfCommand {
+  readonly id: number;
+  /** Only this one of its deliveries. */
+  readonly deliveryId?: number;
+}
+
+async function storyOfCommand(caller: Caller, services: Services, { id, deliveryId }: OfCommand) {
   const command = await visibleCommand(caller, services, id);
   if (!command.ok) return command;
   const told = ofCommands(tell(await linesOf(services.db, [command.value.job_id])), new Set([id]));
@@ -84,10 +90,10 @@ const readStory: Handler<'story.read'> = async ({ caller, query }, services) => 
   const asked = [jobId, commandId, deliveryId, shipmentId].filter((id) => id !== undefined);
   if (asked.length !== 1) return refuse('exception.invalidInput', { field: 'jobId', reason: 'exactly one thing' });
   if (shipmentId !== undefined) return storyOfShipment(caller, services, shipmentId);
-  if (commandId !== undefined) return storyOfCommand(caller, services, commandId);
+  if (commandId !== undefined) return storyOfCommand(caller, services, { id: commandId });
   if (deliveryId !== undefined) {
     const delivery = await visibleDelivery(caller, services, deliveryId);
-    return delivery.ok ? storyOfCommand(caller, services, delivery.value.command_id, deliveryId) : delivery;
+    return delivery.ok ? storyOfCommand(caller, services, { id: delivery.value.command_id, deliveryId }) : delivery;
   }
   const job = await visibleJob(caller, services, jobId ?? 0);
   return job.ok ? ok(await storyView(services.db, tell(await linesOf(services.db, [job.value.id])))) : job;

@@ -11,6 +11,8 @@ export type Direction = 'input' | 'output';
 const NAMES = z.registry<{ id: string; description: string }>();
 for (const [id, { schema, description }] of Object.entries(NAMED_SCHEMAS)) NAMES.add(schema, { id, description });
 
+/** Characters of a default that is told. */
+const LONGEST_DEFAULT = 40;
 const PREFIX = '#/components/schemas/';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -22,15 +24,32 @@ function mapped(value: unknown, change: (json: Json) => Json): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapped(inner, change)])));
 }
 
-/** Bounds that every whole number has; a reader who stops at an unknown field would break with the next version. */
+/** A schema; a map of fields by their names may hold any of its keys. */
+const isSchema = (json: Json): boolean =>
+  typeof json.type === 'string' ||
+  typeof json.$ref === 'string' ||
+  [json.type, json.enum, json.anyOf, json.oneOf, json.allOf].some(Array.isArray);
+
+/** A default in words: generators take a field with one for a field that has to be sent. */
+function withoutDefault({ default: given, ...json }: Record<string, unknown>, direction: Direction): Json {
+  const text = JSON.stringify(given);
+  if (direction === 'output' || text === undefined || text.length > LONGEST_DEFAULT) return json;
+  const before = typeof json.description === 'string' ? `${json.description} ` : '';
+  return { ...json, description: `${before}When left out: ${text}.` };
+}
+
+/**
+ * What a reader need not see: bounds that every whole number has, the pattern of a calendar beside its format, and that an
+ * answer has no further fields, since the next version may have one.
+ */
 function withoutNoise(json: Json, direction: Direction): Json {
+  if (!isSchema(json)) return json;
   const kept = { ...json };
   if (kept.minimum === Number.MIN_SAFE_INTEGER) delete kept.minimum;
   if (kept.maximum === Number.MAX_SAFE_INTEGER) delete kept.maximum;
-  // The format says it; the pattern of a calendar is as long as a page.
   if (kept.format !== undefined) delete kept.pattern;
   if (direction === 'output' && kept.additionalProperties === false) delete kept.additionalProperties;
-  return kept;
+  return withoutDefault(kept, direction);
 }
 
 const refersTo = (value: unknown): string[] => {
@@ -42,13 +61,16 @@ const refersTo = (value: unknown): string[] => {
   return found;
 };
 
+/** The words of a field, and what it is when it is left out. */
+const described = (text: string, before: unknown): string => (typeof before === 'string' ? `${text} ${before}` : text);
+
 /** A field's words stand beside its shape; those of a shape that is pointed to would be its own. */
 function withFieldTexts(name: string, json: Json): Json {
   const texts = NAMED_SCHEMAS[name]?.fields ?? {};
   const properties = isObject(json.properties) ? json.properties : {};
   const told = Object.entries(properties).map(([key, of]) => [
     key,
-    isObject(of) && texts[key] !== undefined ? { ...of, description: texts[key] } : of,
+    isObject(of) && texts[key] !== undefined ? { ...of, description: described(texts[key], of.description) } : of,
   ]);
   return { ...json, ...(told.length > 0 ? { properties: Object.fromEntries(told) } : {}) };
 }

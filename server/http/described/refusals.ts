@@ -1,12 +1,11 @@
 // Which refusals a call can give, by HTTP status: those that its row and its shapes imply, and those that its words name.
 
-import type { CallRow } from '#domain/api/call-row.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
-import type { CallText } from '#domain/api/described/call-text.ts';
 import { type ErrorLabel, errorCode } from '#domain/errors/errors.ts';
 import { httpStatus, WIRE_CODES, WIRE_ROWS, type WireCode } from '#domain/errors/wire.codes.ts';
 import { englishOutline } from '../envelope.ts';
 import type { Json } from './components.ts';
+import type { DescribedCall } from './described-call.ts';
 
 /** Codes that belong together because HTTP has one status for them. */
 const STATUSES = [...new Set(WIRE_ROWS.map(({ status }) => status))];
@@ -51,7 +50,7 @@ const takesVersion = ({ body }: CallSchemas): boolean =>
   body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, 'version');
 
 /** The statuses that a call can be refused with. */
-function statusesOf(row: CallRow, schemas: CallSchemas, text: CallText): number[] {
+function statusesOf({ row, schemas, text }: DescribedCall): number[] {
   const codes: WireCode[] = ['tooManyRequests', 'unavailable', 'unknownHost', 'internal', 'invalidInput'];
   if (row.ability !== 'public') codes.push('sessionTimeout', 'unauthorized');
   if (schemas.params !== undefined) codes.push('notFound');
@@ -64,8 +63,8 @@ function statusesOf(row: CallRow, schemas: CallSchemas, text: CallText): number[
 }
 
 /** The refusals of one call, by status; `default` for what a proxy may answer. */
-export function refusalsOf(row: CallRow, schemas: CallSchemas, text: CallText): Json {
-  const statuses = statusesOf(row, schemas, text);
+export function refusalsOf(call: DescribedCall): Json {
+  const statuses = statusesOf(call);
   return Object.fromEntries([
     ...statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
     ['default', { $ref: `#/components/responses/${nameOf(WIRE_CODES.internal.status)}` }],

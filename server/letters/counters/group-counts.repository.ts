@@ -17,7 +17,7 @@ const everyRow = sql<SqlBool>`true`;
 
 /** What each counter counts, as the audit does (server/app/audit/system.invariant.ts). */
 const COUNTED: Readonly<Record<Counter, Counted>> = {
-  job: { table: 'job', key: sql`t.state`, time: 'submitted_at', where: everyRow },
+  job: { table: 'job', key: sql`t.state`, time: 'submitted_at', where: sql<SqlBool>`not t.draft` },
   command: { table: 'delivery_command', key: sql`t.state`, time: 'created_at', where: everyRow },
   delivery: { table: 'delivery', key: sql`t.state`, time: 'created_at', where: everyRow },
   shipment: { table: 'shipment', key: sql`t.status::text`, time: 'created_at', where: everyRow },

@@ -87,3 +87,13 @@ export async function insertProof(trx: Trx, proof: NewProof): Promise<number> {
     .executeTakeFirstOrThrow();
   return made.id;
 }
+
+/** Whose rows these are, by id. */
+export async function recipientsOf(db: Db, groupIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('pack_group')
+    .select(['id', 'recipient_name'])
+    .where('id', 'in', [0, ...groupIds])
+    .execute();
+  return new Map(rows.map(({ id, recipient_name }) => [id, recipient_name]));
+}

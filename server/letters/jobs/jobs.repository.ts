@@ -26,7 +26,21 @@ export interface JobSummaryRow extends OwnedRow {
   readonly service_id: number;
   readonly service_name: string;
   readonly service_type: string;
+  readonly author_id: number;
   readonly author_login: string;
+  readonly author_name: string;
+  readonly rejection: RejectionRow | null;
+}
+
+/** What was rejected and not taken back. */
+export interface RejectionRow {
+  readonly commandId: number;
+  readonly date: string;
+  readonly reason: string | null;
+  readonly count: number;
+  readonly personId: number | null;
+  readonly personLogin: string | null;
+  readonly personName: string | null;
 }
 
 /** A deposit with all that it was made with; its JSON columns are read by those who need them. */
@@ -38,13 +52,25 @@ export interface JobRow extends JobSummaryRow {
   readonly service_definition: unknown;
 }
 
+/** A command `c` that was rejected, by a person or by time, and not taken back. */
+export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
+
 const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, service.name as service_name, service.service_type,
-  ${ownedColumns('job')}, author.login as author_login`;
+  ${ownedColumns('job')}, job.author_id, author.login as author_login,
+  concat_ws(' ', author.first_name, author.last_name) as author_name, rejected.rejection`;
 
 const JOINS = sql`join service on service.id = job.service_id
   ${ownedJoins('job')}
-  join app_user author on author.id = job.author_id`;
+  join app_user author on author.id = job.author_id
+  left join lateral (
+    select jsonb_build_object('commandId', c.id, 'date', coalesce(c.validation_at, c.expires_at, c.created_at),
+      'reason', c.validation_reason, 'count', c.pack_group_count, 'personId', v.id, 'personLogin', v.login,
+      'personName', concat_ws(' ', v.first_name, v.last_name)) as rejection
+    from delivery_command c left join app_user v on v.id = c.validator_id
+    where c.job_id = job.id and ${REJECTED} and (job.counts->>'rejected')::int > 0
+    order by c.id desc limit 1
+  ) rejected on true`;
 
 const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };
 
@@ -52,11 +78,12 @@ const PAGE: PageSelect = { alias: 'job', columns: SUMMARY, joins: JOINS };
 export const listJobs = (db: Db, request: Omit<PageRequest, 'table' | 'timeColumn'>): Promise<Page<JobSummaryRow>> =>
   readPage<JobSummaryRow>(db, { ...request, table: 'job', timeColumn: 'submitted_at' }, PAGE);
 
-/** One job in scope; null for a foreign or missing one alike. */
+/** One job in scope; null for a foreign or missing one, and for a draft, alike. */
 export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
     select ${SUMMARY}, job.progress, job.split_configuration, job.metadatas, job.parameters, job.service_definition
-    from job ${JOINS} where job.id = ${jobId} and ${scopeCondition(scope, 'job')}`.execute(db);
+    from job ${JOINS} where job.id = ${jobId} and not job.draft
+      and ${scopeCondition(scope, 'job')}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -96,6 +123,32 @@ const INPUT_FILE = [
 /** The files of a job that was found in scope, by box and index. */
 export const inputFilesOf = (db: Db | Trx, jobId: number): Promise<InputFileRow[]> =>
   db.selectFrom('input_file').select(INPUT_FILE).where('job_id', '=', jobId).orderBy('id').execute();
+
+/** A file as its deposit is shown. */
+export interface ListedFileRow extends InputFileRow {
+  /** the upload that it was made from, where it is still there and this person's own */
+  readonly upload_id: string | null;
+}
+
+/** The files of a job that was found in scope, as this person sees them. */
+export const listedFilesOf = (
+  db: Db | Trx,
+  jobId: number,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<ListedFileRow[]> =>
+  db
+    .selectFrom('input_file')
+    .leftJoin('stored_file', (join) =>
+      join
+        .onRef('stored_file.id', '=', 'input_file.file_id')
+        .on('stored_file.owner_id', '=', userId)
+        .on('stored_file.expires_at', '>', now),
+    )
+    .select(INPUT_FILE.map((name) => `input_file.${name}` as const))
+    .select('stored_file.id as upload_id')
+    .where('input_file.job_id', '=', jobId)
+    .orderBy('input_file.id')
+    .execute();
 
 /** One input file whose job is in scope. */
 export async function findInputFile(db: Db, scope: ResolvedScope, inputFileId: number): Promise<InputFileRow | null> {
@@ -143,8 +196,12 @@ export function jobFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
 }): RawBuilder<SqlBool>[] {
-  const where: RawBuilder<SqlBool>[] = [];
-  if (filters.states) where.push(sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`);
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
+  if (filters.states) {
+    const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
+    const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;
+    where.push(filters.states.includes('REJECTED') ? sql<SqlBool>`(${inState} or ${rejected})` : inState);
+  }
   if (filters.text) {
     const { text } = filters;
     where.push(sql<SqlBool>`(${nameContains(sql`job.name`, text)} or job.id = ${numberIn(text)}

@@ -29,12 +29,16 @@ export interface OpenedFile extends FoundFile {
 
 const SNIFFED_BYTES = 4_096;
 
+/** How text of two bytes a letter begins, in both orders. */
+const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+
 /** What a file is by its first bytes: never by its name. */
 export function sniff(head: Buffer): FileKind {
   if (head.subarray(0, 1_024).includes('%PDF-')) return 'pdf';
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip';
-  const utf16 = head[0] === 0xff || head[0] === 0xfe;
-  return head.length > 0 && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
+  const utf16 = UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark));
+  const jpeg = head[0] === 0xff && head[1] === 0xd8;
+  return head.length > 0 && !jpeg && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
 }
 
 async function readPart(file: string, from: number, length: number): Promise<Buffer> {

@@ -17,6 +17,8 @@ export type News =
   | { readonly kind: 'evening'; readonly day: string }
   /** Printed documents of the person end in a few days. */
   | { readonly kind: 'inboxEnding' }
+  /** Drafts of the person end in a few days. */
+  | { readonly kind: 'draftEnding' }
   /** A person's note to an administrator, stored as a line of history. */
   | { readonly kind: 'note'; readonly revisionId: number };
 

@@ -158,6 +158,7 @@ async function sharesOf(db: Db | Trx, command: CommandFacts, now: Date): Promise
       deliveryNumber: delivery?.external_id ?? null,
       state: delivery?.state ?? null,
       ...daysOf(definition, { command, delivery, now }),
+      leftAt: delivery?.outputted_at?.toISOString() ?? null,
       left: delivery?.left ?? 0,
       failed: delivery?.failed ?? 0,
       fault: delivery?.fault ?? null,

@@ -52,6 +52,12 @@ function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolea
   );
 }
 
+/** A scan looks as if it had an address: what is missing is its text. */
+const withReason = (verdict: Verdict, { properties }: RawRequirement): Verdict =>
+  verdict.label === 'address.missing' && properties?.noText === true
+    ? { ...verdict, label: 'address.noText' }
+    : verdict;
+
 /**
  * Checks one value. Forcing counts only on a bad value that is there, and only where the channels allow it.
  * @param needed 'mandatory' for channels that will carry the row, 'optional', or 'no' when none of them takes it
@@ -63,7 +69,7 @@ export function checkRequirement(
 ): RequirementValue {
   const country = spec.defaultCountry ?? context.defaultCountry;
   const judged = verdictOf(spec, raw, context.needed === 'mandatory', country);
-  const verdict = context.needed === 'no' ? GOOD_VERDICT : judged.verdict;
+  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw);
   const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
   const forceable = spec.forceable && judged.value !== '';
   const forced = raw.forced && !verdict.valid && forceable;

@@ -1,4 +1,5 @@
 // The check of one recipient row: which channels will carry it, which values they need, and the quality of the whole.
+import { type LaterAddress, otherPeople, patternOf } from '#domain/addresses/later-addresses.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
@@ -16,6 +17,8 @@ export interface RawRow {
   readonly packs: readonly RawValuesByName[];
   /** Faults that no value carries: a chunk without start, a remainder. */
   readonly faults: readonly Fault[];
+  /** Addresses on its later pages that nobody has spoken for. */
+  readonly later?: readonly LaterAddress[];
 }
 
 /** A recipient row with its values judged; what the list shows of it is taken out already. */
@@ -96,6 +99,15 @@ function recipientOf(specs: readonly RequirementSpec[], values: Readonly<Record<
   };
 }
 
+/** Another person's address on a later page keeps the row back until somebody says that the page belongs to it. */
+function personOnLaterPage(recipient: readonly string[], later: readonly LaterAddress[]): Fault | null {
+  const others = otherPeople(recipient, later);
+  const [first] = others;
+  if (first === undefined) return null;
+  const parameters = { page: first.page, name: first.lines[0] ?? '', pages: patternOf(others) };
+  return { label: 'address.anotherPerson', parameters };
+}
+
 /** Checks a whole row. */
 export function checkRow(context: RowContext, row: RawRow): CheckedRow {
   const { specs } = context.plan;
@@ -104,13 +116,14 @@ export function checkRow(context: RowContext, row: RawRow): CheckedRow {
   const shipment = checkValues(context, ofScope('shipment'), row.shipment, route.reachable);
   const packs = row.packs.map((pack) => checkValues(context, ofScope('pack'), pack, route.reachable));
   const qualities = [shipment, ...packs].flatMap((values) => Object.values(values).map(({ quality }) => quality));
-  const fault = row.faults[0] ?? route.fault;
+  const recipient = recipientOf(specs, shipment);
+  const fault = row.faults[0] ?? route.fault ?? personOnLaterPage(recipient.lines, row.later ?? []);
   return {
     shipment,
     packs,
     quality: fault === null ? worstQuality(qualities) : 'BAD',
     dispatch: route.dispatch,
     fault,
-    recipient: recipientOf(specs, shipment),
+    recipient,
   };
 }

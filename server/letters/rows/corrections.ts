@@ -84,7 +84,8 @@ async function correctionOf(context: Settling, group: StoredGroup): Promise<Corr
   if (reading === 'typed' || isSame(reading.original, value)) return unchanged;
   const fit = await fitOf(context, group, { value, reading });
   const readLines = reading.original.value === '' ? null : reading.original.value.split('\n');
-  return { ...unchanged, changed: true, ...fit, readLines };
+  const wish = value.properties.onAddressPage === true ? { onAddressPage: true } : {};
+  return { ...unchanged, changed: true, ...fit, ...wish, readLines };
 }
 
 const isSame = (a: RequirementValue, b: RequirementValue): boolean =>

@@ -1,5 +1,6 @@
 // Evaluates letters: reads the areas that their values need, computes their metadata, evaluates and checks every value.
 
+import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
@@ -7,6 +8,8 @@ import { type AccountFacts, readAccountFacts } from '#server/letters/requirement
 import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { StepContext } from '../steps/step.types.ts';
+import { markBlankPages } from './blank-pages.ts';
+import { readLaterAddresses } from './later-addresses.ts';
 import { rawValues } from './raw-values.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
@@ -20,12 +23,16 @@ export interface NewRow {
   /** Those that the service computes. */
   readonly metadatas: Readonly<Record<string, string>>;
   readonly checked: CheckedRow;
+  /** Addresses on its later pages. */
+  readonly later: readonly LaterAddress[];
 }
 
 interface RowBasis {
   readonly plan: RequirementPlan;
   readonly account: AccountFacts;
   readonly texts: Texts;
+  /** Addresses on later pages, by chunk. */
+  readonly later: ReadonlyMap<number, readonly LaterAddress[]>;
   readonly recipients: number;
   readonly mainBox: string;
   readonly now: number;
@@ -44,7 +51,11 @@ function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: s
   return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...others] : [chunk] })) }];
 }
 
-function evaluateRow(context: Evaluating, basis: RowBasis, row: Omit<NewRow, 'checked' | 'metadatas'>): NewRow {
+function evaluateRow(
+  context: Evaluating,
+  basis: RowBasis,
+  row: Omit<NewRow, 'checked' | 'metadatas' | 'later'>,
+): NewRow {
   const { plan, account, texts } = basis;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
@@ -69,11 +80,12 @@ function evaluateRow(context: Evaluating, basis: RowBasis, row: Omit<NewRow, 'ch
   const raw = {
     shipment: valuesOf('shipment', chunks),
     packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
+    later: basis.later.get(chunks[0]?.id ?? 0) ?? [],
     faults: [...chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
   const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);
-  return { ...row, metadatas: metadatas.computed, checked };
+  return { ...row, metadatas: metadatas.computed, checked, later: raw.later };
 }
 
 /** Evaluates and checks letters; `recipients` is the number of letters of the whole job. */
@@ -90,7 +102,12 @@ export async function evaluateLetters(
   const wanted = [...plan.specs.flatMap(({ value }) => areasOf(value)), ...rowAreas(plan)];
   const texts = await readAreas(context, wanted, chunks);
   if (!texts.ok) return texts;
+  const seen = await markBlankPages(context, wanted, { chunks, texts: texts.value });
+  if (!seen.ok) return seen;
+  const { specs } = plan;
+  const later = await readLaterAddresses({ services, job, specs, defaultCountry: account.defaultCountry }, chunks);
+  if (!later.ok) return later;
   const now = services.clock.now().getTime();
-  const basis: RowBasis = { plan, account, texts: texts.value, recipients, mainBox, now };
+  const basis: RowBasis = { plan, account, texts: seen.value, later: later.value, recipients, mainBox, now };
   return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, basis, row)));
 }

@@ -16,6 +16,8 @@ export interface TextQuestion {
 export interface TextAnswer {
   readonly lines: readonly string[];
   readonly unsure: readonly string[];
+  /** The whole page holds no text, as a scan does. */
+  readonly blankPage?: boolean;
 }
 
 /** Pages asked for in one request of a child. */

@@ -26,6 +26,15 @@ function doubts(spec: RequirementSpec, { texts, chunk }: RawSources): string[] {
   );
 }
 
+/** The pages that a value is read from hold no text at all. */
+function isScan(spec: RequirementSpec, { texts, chunk }: RawSources): boolean {
+  if (chunk === undefined) return false;
+  const read = areasOf(spec.value).flatMap(({ area, extraction }) =>
+    area === null ? [] : (texts.get(textKey(chunk.id, area, extraction)) ?? []),
+  );
+  return read.length > 0 && read.every(({ blankPage }) => blankPage === true);
+}
+
 function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequirement | null {
   if (spec.type !== 'POSTAL_ADDRESS' || (spec.kind !== 'SENDER' && spec.kind !== 'RETURN')) return null;
   const address = account.address(spec.kind === 'SENDER' ? 'senderAddress' : 'returnAddress');
@@ -49,6 +58,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     const unsure = doubts(spec, sources);
     return { ...NO_VALUE, value: computed.value, ...(unsure.length > 0 ? { properties: { unsure } } : {}) };
   }
+  if (isScan(spec, sources)) return { ...NO_VALUE, value: spec.content, properties: { noText: true } };
   return fromAccount(spec, sources.account) ?? { ...NO_VALUE, value: spec.content };
 }
 

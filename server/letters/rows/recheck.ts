@@ -64,7 +64,10 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     const metadatas = rowMetadatas(plan.metadatas, job.metadatas, factsWith);
     const facts = factsWith(metadatas.values);
     const faults = [...group.chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults];
-    return checkRow({ plan, facts, defaultCountry: account.defaultCountry }, { shipment, packs, faults });
+    return checkRow(
+      { plan, facts, defaultCountry: account.defaultCountry },
+      { shipment, packs, faults, later: group.later },
+    );
   };
   return ok({ plan, check });
 }

@@ -49,6 +49,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
         documents: row.packs.length,
         pages: pagesOfRow(row),
         ...checkedColumns(row.checked),
+        later_addresses: toJson(row.later),
       })),
     )
     .returning(['id', 'rank'])

@@ -1,6 +1,7 @@
 // Recipient rows as they are stored, with their values as they can be checked again.
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
@@ -18,6 +19,8 @@ export interface StoredGroup {
   readonly packs: readonly { readonly id: number; readonly values: Readonly<Record<string, RequirementValue>> }[];
   /** Its documents, which may decide on its channels. */
   readonly chunks: readonly ChunkInHand[];
+  /** Addresses on its later pages that nobody has spoken for. */
+  readonly later: readonly LaterAddress[];
   /** Outcome of the last check. */
   readonly outcome: Outcome;
 }
@@ -44,10 +47,21 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
 });
 
 /** What its first reading left: doubts, or why there is no value. */
-function readingOf({ unsure, failure, area }: RequirementValue['properties']): Partial<RawRequirement> {
+function readingOf({
+  unsure,
+  failure,
+  area,
+  noText,
+  onAddressPage,
+}: RequirementValue['properties']): Partial<RawRequirement> {
   const failed = Refused.safeParse(failure);
   if (failed.success) return { failure: failed.data, properties: { failure } };
-  const known = { ...(Array.isArray(unsure) ? { unsure } : {}), ...(area === undefined ? {} : { area }) };
+  const known = {
+    ...(onAddressPage === true ? { onAddressPage } : {}),
+    ...(Array.isArray(unsure) ? { unsure } : {}),
+    ...(area === undefined ? {} : { area }),
+    ...(noText === true ? { noText } : {}),
+  };
   return Object.keys(known).length > 0 ? { properties: known } : {};
 }
 
@@ -74,7 +88,7 @@ export async function readStored(trx: Trx, job: JobInHand, groupIds: readonly nu
   if (groupIds.length === 0) return [];
   const groups = await trx
     .selectFrom('pack_group')
-    .select(['id', 'rank', 'shipment_requirements', 'quality', 'dispatch', 'fault'])
+    .select(['id', 'rank', 'shipment_requirements', 'quality', 'dispatch', 'fault', 'later_addresses', 'later_settled'])
     .where('id', 'in', groupIds)
     .orderBy('rank')
     .execute();
@@ -93,6 +107,7 @@ export async function readStored(trx: Trx, job: JobInHand, groupIds: readonly nu
       .filter((pack) => pack.pack_group_id === group.id)
       .map((pack) => ({ id: pack.id, values: pack.requirements as Record<string, RequirementValue> })),
     chunks: chunks.get(group.id) ?? [],
+    later: group.later_settled === null ? (group.later_addresses as LaterAddress[]) : [],
     outcome: { quality: group.quality, dispatch: group.dispatch, fault: group.fault as Fault | null },
   }));
 }

@@ -8,6 +8,7 @@ import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { writeDraftMail } from './draft-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
 import { writeNote } from './note-mail.ts';
@@ -27,6 +28,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   receipt: writeReceipt,
   evening: writeEveningMail,
   inboxEnding: writeInboxMail,
+  draftEnding: writeDraftMail,
   note: writeNote,
 };
 

@@ -1,6 +1,7 @@
 // What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
-// that wait are told before these end.
+// that wait, and authors of drafts, are told before these end.
 import type { Services } from '#server/context/context.ts';
+import { tellDraftEndings } from '#server/pipeline/mails/draft-mail.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
@@ -21,6 +22,7 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
   const watch = watchClock(services.clock, services.log);
   schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
   schedule('inbox-endings', '20 * * * *', () => tellEndings(services));
+  schedule('draft-endings', '25 * * * *', () => tellDraftEndings(services));
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

@@ -16,6 +16,8 @@ export interface DeliveryCommandTable {
   /** Noon of the chosen day in the channel's zone; null: as soon as possible. */
   expected_post_date: Date | null;
   validation_reason: string | null;
+  /** Rejection of the contract: what it is about, and where it is seen */
+  rejection: NullableJson;
   validation_at: Date | null;
   validator_id: number | null;
   /** When a waiting command is rejected by itself. */

@@ -37,6 +37,13 @@ export interface JobTable {
    */
   counts: JsonWithDefault;
   submitted_at: Date;
+  /** Begun and not sent: its author alone sees it; what was entered is in `parameters`. */
+  draft: Generated<boolean>;
+  /** Of a draft alone, as the next two: when it was touched last. */
+  draft_saved_at: Date | null;
+  draft_ends_at: Date | null;
+  /** When its author was told that it ends. */
+  draft_told_at: Date | null;
 }
 
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
@@ -87,6 +94,10 @@ export interface PackGroupTable {
   shipment_requirements: JsonWithDefault;
   /** Correction of domain/addresses/correction.ts; null: no change, or not looked at yet */
   correction: NullableJson;
+  /** LaterAddress[] of domain/addresses/later-addresses.ts */
+  later_addresses: JsonWithDefault;
+  /** SettledWarning of the same; null: nobody said that these pages belong to the letter */
+  later_settled: NullableJson;
 }
 
 /** What is searched of a recipient's row, folded by `search_form`. */

@@ -4,14 +4,16 @@ import { Select } from '@mantine/core';
 import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
+import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { useShareName } from '../workbench/use-channel-name.ts';
 import classes from './channel-share.module.css';
 import sheet from './confirm.module.css';
-import { leaving } from './cutoff.rules.ts';
 
 type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
 
@@ -22,10 +24,12 @@ interface ChannelShareProps {
   /** Day that the person chose, or null: as soon as possible. */
   wished: Date | null;
   now: Date;
+  /** It leaves only when another person has validated it. */
+  awaits: boolean;
   onOption: (typeId: string, valueId: number) => void;
 }
 
-export function ChannelShare({ share, alone, wished, now, onOption }: ChannelShareProps) {
+export function ChannelShare({ share, alone, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
   const named = useNameIn();
   const label = useShareName()(share, alone);
@@ -70,27 +74,28 @@ export function ChannelShare({ share, alone, wished, now, onOption }: ChannelSha
           ))}
         </div>
       ) : null}
-      <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} />
+      <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
     </article>
   );
 }
 
 const HOUR = 60;
 
-interface CutoffProps extends Pick<ChannelShareProps, 'share' | 'wished' | 'now'> {
+interface CutoffProps extends Pick<ChannelShareProps, 'share' | 'wished' | 'now' | 'awaits'> {
   onPaper: boolean;
 }
 
-function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
+function Cutoff({ share, onPaper, wished, now, awaits }: CutoffProps) {
   const t = useText();
   const when = leaving(share, wished, now);
-  const isToday = when.day?.toDateString() === now.toDateString();
+  const office = (at: Date) => zonedDay(at, share.timeZone).getTime();
+  const isToday = when.day !== null && office(when.day) === office(now);
   // A channel without printing and without a cut-off sends at once.
   if (when.day === null || (!onPaper && isToday && wished === null && when.until === null)) {
     return (
       <p className={classes.cut}>
         <IconSend size={16} stroke={1.5} aria-hidden />
-        {t('deposit.cutoff.soon')}
+        {t(awaits ? 'deposit.cutoff.soonValidated' : 'deposit.cutoff.soon')}
       </p>
     );
   }
@@ -98,7 +103,13 @@ function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
     <p className={classes.cut} data-near={when.near || undefined}>
       <IconClockHour4 size={16} stroke={1.5} aria-hidden />
       <span>
-        <CutoffSentence day={when.day} until={when.until} isToday={isToday} />
+        <CutoffSentence
+          day={when.day}
+          until={when.until}
+          isToday={isToday}
+          timeZone={share.timeZone}
+          validated={awaits}
+        />
       </span>
       {when.minutesLeft === null ? null : (
         <>
@@ -114,17 +125,4 @@ function Cutoff({ share, onPaper, wished, now }: CutoffProps) {
       )}
     </p>
   );
-}
-
-/** The day on which the letters leave, and until when a confirmation counts for it. */
-function CutoffSentence({ day, until, isToday }: { day: Date; until: Date | null; isToday: boolean }) {
-  const t = useText();
-  const formats = useFormats();
-  const dayText = formats.day(day);
-  if (until === null) return t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day: dayText });
-  const time = formats.time(until);
-  if (isToday) return t('deposit.cutoff.todayIf', { time });
-  return until.toDateString() === day.toDateString()
-    ? t('deposit.cutoff.dayIfSame', { day: dayText, time })
-    : t('deposit.cutoff.dayIf', { day: dayText, until: formats.near(until) });
 }

@@ -6,6 +6,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useChannelNouns } from '#renderer/shared/shipments/use-channel-nouns.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
@@ -13,7 +14,7 @@ import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { Proofs } from './proofs.part.tsx';
-import { earliest, latest, pagesIn, type Shares } from './shares.rules.ts';
+import { earliest, latest, pagesIn, type Shares, sheetsIn } from './shares.rules.ts';
 import { type CommandBody, useSend } from './use-send.ts';
 
 const TICK_MS = 15_000;
@@ -53,13 +54,15 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   const failureText = useFailureText();
   const nouns = useChannelNouns();
   const now = useNow();
-  const { send, sending, failure } = useSend({ job, onClose, onSent, onStale });
+  const { send, sending, failure } = useSend({ job, onSent, onStale });
   const { shares, notEligible, packGroups } = check;
   const shownFailure = failure ?? trouble;
   const going = packGroups - notEligible.length;
   return (
     <>
-      <p className={classes.sub}>{t('deposit.confirm.sub', { name: job.name, pages: pagesIn(shares) })}</p>
+      <p className={classes.sub}>
+        {t('deposit.confirm.subSheets', { name: job.name, pages: pagesIn(shares), sheets: sheetsIn(shares) })}
+      </p>
       <div className={classes.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
         <section className={classes.ways} aria-label={t('deposit.confirm.channels')} tabIndex={0}>
@@ -70,6 +73,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
               alone={shares.every((one) => one === share || one.channelType !== share.channelType)}
               wished={day}
               now={now}
+              awaits={check.awaitsValidation}
               onOption={(typeId, valueId) => onOption(share.label, typeId, valueId)}
             />
           ))}
@@ -148,7 +152,8 @@ function PostDay({ shares, day, onDay }: PostDayProps) {
 /** Recipients that are not sent, and whether another person has to approve the others. */
 function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'chosen' | 'check'>) {
   const t = useText();
-  const { addressRefused, notEligible, awaitsValidation } = check;
+  const either = useEither();
+  const { addressRefused, notEligible, awaitsValidation, validators } = check;
   const n = notEligible.length;
   return (
     <>
@@ -166,7 +171,13 @@ function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'ch
       {chosen.length === 0 && job.counts.bad > 0 ? (
         <Note>{t('deposit.confirm.stay', { n: job.counts.bad })}</Note>
       ) : null}
-      {awaitsValidation ? <Note>{t('deposit.confirm.awaits')}</Note> : null}
+      {awaitsValidation ? (
+        <Note>
+          {validators.length > 0
+            ? t('deposit.confirm.awaitsFor', { names: either(validators) })
+            : t('deposit.confirm.awaits')}
+        </Note>
+      ) : null}
     </>
   );
 }

@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { ProofPage } from '#renderer/shared/proofs/proof-page.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import sheet from './confirm.module.css';
-import { ProofPage } from './proof-page.part.tsx';
 import classes from './proofs.module.css';
 import { type Proof, type ProofsInput, useProofs } from './use-proofs.ts';
 
@@ -67,7 +67,15 @@ function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number;
   const shown = proof.files[chosen] ?? proof.files[0];
   return (
     <>
-      {shown ? <ProofSheet key={shown.index} proofId={proof.id} file={shown} n={chosen + 1} /> : null}
+      {shown ? (
+        <ProofSheet
+          key={shown.index}
+          proofId={proof.id}
+          file={shown}
+          n={proof.files.indexOf(shown) + 1}
+          all={proof.files.length}
+        />
+      ) : null}
       <div className={classes.strip}>
         {proof.files.map((file, n) => (
           <UnstyledButton
@@ -81,7 +89,7 @@ function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number;
               proofId={proof.id}
               index={file.index}
               page={1}
-              label={t('deposit.proofs.page', { n: n + 1, channel: file.channelLabel })}
+              label={t('deposit.proofs.whose', { n: n + 1, name: file.recipientName, channel: file.channelLabel })}
             />
           </UnstyledButton>
         ))}
@@ -91,18 +99,25 @@ function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number;
 }
 
 /** One proof, page by page: what is printed on the last page counts as much as the first. */
-function ProofSheet({ proofId, file, n }: { proofId: number; file: Proof['files'][number]; n: number }) {
+function ProofSheet(props: { proofId: number; file: Proof['files'][number]; n: number; all: number }) {
+  const { proofId, file, n, all } = props;
   const t = useText();
   const [page, setPage] = useState(1);
   const of = t('deposit.page.of', { n: page, m: Math.max(1, file.pages) });
   return (
     <div className={classes.proofSheet}>
+      <p className={classes.whose}>
+        <bdi>{file.recipientName}</bdi>
+        <span className={sheet.quiet}>
+          <bdi>{file.channelLabel}</bdi> · {t('deposit.proofs.nth', { n, all })}
+        </span>
+      </p>
       <div className={classes.large} dir="ltr">
         <ProofPage
           proofId={proofId}
           index={file.index}
           page={page}
-          label={`${t('deposit.proofs.page', { n, channel: file.channelLabel })}, ${of}`}
+          label={`${t('deposit.proofs.whose', { n, name: file.recipientName, channel: file.channelLabel })}, ${of}`}
         />
       </div>
       {file.pages > 1 ? (

@@ -33,6 +33,7 @@ export function useProofs({ shares, body }: ProofsInput) {
         body: {
           ...body,
           serviceChannelOptions: options,
+          turn,
           expectedProofsPerServiceChannelLabel: Object.fromEntries(shares.map(({ label }) => [label, EXPECTED_PROOFS])),
         },
         idempotencyKey: crypto.randomUUID(),

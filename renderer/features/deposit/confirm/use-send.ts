@@ -5,9 +5,7 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
-import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import type { Intention } from '../creation/use-create-job.ts';
 
 /** Option value ids by channel label and option type. */
@@ -26,31 +24,24 @@ const CHANGED = ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'del
 
 interface SendInput {
   readonly job: Job;
-  readonly onClose: () => void;
   readonly onSent: () => void;
   /** The rows changed since they were shown. */
   readonly onStale: () => void;
 }
 
-export function useSend({ job, onClose, onSent, onStale }: SendInput) {
-  const t = useText();
+export function useSend({ job, onSent, onStale }: SendInput) {
   const api = useApi();
   const go = useGo();
-  const notify = useToasts();
   const queries = useQueryClient();
   const intention = useRef<Intention>(undefined);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  /** Says that it was sent, reads what it changed again, and leaves the deposit when no row remains. */
-  const afterSend = ({ state, packGroupCount }: Command) => {
-    const waits = state === 'AWAIT_VALIDATION';
-    const action = { label: t('deposit.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
-    notify('success', waits ? 'deposit.sent.waits' : 'deposit.sent', { n: packGroupCount }, { action });
+  /** Reads again what was changed, and shows the receipt: it says what was sent, when it leaves and whom it waits for. */
+  const afterSend = (command: Command) => {
     void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
     for (const name of CHANGED) void queries.invalidateQueries({ queryKey: keyOf(name) });
     onSent();
-    if (packGroupCount >= job.counts.remaining) go('deposit.home', {}, 'replace');
-    else onClose();
+    go('deposit.receipt', { commandId: command.id }, 'replace');
   };
   /** `selection`: the rows that the person saw; the server refuses a selection that has changed. */
   const send = async (body: CommandBody & { selection: string }) => {

@@ -29,6 +29,35 @@ export const firstSettings = (service: Service): Settings => ({
   metadatas: {},
 });
 
+/** Settings of an earlier deposit, as far as the service still lets a depositor choose them; its name was for that one. */
+export function settingsLike(service: Service, job: Pick<Job, 'splitConfiguration' | 'metadatas'>): Settings {
+  const first = firstSettings(service);
+  const forced = mainBoxOf(service)?.splitForced ?? false;
+  const known = givenMetadatas(service).map(({ name }) => name);
+  const kept = Object.entries(job.metadatas).filter(([name]) => known.includes(name));
+  return {
+    ...first,
+    split: (forced ? null : job.splitConfiguration) ?? first.split,
+    metadatas: Object.fromEntries(kept),
+  };
+}
+
+/** What kind of uploaded file a box takes. */
+const TYPE_OF_BOX: Readonly<Record<string, string>> = { pdf: 'pdf', datafile: 'data', archive: 'archive' };
+
+/** Why a box does not take an uploaded file; undefined when it does. Its content decides, never its name. */
+export function wrongKind(
+  { boxes }: Service,
+  boxName: string,
+  { name: file, type }: { readonly name: string; readonly type: string },
+): Refusal | undefined {
+  const expected = TYPE_OF_BOX[boxes.find(({ name }) => name === boxName)?.boxType ?? ''];
+  if (expected === undefined || type === expected) return undefined;
+  return expected === 'pdf'
+    ? { label: 'file.notPdf', parameters: { file } }
+    : { label: 'file.invalidType', parameters: { file, found: type, expected } };
+}
+
 /** Why an entered name is refused; undefined when it is accepted. A name that is too long is never cut silently. */
 export function nameFault(entered: string): Refusal | undefined {
   const length = [...entered.trim()].length;

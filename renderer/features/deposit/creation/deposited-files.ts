@@ -1,16 +1,7 @@
-// The uploads that a job was made from, kept for this tab: with them its areas can be read again, and its split changed.
+// The uploads that a job was made from: with them its areas can be read again, its split and its service changed.
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { BoxFile } from './creation.rules.ts';
 
-const keyOfJob = (jobId: number): string => `mailroom.deposit.${jobId}`;
-
-export const rememberFiles = (jobId: number, files: readonly BoxFile[]): void =>
-  sessionStorage.setItem(keyOfJob(jobId), JSON.stringify(files));
-
-/** In the order in which they were put into their boxes; empty where another tab made the job. */
-export function filesOfJob(jobId: number): readonly BoxFile[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOfJob(jobId)) ?? '[]') as BoxFile[];
-  } catch {
-    return [];
-  }
-}
+/** In the order of their boxes; those that are no longer there, or another person's, are left out. */
+export const filesOfJob = ({ inputFiles }: Pick<Job, 'inputFiles'>): readonly BoxFile[] =>
+  inputFiles.flatMap(({ boxName: box, fileId }) => (fileId === null ? [] : [{ box, fileId }]));

@@ -93,7 +93,8 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
   );
 }
 
-function SplitFields(props: {
+/** When a new document begins, and what that needs. */
+export function SplitFields(props: {
   split: SplitConfiguration;
   locked: boolean;
   onChange: (split: SplitConfiguration) => void;

@@ -5,6 +5,7 @@ import classes from '../workbench/inputs.module.css';
 import { type Box, UNLIMITED } from '../workbench/service.rules.ts';
 import { BoxDrop } from './box-drop.part.tsx';
 import { type BoxedFile, FileCard, UploadCard } from './file-card.part.tsx';
+import { refusalIn } from './file-refused.part.tsx';
 import type { Uploads } from './use-uploads.ts';
 
 export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; files?: readonly BoxedFile[] }) {
@@ -12,6 +13,8 @@ export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; 
   const entries = uploads?.entries.filter((one) => one.box === box.name) ?? [];
   const kept = entries.filter((one) => one.error === undefined).length;
   const open = uploads !== undefined && (box.maxElements === UNLIMITED || kept < box.maxElements);
+  // The screen says in its middle why it has no main file.
+  const said = box.main && uploads !== undefined && refusalIn(uploads, box) !== undefined;
   const nameId = useId();
   const group = useRef<HTMLDivElement>(null);
   const remove = (key: number) => {
@@ -31,7 +34,7 @@ export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; 
         <FileCard key={file.name} file={file} />
       ))}
       {entries.map((entry) => (
-        <UploadCard key={entry.key} entry={entry} onRemove={() => remove(entry.key)} />
+        <UploadCard key={entry.key} entry={entry} said={said} onRemove={() => remove(entry.key)} />
       ))}
       {open ? <BoxDrop box={box} onFiles={(dropped) => uploads.add(box.name, dropped)} /> : null}
     </div>

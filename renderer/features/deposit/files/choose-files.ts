@@ -1,11 +1,11 @@
 // The computer's own file dialog, opened from anywhere on a screen.
 import type { Box } from '../workbench/service.rules.ts';
 
-/** Opens the dialog with what the box takes; `onFiles` is not called when the person chooses nothing. */
-export function chooseFiles(box: Box | undefined, onFiles: (files: File[]) => void): void {
+/** Opens the dialog with what the box takes; `onFiles` is not called when the person chooses nothing. `many`: no box yet. */
+export function chooseFiles(box: Box | undefined, onFiles: (files: File[]) => void, { many = false } = {}): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.multiple = box !== undefined && box.maxElements !== 1;
+  input.multiple = many || (box !== undefined && box.maxElements !== 1);
   if (box?.boxType === 'pdf') input.accept = 'application/pdf,.pdf';
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];

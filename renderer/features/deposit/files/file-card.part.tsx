@@ -1,7 +1,7 @@
 // The card of a file in its box: one that belongs to a job, or an upload with its progress and its failure.
 import { Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
-import { IconAlertTriangle, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFile, IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -15,12 +15,18 @@ export interface BoxedFile {
   readonly pages: number | null;
 }
 
+/** The mark of a PDF belongs to PDFs alone. */
+export function FileIcon({ name }: { name: string }) {
+  const Icon = /\.pdf$/i.test(name) ? IconFileTypePdf : IconFile;
+  return <Icon size={20} stroke={1.5} aria-hidden />;
+}
+
 export function FileCard({ file }: { file: BoxedFile }) {
   const t = useText();
   const formats = useFormats();
   return (
     <div className={classes.file}>
-      <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
+      <FileIcon name={file.name} />
       <span>
         <bdi className={classes.fileName} title={file.name}>
           {file.name}
@@ -33,17 +39,24 @@ export function FileCard({ file }: { file: BoxedFile }) {
   );
 }
 
-export function UploadCard({ entry, onRemove }: { entry: Upload; onRemove: () => void }) {
+interface UploadCardProps {
+  readonly entry: Upload;
+  /** Why it was refused is said elsewhere on the screen. */
+  readonly said: boolean;
+  readonly onRemove: () => void;
+}
+
+export function UploadCard({ entry, said, onRemove }: UploadCardProps) {
   const t = useText();
   const { stored, error } = entry;
   const share = entry.bytes === 0 ? 0 : entry.sent / entry.bytes;
   return (
-    <div className={classes.file} data-bad={error !== undefined || undefined} role={error ? 'alert' : undefined}>
-      {error === undefined ? (
-        <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
-      ) : (
-        <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-      )}
+    <div
+      className={classes.file}
+      data-bad={error !== undefined || undefined}
+      role={error && !said ? 'alert' : undefined}
+    >
+      {error === undefined ? <FileIcon name={entry.name} /> : <IconAlertTriangle size={20} stroke={1.5} aria-hidden />}
       <span>
         <bdi className={classes.fileName} title={entry.name}>
           {entry.name}

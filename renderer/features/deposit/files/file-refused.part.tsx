@@ -11,6 +11,13 @@ import type { Uploads } from './use-uploads.ts';
 export const isOfFile = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.label.startsWith('file.');
 
+/** Why there is no file in a box, where one was given and refused for what it is. */
+export function refusalIn({ entries }: Uploads, box: Box | undefined): ApiFailure | undefined {
+  const given = entries.filter((one) => one.box === box?.name);
+  const { error } = given.at(-1) ?? {};
+  return given.every((one) => one.error !== undefined) && isOfFile(error) ? error : undefined;
+}
+
 interface FileRefusedProps {
   readonly error: ApiFailure;
   readonly box: Box | undefined;

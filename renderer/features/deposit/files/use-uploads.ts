@@ -1,7 +1,10 @@
 // Files on their way to the server: progress, abort, and what was refused, per box.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Refusal } from '#domain/errors/result.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import type { StoredFile } from '#renderer/api/upload.ts';
+import { WIRE_CODES } from '#renderer/api/wire-codes.ts';
 import type { PendingFile } from '#renderer/session/received.ts';
 import { localPdf, prepareDrawing } from '#renderer/shared/pages/local-pdf.ts';
 import type { LocalPdf } from '#renderer/shared/pages/page-source.ts';
@@ -83,14 +86,28 @@ function useOpenedPdfs() {
   return { open, close };
 }
 
+/** Why a box does not take a file that the server has; undefined: it does. */
+export type Refuses = (box: string, stored: StoredFile) => Refusal | undefined;
+
+const takesAll: Refuses = () => undefined;
+
+/** A stored file as its entry shows it: taken, or refused in words by what it is. */
+function received(stored: StoredFile, refusal: Refusal | undefined): Partial<Upload> {
+  const { name, bytes, fileId } = stored;
+  if (!refusal) return { stored, fileId, name, bytes, sent: bytes };
+  const { label, parameters = {} } = refusal;
+  const error = new ApiFailure(422, { code: WIRE_CODES.invalidInput, message: label, label, parameters });
+  return { name, bytes, sent: bytes, error };
+}
+
 type Patch = (key: number, change: Partial<Upload>) => void;
 
 /** Sends files, each under a key with which it can be aborted. */
-function useSending(patch: Patch) {
+function useSending(patch: Patch, refuses: Refuses) {
   const api = useApi();
   const aborts = useRef(new Map<number, AbortController>());
   const send = useCallback(
-    async (key: number, file: File, local: LocalPdf | undefined) => {
+    async ({ key, box, file, local }: { key: number; box: string; file: File; local: LocalPdf | undefined }) => {
       const abort = new AbortController();
       aborts.current.set(key, abort);
       try {
@@ -99,14 +116,14 @@ function useSending(patch: Patch) {
           signal: abort.signal,
           onProgress: (sent) => patch(key, { sent }),
         });
-        patch(key, { stored, fileId: stored.fileId, sent: file.size });
+        patch(key, received(stored, refuses(box, stored)));
       } catch (error) {
         if (!isAbort(error)) patch(key, { error });
       } finally {
         aborts.current.delete(key);
       }
     },
-    [api, patch],
+    [api, patch, refuses],
   );
   const abort = useCallback((key: number) => {
     aborts.current.get(key)?.abort();
@@ -115,7 +132,8 @@ function useSending(patch: Patch) {
   return { send, abort };
 }
 
-export function useUploads(): Uploads {
+/** @param refuses asked for each file once the server has it; give it a stable identity */
+export function useUploads(refuses: Refuses = takesAll): Uploads {
   const api = useApi();
   const [entries, setEntries] = useState<readonly Upload[]>([]);
   const next = useRef(1);
@@ -123,7 +141,7 @@ export function useUploads(): Uploads {
     setEntries((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
   }, []);
   const { open, close } = useOpenedPdfs();
-  const { send, abort } = useSending(patch);
+  const { send, abort } = useSending(patch, refuses);
   const nextKey = useCallback(() => {
     next.current += 1;
     return next.current;
@@ -141,7 +159,7 @@ export function useUploads(): Uploads {
       const added = files.map((file) => {
         const key = nextKey();
         const local = open(key, file);
-        void send(key, file, local);
+        void send({ key, box, file, local });
         return { key, box, name: file.name, bytes: file.size, sent: 0, ...(local ? { local } : {}) };
       });
       // A file that was refused gives way to the new try.
@@ -154,14 +172,14 @@ export function useUploads(): Uploads {
       const added = files.map(({ fileId, name }) => {
         const key = nextKey();
         api.call('files.view', { params: { fileId } }).then(
-          (stored) => patch(key, { stored, name: stored.name, bytes: stored.bytes, sent: stored.bytes }),
+          (stored) => patch(key, received(stored, refuses(box, stored))),
           (error: unknown) => patch(key, { error }),
         );
         return { key, box, name, bytes: 0, sent: 0, fileId };
       });
       setEntries((now) => [...now, ...added]);
     },
-    [api, patch, nextKey],
+    [api, patch, nextKey, refuses],
   );
   const held = entries.flatMap(({ box, name, fileId }) => (fileId === undefined ? [] : [{ box, name, fileId }]));
   return { entries, add, adopt, remove, held, busy: filesOnTheirWay({ entries }) > 0 };

@@ -4,6 +4,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { faultyLine } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import text from '#renderer/ui/text/text.module.css';
@@ -28,6 +29,8 @@ export function MendValue(props: MendValueProps) {
   const reasonId = useId();
   const { fault, changed } = mend;
   const isPostal = target.value.type === 'POSTAL_ADDRESS';
+  // A fault of one line stands under that line; one of the whole address below all.
+  const inLine = isPostal && faultyLine(fault, mend.lines) >= 0;
   const heading = isPostal ? t('deposit.mend.address') : label;
   return (
     <div>
@@ -35,26 +38,34 @@ export function MendValue(props: MendValueProps) {
         {heading}
         {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
       </h2>
-      <ValueInput {...props} reasonId={reasonId} />
-      <p
-        className={`${text.reason} ${classes.reason}`}
-        id={reasonId}
-        role="status"
-        data-good={fault ? undefined : true}
-      >
-        {fault ? (
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-        ) : (
-          <IconCheck size={16} stroke={1.75} aria-hidden />
-        )}
-        {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
-      </p>
+      <ValueInput {...props} reasonId={reasonId} reason={inLine ? faultText(fault) : undefined} />
+      {inLine ? null : (
+        <p
+          className={`${text.reason} ${classes.reason}`}
+          id={reasonId}
+          role="status"
+          data-good={fault ? undefined : true}
+        >
+          {fault ? (
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconCheck size={16} stroke={1.75} aria-hidden />
+          )}
+          {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
+        </p>
+      )}
     </div>
   );
 }
 
-function ValueInput({ target, label, mend, focusKey, readOnly, reasonId }: MendValueProps & { reasonId: string }) {
-  const save = () => void mend.save(false);
+interface ValueInputProps extends MendValueProps {
+  reasonId: string;
+  /** Of the offending line. */
+  reason: string | undefined;
+}
+
+function ValueInput({ target, label, mend, focusKey, readOnly, reasonId, reason }: ValueInputProps) {
+  const save = () => void mend.save();
   const shared = {
     'aria-label': label,
     'aria-describedby': reasonId,
@@ -67,10 +78,11 @@ function ValueInput({ target, label, mend, focusKey, readOnly, reasonId }: MendV
         lines={mend.lines}
         fault={mend.fault}
         reasonId={reasonId}
+        reason={reason}
         focusKey={focusKey}
         disabled={readOnly}
         onChange={mend.setLines}
-        onDone={save}
+        onDone={mend.ready ? save : undefined}
       />
     );
   }

@@ -1,5 +1,5 @@
 // One opened recipient: the part of the page, the lines that will be printed, the fault, and the actions.
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -10,11 +10,14 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';
+import { HowPrinted } from './how-printed.part.tsx';
+import { LaterAddressWarning, SettledLaterAddress } from './later-address.part.tsx';
 import { LeavingPage } from './leaving-page.part.tsx';
 import classes from './mend.module.css';
-import type { MendTarget } from './mend-target.rules.ts';
+import { MendActions } from './mend-actions.part.tsx';
 import { MendValue } from './mend-value.part.tsx';
 import { PageCrop } from './page-crop.part.tsx';
+import { Repairs } from './repairs.part.tsx';
 import { type MendDraft, type Offer, useMend } from './use-mend.ts';
 
 interface MendProps {
@@ -30,9 +33,31 @@ interface MendProps {
   /** The row was changed since it was shown. */
   onStale: () => void;
   onReject: (row: PackGroup) => void;
+  /** It was said that pages of other people belong to this row, and perhaps to others. */
+  onSettled: (row: PackGroup, allAlike: boolean) => void;
 }
 
+/** Nothing but another person's page keeps the row back. */
+const isOnlyWarned = (row: PackGroup): boolean => row.quality === 'BAD' && row.fault?.label === 'address.anotherPerson';
+
+/** The opened row: what is wrong with it, and the ways out. */
 export function Mend(props: MendProps) {
+  const { row, service, position, onSettled, onReject } = props;
+  const values = [row.shipmentRequirements, ...row.packs.map(({ requirements }) => requirements)];
+  const valuesAreGood = values.every((named) => Object.values(named).every(({ quality }) => quality !== 'BAD'));
+  if (!isOnlyWarned(row) || !valuesAreGood) return <MendRow {...props} />;
+  return (
+    <LaterAddressWarning
+      row={row}
+      service={service}
+      position={position}
+      onSettled={onSettled}
+      onReject={row.abilities.includes('reject') ? () => onReject(row) : undefined}
+    />
+  );
+}
+
+function MendRow(props: MendProps) {
   const { row, service, position, offer, onSaved, onStale } = props;
   const t = useText();
   const ownerId = ownerBehind(props, useUser());
@@ -45,6 +70,9 @@ export function Mend(props: MendProps) {
       <div>
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
+        {readOnly ? null : (
+          <Repairs mend={mend} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
+        )}
       </div>
       <div>
         <MendValue
@@ -54,57 +82,24 @@ export function Mend(props: MendProps) {
           focusKey={`${row.id}-${offer?.key ?? ''}`}
           readOnly={readOnly}
         />
+        <HowPrinted row={row} service={service} target={target} onChanged={onStale} />
         <LeavingPage row={row} service={service} name={target.name} />
       </div>
+      <SettledLaterAddress row={row} onChanged={onStale} />
       <footer className={classes.actions}>
         <MendActions
+          row={row}
           target={target}
           mend={mend}
           readOnly={readOnly}
           goesOn={position !== undefined && position.all > 1}
+          onStale={onStale}
           onReject={row.abilities.includes('reject') ? () => props.onReject(row) : undefined}
         />
         <span className={classes.progress}>{position ? t('deposit.mend.place', position) : null}</span>
         {target.value.type === 'POSTAL_ADDRESS' ? <CountrySelect mend={mend} disabled={readOnly} /> : null}
       </footer>
     </section>
-  );
-}
-
-interface MendActionsProps {
-  target: MendTarget;
-  mend: MendDraft;
-  readOnly: boolean;
-  /** Saving opens the next row to mend. */
-  goesOn: boolean;
-  onReject: (() => void) | undefined;
-}
-
-function MendActions({ target, mend, readOnly, goesOn, onReject }: MendActionsProps) {
-  const t = useText();
-  const forceable = mend.fault && target.value.properties.forceable === true && !readOnly;
-  return (
-    <>
-      <Button
-        size="xs"
-        loading={mend.saving}
-        disabled={readOnly || !mend.changed}
-        rightSection={<span className={classes.enter}>↵</span>}
-        onClick={() => void mend.save(false)}
-      >
-        {goesOn ? t('deposit.mend.saveNext') : t('deposit.mend.save')}
-      </Button>
-      {forceable ? (
-        <Button size="xs" variant="subtle" color="gray" onClick={() => void mend.save(true)}>
-          {t('deposit.mend.force')}
-        </Button>
-      ) : null}
-      {onReject ? (
-        <Button size="xs" variant="subtle" color="gray" onClick={onReject}>
-          {t('deposit.mend.reject')}
-        </Button>
-      ) : null}
-    </>
   );
 }
 
@@ -116,6 +111,7 @@ function CountrySelect({ mend, disabled }: { mend: MendDraft; disabled: boolean 
       size="xs"
       className={classes.country ?? ''}
       aria-label={t('deposit.column.country')}
+      placeholder={t('deposit.column.country')}
       data={countries}
       searchable
       disabled={disabled}

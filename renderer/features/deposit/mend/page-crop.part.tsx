@@ -24,11 +24,21 @@ export const cropOf = (area: PageArea) => ({
   height: Math.max(area.height, LEAST_HEIGHT_MM) + LINE_ABOVE_MM + MARGIN_MM,
 });
 
-export function PageCrop({ row, service, name }: { row: PackGroup; service: Service | undefined; name: string }) {
+interface PageCropProps {
+  readonly row: PackGroup;
+  readonly service: Service | undefined;
+  readonly name: string;
+  /** Another page of the letter, from 1, in the same place. */
+  readonly page?: number;
+}
+
+export function PageCrop({ row, service, name, page: wanted }: PageCropProps) {
   const t = useText();
   const chunk = row.packs[0]?.chunks[0];
   const area = areaOf(service, name);
-  const page = chunk ? areaPage(area ?? { page: 1 }, chunk.firstPage, chunk.lastPage) : 1;
+  const page = chunk
+    ? areaPage(wanted === undefined ? (area ?? { page: 1 }) : { page: wanted }, chunk.firstPage, chunk.lastPage)
+    : 1;
   const image = usePageImage(chunk ? { kind: 'input', fileId: chunk.inputFileId, page } : undefined);
   return (
     <div className={classes.crop} dir="ltr">

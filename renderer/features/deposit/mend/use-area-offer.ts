@@ -7,7 +7,6 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
-import { filesOfJob } from '../creation/deposited-files.ts';
 import { areaOf, areaPage } from '../workbench/service.rules.ts';
 import { mendTarget } from './mend-target.rules.ts';
 import type { Offer } from './use-mend.ts';
@@ -32,10 +31,10 @@ export function useAreaOffer(input: { job: Job; service: Service | undefined; ro
   const now = moved && moved.rowId === row?.id ? moved : undefined;
   const inFile = base && chunk ? { ...base, page: areaPage(base, chunk.firstPage, chunk.lastPage) } : undefined;
   const boxed = job.inputFiles.find(({ id }) => id === chunk?.inputFileId);
-  const stored = boxed && filesOfJob(job.id).filter(({ box }) => box === boxed.boxName)[boxed.indexInBox];
+  const fileId = boxed?.fileId ?? undefined;
   const editable = service?.requirements.find(({ name }) => name === target?.name)?.areaEditable === true;
   const move = async (area: PageArea) => {
-    if (!row || !target || !service || !stored) return;
+    if (!row || !target || !service || fileId === undefined) return;
     setMoved({ rowId: row.id, area });
     try {
       const value = await api.call('requirements.extractAndCheckArea', {
@@ -44,7 +43,7 @@ export function useAreaOffer(input: { job: Job; service: Service | undefined; ro
           ...(ownerId === undefined ? [] : [{ name: 'targetOwnerId', value: String(ownerId) }]),
           { name: 'requirementName', value: target.name },
           { name: 'area', value: area },
-          { name: 'fileId', value: stored.fileId },
+          { name: 'fileId', value: fileId },
         ],
       });
       const inLetter = { ...area, page: area.page - (chunk?.firstPage ?? 1) + 1 };
@@ -53,7 +52,7 @@ export function useAreaOffer(input: { job: Job; service: Service | undefined; ro
       api.report(error);
     }
   };
-  const movable = editable && stored !== undefined && row?.abilities.includes('edit') === true;
+  const movable = editable && fileId !== undefined && row?.abilities.includes('edit') === true;
   return {
     area: now?.area ?? inFile,
     name: target?.name,

@@ -16,8 +16,14 @@ interface CheckedValue {
   country: string | null;
 }
 
+export interface LiveFault {
+  readonly fault: Fault | null;
+  /** What was typed last is not judged yet. */
+  readonly pending: boolean;
+}
+
 /** What is wrong with the draft, asked of the server a moment after the last key; until then the last answer. */
-export function useLiveFault(draft: CheckedValue | undefined, stored: Fault | null): Fault | null {
+export function useLiveFault(draft: CheckedValue | undefined, stored: Fault | null): LiveFault {
   const api = useApi();
   const [settled, setSettled] = useState<{ text: string; country: string | null }>();
   const text = draft?.text;
@@ -44,5 +50,7 @@ export function useLiveFault(draft: CheckedValue | undefined, stored: Fault | nu
     enabled: settled !== undefined && serviceId !== undefined && name !== undefined,
     placeholderData: (before) => before,
   });
-  return draft && settled && check.data ? check.data.error : stored;
+  const judged = settled?.text === text && settled?.country === country && !check.isPlaceholderData;
+  const fault = draft && settled && check.data ? check.data.error : stored;
+  return { fault, pending: draft !== undefined && (!judged || check.data === undefined) };
 }

@@ -21,11 +21,12 @@ export interface Offer {
   readonly area: PageArea;
 }
 
-interface RawValue {
+export interface RawValue {
   readonly value: string;
   readonly countryCode: string | null;
   readonly forced: boolean;
   readonly area?: PageArea;
+  readonly onAddressPage?: boolean;
 }
 
 interface KeptMend {
@@ -54,7 +55,7 @@ interface MendInput {
 }
 
 /** A value of the recipient, or of one document of the row. */
-const editOf = ({ packId }: MendTarget, raw: Readonly<Record<string, RawValue>>) =>
+export const editOf = ({ packId }: MendTarget, raw: Readonly<Record<string, RawValue>>) =>
   packId === undefined ? { rawShipmentRequirements: raw } : { rawPackRequirements: { [String(packId)]: raw } };
 
 /** With the place where it was read, if that is another than the service's. */
@@ -83,13 +84,13 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
     ? { version: row.version, name: target.name, lines, country }
     : undefined;
   keep(current);
-  const fault = useLiveFault(
+  const { fault, pending } = useLiveFault(
     changed ? { service, ownerId, target, text, country } : undefined,
     target?.value.error ?? null,
   );
 
-  const save = async (forced: boolean) => {
-    if (!target || saving || (!changed && !forced)) return;
+  const send = async (forced: boolean): Promise<PackGroup | undefined> => {
+    if (!target || saving) return;
     setSaving(true);
     const raw = { [target.name]: rawValue(offer, { value: text, countryCode: country, forced }) };
     try {
@@ -98,6 +99,7 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
         body: { version: row.version, ...editOf(target, raw) },
       });
       onSaved(saved);
+      return saved;
     } catch (error) {
       // The sign-in page shows that the session has ended.
       if (!isSessionEnd(error)) showToast('error', failureText(error));
@@ -106,5 +108,10 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
       setSaving(false);
     }
   };
-  return { target, lines, setLines, country, setCountry, fault, changed, saving, save };
+  // What was not judged yet is judged by the server as it is saved.
+  const ready = changed && (fault === null || pending);
+  const save = async () => {
+    if (ready) await send(false);
+  };
+  return { target, lines, setLines, country, setCountry, fault, changed, ready, saving, save, send };
 }

@@ -3,7 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { withFiles } from '#renderer/session/received.ts';
 import { useServiceName } from '#renderer/session/use-names.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -18,6 +20,7 @@ import { DropSurface } from '../workbench/drop-surface.part.tsx';
 import inputs from '../workbench/inputs.module.css';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
 import { shownBoxes } from '../workbench/service.rules.ts';
+import workbench from '../workbench/workbench.module.css';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import type { NewDeposit } from './use-new-deposit.ts';
 
@@ -37,6 +40,10 @@ interface NewDepositWorkbenchProps {
   unnamed: string;
   /** The split is a matter of mail runs only. */
   withSplit: boolean;
+  /** When it was kept last; undefined where it is not. */
+  savedAt?: string | undefined;
+  /** Before another service is chosen. */
+  onChange?: (() => Promise<void>) | undefined;
   areas: readonly PreviewArea[];
   /** Translated: the text of the bar when every file is uploaded and nothing is missing. */
   sum: string;
@@ -50,6 +57,11 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const t = useText();
   const serviceName = useServiceName();
   const sum = useUnfinished(deposit) ?? props.sum;
+  const go = useGo();
+  const changeService = async () => {
+    await props.onChange?.();
+    go('deposit.home', withFiles(uploads.held.map(({ fileId }) => fileId)));
+  };
   const boxes = (
     <>
       <OwnerField />
@@ -64,7 +76,15 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
     <DropSurface label={t('deposit.drop.anywhere')} onFiles={deposit.drop}>
       <UploadStatus entries={uploads.entries} />
       <Workbench
-        heading={<WorkbenchHeading service={serviceName(service)} title={settings.name.trim() || unnamed} />}
+        heading={
+          <WorkbenchHeading
+            service={serviceName(service)}
+            title={settings.name.trim() || unnamed}
+            onChange={() => void changeService()}
+          >
+            {props.savedAt === undefined ? null : <SavedAt at={props.savedAt} />}
+          </WorkbenchHeading>
+        }
         inputsLabel={t('deposit.inputs')}
         rail={<InputsRail files={uploads.entries.length}>{boxes}</InputsRail>}
         inputs={boxes}
@@ -87,6 +107,17 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
         {children}
       </Workbench>
     </DropSurface>
+  );
+}
+
+/** That the letter is kept, and since when. */
+function SavedAt({ at }: { at: string }) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <span className={workbench.saved} role="status">
+      {t('deposit.draft.saved', { time: formats.near(new Date(at)) })}
+    </span>
   );
 }
 

@@ -1,22 +1,38 @@
 // The service that the address names, with its states until it is there.
+import { IconFileOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { isNotFound } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { DropSurface } from '../workbench/drop-surface.part.tsx';
-
-interface LoadedService {
-  readonly service: Service;
-  readonly ownerId: number | undefined;
-  /** Files that were dropped before the service was loaded: none is lost. */
-  readonly early: readonly File[];
-}
+import type { NewDepositInput } from './new-deposit.types.ts';
 
 interface ServiceGateProps {
-  children: (content: LoadedService) => ReactNode;
+  children: (content: NewDepositInput) => ReactNode;
+}
+
+/** The draft that the address names, and the earlier deposit whose settings are taken again. */
+function useBeginnings() {
+  const [{ draft, like }] = useQueryState();
+  const begun = useCall(
+    'drafts.get',
+    { params: { jobId: Number(draft) } },
+    { enabled: draft !== undefined, retry: false },
+  );
+  const model = useCall('jobs.get', { params: { jobId: Number(like) } }, { enabled: like !== undefined, retry: false });
+  return {
+    begun: draft === undefined ? undefined : begun.data,
+    // An order that is no longer there has no settings to take: the deposit begins as the service proposes it.
+    like: like === undefined ? undefined : model.data,
+    waits: (draft !== undefined && !begun.data && !begun.error) || (like !== undefined && model.isPending),
+    error: draft === undefined || begun.data ? null : begun.error,
+    retry: () => void begun.refetch(),
+  };
 }
 
 /** Without a service in the address it leads back to the choice of a service. */
@@ -28,17 +44,29 @@ export function ServiceGate({ children }: ServiceGateProps) {
   const serviceId = Number(id);
   const named = Number.isSafeInteger(serviceId) && serviceId > 0;
   const service = useCall('services.get', { params: { serviceId } }, { enabled: named });
+  const { begun, like, waits, error, retry } = useBeginnings();
   useEffect(() => {
     if (!named) go('deposit.home', {}, 'replace');
   }, [named, go]);
   if (!named) return null;
+  if (isNotFound(error)) return <DraftGone error={error} />;
+  if (error) return <CallFailure error={error} onRetry={retry} />;
   if (service.error) return <CallFailure error={service.error} onRetry={() => void service.refetch()} />;
-  if (!service.data) {
+  if (!service.data || waits) {
     return (
       <DropSurface label={t('deposit.drop.anywhere')} onFiles={setEarly}>
         <BenchSkeleton />
       </DropSurface>
     );
   }
-  return children({ service: service.data, ownerId: owner ? Number(owner) : undefined, early });
+  return children({ service: service.data, ownerId: owner ? Number(owner) : undefined, early, begun, like });
+}
+
+/** It was sent, given up, or ended: the way on is another deposit. */
+function DraftGone({ error }: { error: Error }) {
+  const t = useText();
+  const go = useGo();
+  const failureText = useFailureText();
+  const way = { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') };
+  return <StateView icon={IconFileOff} title={failureText(error)} filled action={way} />;
 }

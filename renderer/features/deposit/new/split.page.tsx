@@ -9,19 +9,16 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
 import { sameSplit } from '../creation/split.rules.ts';
 import { DropArea } from '../files/drop-area.part.tsx';
-import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
+import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
 import { runAreas } from './new-deposit.areas.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
-import { type NewDeposit, type NewDepositInput, useNewDeposit } from './use-new-deposit.ts';
+import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
 
 export function SplitPage() {
-  return (
-    <ServiceGate>
-      {({ service, ownerId, early }) => <NewRun key={service.id} service={service} ownerId={ownerId} early={early} />}
-    </ServiceGate>
-  );
+  return <ServiceGate>{(input) => <NewRun key={input.service.id} {...input} />}</ServiceGate>;
 }
 
 function NewRun(props: NewDepositInput) {
@@ -39,7 +36,12 @@ function NewRun(props: NewDepositInput) {
       withSplit
       areas={shown ? runAreas({ service, settings, t, onSplit }) : []}
       sum={t(state)}
-      next={{ label: t('deposit.begin'), ready, light: isOfFile(error), onClick: () => void begin() }}
+      next={{
+        label: t('deposit.begin'),
+        ready,
+        light: isOfFile(error) || refusalIn(deposit.uploads, deposit.main) !== undefined,
+        onClick: () => void begin(),
+      }}
     >
       <RunBody deposit={deposit} working={working} onRetry={() => void begin()} />
     </NewDepositWorkbench>
@@ -68,7 +70,8 @@ function useRunStart(deposit: NewDeposit) {
   const given = files.map(({ fileId }) => fileId).join();
   const ownSplit = main?.splitConfig;
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
-  const ready = !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
+  const refused = isOfFile(deposit.error) && begun.current === given;
+  const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
   useEffect(() => {
     if (uploads.busy) void loadReview();
   }, [uploads.busy]);
@@ -88,6 +91,8 @@ function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => 
   const t = useText();
   const failureText = useFailureText();
   if (working) return <RowsSkeleton head height={44} />;
+  const refusal = refusalIn(uploads, main);
+  if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (error === undefined) {
     return <DropArea title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
   }

@@ -4,26 +4,24 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DropArea } from '../files/drop-area.part.tsx';
-import { FileRefused, isOfFile } from '../files/file-refused.part.tsx';
+import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
+import { postalName } from '../workbench/service.rules.ts';
 import { enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
+import { contentOf } from './letter-draft.rules.ts';
 import { letterAreas } from './new-deposit.areas.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
 import classes from './unique.module.css';
+import { useLetterDraft } from './use-letter-draft.ts';
 import { type LetterValues, useLetterValues } from './use-letter-values.ts';
-import { type NewDeposit, type NewDepositInput, useNewDeposit } from './use-new-deposit.ts';
+import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
 import { ValueField } from './value-field.part.tsx';
 import { shownValues } from './value-field.rules.ts';
 
 export function UniquePage() {
-  return (
-    <ServiceGate>
-      {({ service, ownerId, early }) => (
-        <OneLetter key={service.id} service={service} ownerId={ownerId} early={early} />
-      )}
-    </ServiceGate>
-  );
+  return <ServiceGate>{(input) => <OneLetter key={input.service.id} {...input} />}</ServiceGate>;
 }
 
 function OneLetter(props: NewDepositInput) {
@@ -35,10 +33,22 @@ function OneLetter(props: NewDepositInput) {
   const letter = useLetterValues({ service, ownerId, fileId: shown?.stored?.fileId, kept: deposit.draft?.edits });
   const { computed, now } = letter;
   deposit.keep(letter.edits);
+  const draft = useLetterDraft({
+    begun: props.begun,
+    content: contentOf({
+      ...deposit,
+      ownerId,
+      edits: letter.edits.fileId === shown?.stored?.fileId ? letter.edits : now,
+      recipient: recipientOf(service, letter),
+    }),
+    emptied: uploads.entries.length === 0,
+  });
   const begin = async () => {
     const shipmentRequirements = enteredValues(now);
-    const job = await deposit.begin(Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {});
+    const entered = Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {};
+    const job = await deposit.begin({ ...entered, ...(await draft.end()) });
     if (!job) return;
+    draft.sent();
     const unsure = letter.hasBad || hasUnchecked(now);
     go('deposit.delivery', unsure ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
   };
@@ -47,6 +57,8 @@ function OneLetter(props: NewDepositInput) {
       deposit={deposit}
       unnamed={shown?.name || t('deposit.new')}
       withSplit={false}
+      savedAt={draft.savedAt}
+      onChange={draft.drop}
       areas={letterAreas({
         service,
         values: letter.values,
@@ -62,6 +74,7 @@ function OneLetter(props: NewDepositInput) {
       }
       next={{
         label: t('deposit.review'),
+        light: refusalIn(uploads, deposit.main) !== undefined,
         ready: !lack && !uploads.busy && computed.data !== undefined,
         onClick: () => void begin(),
       }}
@@ -69,6 +82,14 @@ function OneLetter(props: NewDepositInput) {
       <LetterBody deposit={deposit} letter={letter} ownerId={ownerId} />
     </NewDepositWorkbench>
   );
+}
+
+/** The first line of the address, as it stands now. */
+function recipientOf(service: NewDepositInput['service'], { values, now }: LetterValues): string | undefined {
+  const postal = postalName(service);
+  if (postal === undefined) return undefined;
+  const text = now.typed[postal]?.text ?? values[postal]?.value;
+  return text?.split('\n').find((line) => line.trim() !== '');
 }
 
 interface LetterBodyProps {
@@ -82,6 +103,8 @@ function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
   const t = useText();
   const { main, drop, uploads, shown } = deposit;
   const { computed } = letter;
+  const refusal = refusalIn(uploads, main);
+  if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (shown === undefined) {
     return <DropArea title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />;
   }

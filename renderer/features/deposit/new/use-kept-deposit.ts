@@ -2,15 +2,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useKeptDraft } from '#renderer/session/kept-draft.ts';
-import { firstSettings } from '../creation/creation.rules.ts';
+import { firstSettings, settingsLike } from '../creation/creation.rules.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { type DepositDraft, draftFor, draftToKeep } from './kept-deposit.rules.ts';
+import { begunDeposit } from './letter-draft.rules.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 
-/** `draft`: the interrupted deposit, if there is one. `keep`: called with each render, with what would be lost now. */
-export function useKeptDeposit(service: Service) {
+/** `draft`: the interrupted deposit, else the draft that was opened, if there is one. `keep`: called with each render, with what would be lost now. */
+export function useKeptDeposit(service: Service, { begun, like }: Pick<NewDepositInput, 'begun' | 'like'>) {
   const { kept, keep } = useKeptDraft(`deposit.${service.id}`);
-  const [first] = useState(() => firstSettings(service));
-  const [draft] = useState(() => draftFor(kept, service, first));
+  const [first] = useState(() => (like ? settingsLike(service, like) : firstSettings(service)));
+  const [draft] = useState(() => draftFor(kept, service, first) ?? (begun && begunDeposit(begun, service, first)));
   return {
     first: draft?.settings ?? first,
     draft,

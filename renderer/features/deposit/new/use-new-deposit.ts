@@ -2,37 +2,30 @@
 // page that begins a deposit is built on this hook.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { uploadPages } from '#renderer/shared/pages/page-list.ts';
-import { creationOf, missing, type Settings } from '../creation/creation.rules.ts';
-import { rememberFiles } from '../creation/deposited-files.ts';
+import { creationOf, missing, type Settings, wrongKind } from '../creation/creation.rules.ts';
 import { useCreateJob } from '../creation/use-create-job.ts';
 import { useDrop } from '../files/use-drop.ts';
 import { useReceived } from '../files/use-received.ts';
-import { storedFiles, useUploads } from '../files/use-uploads.ts';
+import { type Refuses, storedFiles, useUploads } from '../files/use-uploads.ts';
 import { loadReview } from '../review/review-loader.ts';
 import type { LetterEdits } from './kept-deposit.rules.ts';
+import type { NewDepositInput } from './new-deposit.types.ts';
 import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
-
-export interface NewDepositInput {
-  readonly service: Service;
-  /** The person on whose behalf it is made; undefined for one's own deposit. */
-  readonly ownerId: number | undefined;
-  /** Files that were dropped before the service was loaded. */
-  readonly early: readonly File[];
-}
 
 export type NewDeposit = ReturnType<typeof useNewDeposit>;
 
-export function useNewDeposit({ service, ownerId, early }: NewDepositInput) {
+export function useNewDeposit(input: NewDepositInput) {
+  const { service, ownerId, early } = input;
   const queries = useQueryClient();
   const main = mainBoxOf(service);
-  const uploads = useUploads();
-  const { draft, first, keep } = useKeptDeposit(service);
+  const refuses = useCallback<Refuses>((box, stored) => wrongKind(service, box, stored), [service]);
+  const uploads = useUploads(refuses);
+  const { draft, first, keep } = useKeptDeposit(service, input);
   useRestoredFiles(draft, uploads);
   useReceived(service, uploads, draft !== undefined);
   const drop = useDrop(uploads, main, early);
@@ -44,11 +37,10 @@ export function useNewDeposit({ service, ownerId, early }: NewDepositInput) {
   const local = useLocalPages(shown?.local);
   /** Gives the job as soon as its review can be opened; undefined when the server refused it. */
   const begin = useCallback(
-    async (entered: Pick<JobCreation, 'shipmentRequirements'> = {}): Promise<Job | undefined> => {
+    async (entered: Pick<JobCreation, 'shipmentRequirements' | 'draftId'> = {}): Promise<Job | undefined> => {
       const job = await create({ ...creationOf({ service, settings, files, ownerId }), ...entered });
       if (!job) return undefined;
       setLeaving(true);
-      rememberFiles(job.id, files);
       queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), job);
       await loadReview();
       return job;

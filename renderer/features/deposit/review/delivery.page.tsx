@@ -9,6 +9,8 @@ import { useServiceName } from '#renderer/session/use-names.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { ConfirmSheet } from '../confirm/confirm-sheet.part.tsx';
+import { isNoStart } from '../split/split-fault.rules.ts';
+import { useReadAgain } from '../split/use-read-again.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
@@ -16,7 +18,8 @@ import { DepositBar } from './deposit-bar.part.tsx';
 import { JobInputs } from './job-inputs.part.tsx';
 import { JobPreview } from './job-preview.part.tsx';
 import { JobTrouble, JobWaits } from './job-progress.part.tsx';
-import { CancelDialog, RejectDialog } from './review-dialogs.part.tsx';
+import { RejectedBanner } from './rejected-banner.part.tsx';
+import { CancelDialog, ChangeServiceDialog, RejectDialog } from './review-dialogs.part.tsx';
 import { ReviewRows } from './review-rows.part.tsx';
 import { useJob } from './use-job.ts';
 import { confirmableAmong, type Review, type ReviewInput, useReview } from './use-review.ts';
@@ -42,7 +45,10 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
   const review = useReview(input);
   const [cancelling, setCancelling] = useState(false);
   const { all, openedRow, selection, walk, setQuery } = review;
-  const inputs = <JobInputs job={job} service={service} reading={reading} />;
+  const [changing, setChanging] = useState(false);
+  const again = useReadAgain(input);
+  const noStart = all.complete && all.rows.some(isNoStart);
+  const inputs = <JobInputs {...input} again={again} noStart={noStart} />;
   const ended = job.state === 'PROCESSING_ERROR' || job.state === 'CANCELLED';
   return (
     <>
@@ -51,13 +57,14 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
           <WorkbenchHeading
             service={serviceName(job.service)}
             title={job.name}
+            onChange={again.possible ? () => setChanging(true) : undefined}
             onCancel={job.abilities.includes('cancel') ? () => setCancelling(true) : undefined}
           />
         }
         inputsLabel={t('deposit.inputs')}
         rail={<InputsRail files={job.inputFiles.length}>{inputs}</InputsRail>}
         inputs={inputs}
-        preview={<JobPreview job={job} service={service} row={openedRow} area={review.area} />}
+        preview={<JobPreview job={job} service={service} row={openedRow} area={review.area} again={again} />}
         bottom={
           <DepositBar
             job={job}
@@ -72,10 +79,12 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
           />
         }
       >
+        {job.rejection ? <RejectedBanner job={job} rejection={job.rejection} /> : null}
         {reading && job.errorMessage ? <JobWaits job={job} /> : null}
-        {ended ? <JobTrouble job={job} /> : <ReviewRows {...input} pending={pending} review={review} />}
+        {ended ? <JobTrouble job={job} /> : <ReviewRows {...input} pending={pending} review={review} again={again} />}
       </Workbench>
       <ReviewDialogs {...input} review={review} />
+      {changing ? <ChangeServiceDialog job={job} onClose={() => setChanging(false)} /> : null}
       {cancelling ? <CancelDialog job={job} onClose={() => setCancelling(false)} /> : null}
     </>
   );

@@ -12,6 +12,7 @@ import { packGroupLook } from '#renderer/theme/status.ts';
 import { BottomBar } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { isSplitFault } from '../split/split-fault.rules.ts';
 import { channelTypeOf } from '../workbench/service.rules.ts';
 
 interface DepositBarProps {
@@ -36,7 +37,7 @@ function channelCounts(rows: readonly PackGroup[], service: Service | undefined)
   const counts = new Map<Channel, number>();
   for (const row of rows) {
     const type = row.dispatch[0] === undefined ? undefined : channelTypeOf(service, row.dispatch[0]);
-    if (!type || row.quality === 'BAD' || row.state === 'REJECTED') continue;
+    if (!type || row.quality === 'BAD' || row.dispatchState === 'REJECTED') continue;
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1]);
@@ -50,7 +51,8 @@ export function DepositBar(props: DepositBarProps) {
   const ready = Math.max(0, counts.remaining - counts.bad);
   const channels = useMemo(() => (complete ? channelCounts(rows, service) : []), [complete, rows, service]);
   const may = job.abilities.includes('confirm');
-  const done = counts.packGroups - counts.remaining;
+  // What was rejected is neither done nor under way.
+  const done = counts.packGroups - counts.remaining - counts.rejected;
   return (
     <BottomBar
       sum={
@@ -73,6 +75,7 @@ export function DepositBar(props: DepositBarProps) {
             { token: 'ok', share: done },
             { token: 'ready', share: ready },
             { token: 'error', share: counts.bad },
+            { token: 'neutral', share: counts.rejected },
           ]}
         />
       }
@@ -108,7 +111,9 @@ function NextStep(props: DepositBarProps & { ready: number }) {
           </Button>
         ) : null}
         <Button size="md" variant={variant} rightSection={ARROW} onClick={onMend}>
-          {t('deposit.mendAll', { n: bad })}
+          {props.complete && props.rows.filter(isSplitFault).length === bad
+            ? t('deposit.split.check')
+            : t('deposit.mendAll', { n: bad })}
         </Button>
       </>
     );

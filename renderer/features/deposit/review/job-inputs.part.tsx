@@ -1,29 +1,26 @@
 // The files and settings of a job. Until something is confirmed, its files can be read again with other settings.
 
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
-import { useUser } from '#renderer/session/use-session.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { showToast } from '#renderer/ui/toasts/toasts.ts';
-import { creationOf, ownerBehind, type Settings } from '../creation/creation.rules.ts';
-import { filesOfJob, rememberFiles } from '../creation/deposited-files.ts';
 import { SettingsPart } from '../creation/settings.part.tsx';
 import { SettingsSummary } from '../creation/settings-summary.part.tsx';
-import { useCreateJob } from '../creation/use-create-job.ts';
 import { BoxPart } from '../files/boxes.part.tsx';
+import type { ReadAgain } from '../split/use-read-again.ts';
 import inputs from '../workbench/inputs.module.css';
 import { shownBoxes } from '../workbench/service.rules.ts';
 import classes from '../workbench/workbench.module.css';
 import { Orphans } from './orphans.part.tsx';
+import type { ReviewInput } from './use-review.ts';
 
-export function JobInputs({ job, service, reading }: { job: Job; service: Service | undefined; reading: boolean }) {
+interface JobInputsProps extends ReviewInput {
+  readonly again: ReadAgain;
+  /** No page was found that begins a document. */
+  readonly noStart: boolean;
+}
+
+export function JobInputs({ job, service, reading, again, noStart }: JobInputsProps) {
   const t = useText();
   return (
     <>
@@ -37,11 +34,13 @@ export function JobInputs({ job, service, reading }: { job: Job; service: Servic
             .map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
         />
       ))}
-      {service ? <JobSettings key={job.id} job={job} service={service} reading={reading} /> : null}
+      {service ? <JobSettings service={service} reading={reading} again={again} /> : null}
       {reading || job.counts.packGroups === 0 ? null : (
         <div className={inputs.outcome}>
-          {t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
-          {job.counts.orphans > 0 ? (
+          {noStart
+            ? t('deposit.split.fault')
+            : t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
+          {noStart ? null : job.counts.orphans > 0 ? (
             <Orphans jobId={job.id} count={job.counts.orphans} />
           ) : (
             <span>{t('deposit.noOrphans')}</span>
@@ -52,39 +51,18 @@ export function JobInputs({ job, service, reading }: { job: Job; service: Servic
   );
 }
 
+interface JobSettingsProps {
+  readonly service: Service;
+  readonly reading: boolean;
+  readonly again: ReadAgain;
+}
+
 /** Settings of the job; a change offers to read the same files again, as a new job that replaces this one. */
-function JobSettings({ job, service, reading }: { job: Job; service: Service; reading: boolean }) {
+function JobSettings({ service, reading, again }: JobSettingsProps) {
   const t = useText();
-  const go = useGo();
-  const api = useApi();
   const failureText = useFailureText();
-  const queries = useQueryClient();
-  const me = useUser();
-  const { create, busy, error } = useCreateJob();
-  const given: Settings = {
-    name: job.name,
-    split: job.splitConfiguration ?? mainBoxOf(service)?.splitConfig ?? { type: 'none' },
-    metadatas: job.metadatas,
-  };
-  const [settings, setSettings] = useState(given);
-  const untouched = job.counts.remaining === job.counts.packGroups && job.abilities.includes('cancel');
-  const boxFiles = filesOfJob(job.id);
-  const possible = untouched && !reading && boxFiles.length === job.inputFiles.length && boxFiles.length > 0;
+  const { given, settings, possible, changed, busy, error } = again;
   const withSplit = service.type !== 'simpleUnique';
-  const changed = JSON.stringify(settings) !== JSON.stringify(given);
-  const readAgain = async () => {
-    // The new order keeps the person on whose behalf the first one was deposited.
-    const next = await create(creationOf({ service, settings, files: boxFiles, ownerId: ownerBehind(job, me) }));
-    if (!next) return;
-    rememberFiles(next.id, boxFiles);
-    try {
-      await api.call('jobs.cancel', { params: { jobId: job.id } });
-    } catch (failure) {
-      showToast('warning', failureText(failure));
-    }
-    queries.setQueryData(keyOf('jobs.get', { params: { jobId: next.id } }), next);
-    go('deposit.delivery', { jobId: next.id }, 'replace');
-  };
   return (
     <>
       {possible || reading ? (
@@ -93,15 +71,15 @@ function JobSettings({ job, service, reading }: { job: Job; service: Service; re
           settings={settings}
           withSplit={withSplit}
           locked={!possible}
-          onChange={setSettings}
+          onChange={again.setSettings}
         />
       ) : (
         <SettingsSummary service={service} settings={given} withSplit={withSplit} />
       )}
-      {changed ? (
+      {changed && possible ? (
         <div className={classes.again} role="status">
           {error === undefined ? t('deposit.again.text') : failureText(error)}
-          <Button size="xs" variant="light" loading={busy} onClick={() => void readAgain()}>
+          <Button size="xs" variant="light" loading={busy} onClick={again.begin}>
             {t('deposit.again')}
           </Button>
         </div>

@@ -3,12 +3,15 @@ import { useMemo } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { countedPages, listedPages, NO_PAGES } from '#renderer/shared/pages/page-list.ts';
 import type { PageSource } from '#renderer/shared/pages/page-source.ts';
 import type { AreaOffer } from '../mend/use-area-offer.ts';
 import { Preview } from '../preview/preview.part.tsx';
 import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
+import { isNoStart } from '../split/split-fault.rules.ts';
+import type { ReadAgain } from '../split/use-read-again.ts';
 import { areaOf, postalName } from '../workbench/service.rules.ts';
 
 function rowPages(row: PackGroup): PageSource[] {
@@ -46,10 +49,18 @@ function rowAreas({ row, area: { area, move }, pages, name }: RowAreasInput): Pr
 }
 
 /** The area of the address on the first page of the run. */
-function runAreas(service: Service | undefined, name: string): PreviewArea[] {
+function addressArea(service: Service | undefined, name: string): PreviewArea[] {
   const postal = postalName(service);
   const area = postal ? areaOf(service, postal) : undefined;
   return area ? [{ name, area, at: 0 }] : [];
+}
+
+/** Where a new document begins; it can be moved while the files can be read again. */
+function splitArea({ settings, setSettings, possible, splits }: ReadAgain, name: string): PreviewArea[] {
+  const { split } = settings;
+  if (!('area' in split)) return [];
+  const move = (area: PageArea) => setSettings({ ...settings, split: { ...split, area } });
+  return [{ name, area: split.area, at: 0, ...(possible && splits ? { onChange: move } : {}) }];
 }
 
 export function JobPreview(props: {
@@ -57,8 +68,11 @@ export function JobPreview(props: {
   service: Service | undefined;
   row: PackGroup | undefined;
   area: AreaOffer;
+  again: ReadAgain;
 }) {
-  const { job, service, row, area } = props;
+  const { job, service, area, again } = props;
+  // The pages of a row without a first page are those of the run.
+  const row = isNoStart(props.row) ? undefined : props.row;
   const t = useText();
   const ofRow = useMemo(() => (row ? rowPages(row) : []), [row]);
   const [file] = job.inputFiles.filter(({ pageCount, purged }) => pageCount !== null && !purged);
@@ -66,7 +80,9 @@ export function JobPreview(props: {
     ? countedPages(file.pageCount ?? 0, (page) => ({ kind: 'input', fileId: file.id, page }))
     : NO_PAGES;
   const addressName = t('deposit.area.address');
-  const areas = row ? rowAreas({ row, area, pages: ofRow, name: addressName }) : runAreas(service, addressName);
+  const areas = row
+    ? rowAreas({ row, area, pages: ofRow, name: addressName })
+    : [...addressArea(service, addressName), ...splitArea(again, t('deposit.area.split'))];
   const name = row ? t('deposit.page.of.recipient', { name: row.recipientName }) : t('deposit.page.title');
   return <Preview key={row?.id ?? 'run'} pages={row ? listedPages(ofRow) : ofRun} name={name} areas={areas} />;
 }

@@ -76,11 +76,11 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
 function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, rejected: string): ReactNode {
   const whole = (text: string) => <bdi title={text}>{text}</bdi>;
   if (row.state === 'REJECTED') return whole(row.rejectionReason || rejected);
-  const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD');
-  if (bad?.error) {
+  const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD')?.error ?? row.fault;
+  if (bad) {
     return (
-      <span className={classes.reason} title={faultText(bad.error)}>
-        {faultText(quotedShort(bad.error))}
+      <span className={classes.reason} title={faultText(bad)}>
+        {faultText(quotedShort(bad))}
       </span>
     );
   }

@@ -1,4 +1,5 @@
-// Asks once before what cannot be undone: rejecting recipients, cancelling the deposit.
+// Asks once before what cannot be undone: rejecting recipients, cancelling the deposit, changing its
+// service.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -7,8 +8,10 @@ import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { withFiles } from '#renderer/session/received.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
+import { filesOfJob } from '../creation/deposited-files.ts';
 
 const MOST_LETTERS = 1000;
 
@@ -86,6 +89,32 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
       onClose={onClose}
     >
       <p>{t('deposit.cancel.text', { n: job.counts.packGroups })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The files go on with another service; this deposit ends, so that nothing half done is left behind. */
+export function ChangeServiceDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const go = useGo();
+  const change = async () => {
+    try {
+      await api.call('jobs.cancel', { params: { jobId: job.id } });
+      go('deposit.home', withFiles(filesOfJob(job).map(({ fileId }) => fileId)), 'replace');
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('deposit.change.title', { name: job.name })}
+      action={t('deposit.heading.change')}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <p>{t('deposit.change.text', { n: job.inputFiles.length })}</p>
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Mend } from '../mend/mend.part.tsx';
+import { SplitFault } from '../split/split-fault.part.tsx';
+import { isSplitFault } from '../split/split-fault.rules.ts';
+import type { ReadAgain } from '../split/use-read-again.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from '../workbench/workbench.module.css';
 import { JobProgress } from './job-progress.part.tsx';
@@ -12,18 +15,33 @@ import { RecipientsFilter } from './recipients-filter.part.tsx';
 import { SelectionActions } from './selection-actions.part.tsx';
 import type { Review, ReviewInput } from './use-review.ts';
 
-const MEND_BASE_PX = 160;
+const MEND_BASE_PX = 210;
+/** Repairs, offered below the part of the page. */
+const REPAIRS_PX = 90;
 /** What the crop of the page needs beside the lines. */
 const MEND_LEAST_PX = 292;
 const LINE_PX = 29;
 const LEAST_LINES = 4;
 
-/** Height in px of an opened row: as many lines as its address has, and a little room. */
-const heightOf = (row: PackGroup | undefined): number =>
-  Math.max(MEND_LEAST_PX, MEND_BASE_PX + LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES));
+/** What stands above and below the list. */
+const AROUND_PX = 310;
+/** A window that is lower shows the opened row by scrolling the list. */
+const LEAST_WINDOW_PX = 640;
+
+/**
+ * Height in px of an opened row: as many lines as its address has, and a little room, but no more than the window shows, so that
+ * what can be done stays in sight.
+ */
+function heightOf(row: PackGroup | undefined): number {
+  const lines = LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES);
+  const repairs = row?.quality === 'BAD' && row.fault === null ? REPAIRS_PX : 0;
+  const wanted = Math.max(MEND_LEAST_PX, MEND_BASE_PX + lines) + repairs;
+  return window.innerHeight < LEAST_WINDOW_PX ? wanted : Math.min(wanted, window.innerHeight - AROUND_PX);
+}
 
 interface ReviewRowsProps extends ReviewInput {
   readonly review: Review;
+  readonly again: ReadAgain;
   /** The reading takes long. */
   readonly pending: boolean;
 }
@@ -52,7 +70,7 @@ export function ReviewRows(props: ReviewRowsProps) {
   );
 }
 
-function ReviewList({ job, service, review }: ReviewRowsProps) {
+function ReviewList({ job, service, review, again }: ReviewRowsProps) {
   const { shown, opened, openedRow, walk, area } = review;
   return (
     <Recipients
@@ -64,19 +82,28 @@ function ReviewList({ job, service, review }: ReviewRowsProps) {
       onSelect={review.setSelection}
       onOpen={review.open}
       onEnd={shown.more}
-      renderOpened={(row) => (
-        <Mend
-          key={`${row.id}-${row.version}`}
-          row={row}
-          service={service}
-          owner={job.owner}
-          position={walk.position(row)}
-          offer={area.offer}
-          onSaved={review.afterSave}
-          onStale={walk.reload}
-          onReject={(one) => review.setRejecting([one])}
-        />
-      )}
+      renderOpened={(row) =>
+        isSplitFault(row) ? (
+          <SplitFault
+            row={row}
+            again={again}
+            onReject={row.abilities.includes('reject') ? (one) => review.setRejecting([one]) : undefined}
+          />
+        ) : (
+          <Mend
+            key={`${row.id}-${row.version}`}
+            row={row}
+            service={service}
+            owner={job.owner}
+            position={walk.position(row)}
+            offer={area.offer}
+            onSaved={review.afterSave}
+            onStale={walk.reload}
+            onSettled={review.afterSettle}
+            onReject={(one) => review.setRejecting([one])}
+          />
+        )
+      }
     />
   );
 }

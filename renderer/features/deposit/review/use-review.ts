@@ -76,6 +76,12 @@ export function useReview(input: ReviewInput) {
       walk.refresh();
       if (row.quality !== 'BAD') walk.next(row);
     },
+    /** With all alike the rows that would be next are settled, too. */
+    afterSettle: (row: PackGroup, allAlike: boolean) => {
+      walk.reload();
+      if (allAlike) open(undefined);
+      else walk.next(row);
+    },
     afterReject: (rejected: readonly PackGroup[]) => {
       clearSelection();
       walk.afterReject(rejected);

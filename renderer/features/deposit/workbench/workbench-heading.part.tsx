@@ -5,7 +5,6 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
 import { Breadcrumb } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import classes from './workbench.module.css';
@@ -14,11 +13,12 @@ export function WorkbenchHeading(props: {
   service: string;
   title: string;
   children?: ReactNode;
+  /** Another service is wanted; the files go with it. Undefined where it is too late for that. */
+  onChange?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
 }) {
-  const { service, title, children, onCancel } = props;
+  const { service, title, children, onChange, onCancel } = props;
   const t = useText();
-  const go = useGo();
   return (
     <>
       <Breadcrumb crumbs={[{ label: service, href: addressOf('deposit.home') }]} />
@@ -28,15 +28,11 @@ export function WorkbenchHeading(props: {
       </h1>
       {children}
       <span className={classes.grow} />
-      <Button
-        className={classes.change ?? ''}
-        variant="subtle"
-        color="gray"
-        size="xs"
-        onClick={() => go('deposit.home')}
-      >
-        {t('deposit.heading.change')}
-      </Button>
+      {onChange ? (
+        <Button className={classes.change ?? ''} variant="subtle" color="gray" size="xs" onClick={onChange}>
+          {t('deposit.heading.change')}
+        </Button>
+      ) : null}
       {onCancel ? (
         <Button variant="subtle" color="gray" size="xs" onClick={onCancel}>
           {t('deposit.heading.cancel')}

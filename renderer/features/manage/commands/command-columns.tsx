@@ -35,7 +35,6 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
     id: 'owner',
     label: t('manage.depositor'),
     width: '136px',
-    priority: 2,
     sortBy: (row) => row.owner.name,
     render: (row) => <bdi>{row.owner.name}</bdi>,
   },
@@ -43,6 +42,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
     id: 'created',
     label: t('manage.confirmed'),
     width: '132px',
+    priority: 2,
     quiet: true,
     sortBy: (row) => row.creationDate,
     render: (row) => <DateText at={row.creationDate} />,
@@ -70,7 +70,6 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
     id: 'ways',
     label: t('manage.channels'),
     width: '168px',
-    priority: 2,
     render: (row) => <ChannelCounts counts={channelCounts(row)} />,
   },
   {

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -37,7 +38,7 @@ export function CommandRejection({ command, actions }: { command: Command; actio
     ) : undefined;
   return (
     <Rejection
-      by={command.state === 'REJECTED' ? (command.validatorLogin ?? command.authorLogin) : undefined}
+      by={command.state === 'REJECTED' ? (command.validatorName ?? command.authorName) : undefined}
       at={command.validationDate}
       reason={command.validationReason}
       count={n}
@@ -81,7 +82,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
         <Status look={commandLook[command.state]} tag />
         <b>{t('manage.recipientsPages', { n: command.packGroupCount, pages: command.pages })}</b>
         <span className={detail.quiet}>
-          <DateText at={command.creationDate} /> · <bdi>{command.authorLogin}</bdi>
+          <DateText at={command.creationDate} /> · <bdi>{command.authorName}</bdi>
         </span>
         <span className={classes.grow} />
         {primary ? (
@@ -114,11 +115,13 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
 
 export function CommandMenu({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
+  const go = useGo();
   const allowed = COMMAND_ACTIONS.map((action) => ({ action, on: targetOf(action, command) })).filter(
     ({ action, on }) => command.abilities.includes(action) && on.count > 0,
   );
   return (
     <HistoryMenu of={{ kind: 'command', id: command.id }} name={command.jobName}>
+      <Menu.Item onClick={() => go('deposit.receipt', { commandId: command.id })}>{t('manage.receipt')}</Menu.Item>
       {allowed.length > 0 ? <Menu.Divider /> : null}
       {allowed.map(({ action, on }) => (
         <Menu.Item key={action} onClick={() => actions.ask(action, [on])}>

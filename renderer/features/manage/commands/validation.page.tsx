@@ -1,4 +1,4 @@
-// Orders that wait for a decision: a list, the opened one beside it with its pages, validate and reject.
+// Orders that wait for a decision: a list; the opened one is a sheet of its own, a rejected one stands beside the list.
 import { useState } from 'react';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -16,6 +16,7 @@ import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
+import { ValidationSheet } from '../validate/validation-sheet.part.tsx';
 import { useCommandColumns } from './command-columns.tsx';
 import { CommandSheet } from './command-sheet.part.tsx';
 import { targetsOf } from './command-targets.ts';
@@ -28,7 +29,30 @@ const GROUPS: readonly StatusGroup<State>[] = [
 const keyOfCommand = (command: CommandSummary) => command.id;
 const nameOfCommand = (command: CommandSummary) => command.jobName;
 
+/** One order that waits is opened as a sheet of its own; the others are a list. */
 export function ValidationPage() {
+  const [{ command, status }, set] = useQueryState();
+  const filters = useListFilters();
+  const opened = Number(command) || undefined;
+  const isWaiting = status === undefined;
+  const list = useCall(
+    'commands.list',
+    { query: { ...filters.days, states: ['AWAIT_VALIDATION'] } },
+    { enabled: opened !== undefined && isWaiting },
+  );
+  if (opened === undefined || !isWaiting) return <ValidationList />;
+  return (
+    <ValidationSheet
+      key={opened}
+      commandId={opened}
+      waiting={list.data?.items.map(({ id }) => id) ?? []}
+      onOpen={(id) => set({ command: String(id) }, 'push')}
+      onClose={() => set({ command: undefined })}
+    />
+  );
+}
+
+function ValidationList() {
   const t = useText();
   const go = useGo();
   const filters = useListFilters();
@@ -44,7 +68,8 @@ export function ValidationPage() {
   const columns = useCommandColumns();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const opened = Number(query.command) || undefined;
-  const open = (id: number | string | undefined) => set({ command: id === undefined ? undefined : String(id) });
+  const open = (id: number | string | undefined) =>
+    set({ command: id === undefined ? undefined : String(id) }, id === undefined ? 'replace' : 'push');
   const actions = useCommandActions(() => {
     setSelection(NO_SELECTION);
     open(undefined);

@@ -75,7 +75,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         <div className={classes.fill}>
           {delivery.rejectionDate ? (
             <Rejection
-              by={delivery.state === 'REJECTED' ? (delivery.validatorLogin ?? delivery.authorLogin) : undefined}
+              by={delivery.state === 'REJECTED' ? (delivery.validatorName ?? delivery.authorName) : undefined}
               at={delivery.rejectionDate}
               reason={delivery.reason}
               count={delivery.shipmentCount}

@@ -15,8 +15,11 @@ import classes from '../detail/detail.module.css';
 type Fact = readonly [string, ReactNode];
 
 /** A fact that is left out where it has no value. */
-const optionalFact = (label: string, value: string | null, show: (value: string) => ReactNode): Fact[] =>
-  value ? [[label, show(value)]] : [];
+const optionalFact = <V extends string | number>(
+  label: string,
+  value: V | null,
+  show: (value: V) => ReactNode,
+): Fact[] => (value ? [[label, show(value)]] : []);
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText();
@@ -32,23 +35,16 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         {delivery.externalId}
       </bdi>,
     ],
-    [
-      t('manage.originDelivery'),
-      delivery.originDeliveryId === null ? (
-        t('manage.none')
-      ) : (
-        <Link key="o" to={addressOf('manage.deliveryDetail', { deliveryId: delivery.originDeliveryId })}>
-          {t('manage.openIt')}
-        </Link>
-      ),
-    ],
+    ...optionalFact(t('manage.originDelivery'), delivery.originDeliveryId, (id) => (
+      <Link to={addressOf('manage.deliveryDetail', { deliveryId: id })}>{t('manage.openIt')}</Link>
+    )),
     [t('manage.owner'), <bdi key="w">{delivery.owner.name}</bdi>],
     [t('manage.postDate'), <PostDate key="p" at={delivery.postDate} />],
     [t('manage.recipientsWord'), <NumberText key="r" value={delivery.shipmentCount} />],
     [t('manage.service'), <bdi key="s">{serviceName(delivery.service)}</bdi>],
     [t('manage.account'), <bdi key="a">{delivery.ouName}</bdi>],
     ...optionalFact(t('manage.validated'), delivery.validationDate, date),
-    ...optionalFact(t('manage.validatedBy'), delivery.validatorLogin, text),
+    ...optionalFact(t('manage.validatedBy'), delivery.validatorName, text),
     ...optionalFact(t('manage.comment'), delivery.validationComment, text),
     ...optionalFact(t('manage.rejectedAt'), delivery.rejectionDate, date),
     ...optionalFact(t('manage.reason'), delivery.reason, text),

@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useServiceName } from '#renderer/session/use-names.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -21,6 +22,7 @@ import { OrderNext } from './order-next.part.tsx';
 import { OrderNotices } from './order-notices.part.tsx';
 import { OrderSide } from './order-side.part.tsx';
 import { isInProgress } from './order-states.ts';
+import { OrderSteps } from './order-steps.part.tsx';
 import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -80,8 +82,18 @@ function OrderDetail({ job }: { job: Job }) {
         ) : (
           <div className={detail.fill}>
             <OrderNotices job={job} commands={confirmed} actions={actions} />
+            <OrderSteps job={job} commands={confirmed} />
             <DetailTabs
               tabs={[
+                {
+                  id: 'story',
+                  label: t('manage.story'),
+                  body: (
+                    <div className={detail.storyTab}>
+                      <HistoryTimeline of={{ kind: 'job', id: job.id }} wide />
+                    </div>
+                  ),
+                },
                 {
                   id: 'recipients',
                   label: t('manage.recipientsWord'),

@@ -35,17 +35,19 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
       </>
     );
   }
+  // A rejection has the filled button, beside its reason.
+  const variant = job.rejection ? 'default' : 'filled';
   const mayGoOn = job.abilities.includes('confirm') || job.abilities.includes('edit');
   if (mayGoOn && job.counts.bad > 0) {
     return (
-      <Button onClick={() => go('deposit.delivery', { jobId: job.id, status: 'mend' })}>
+      <Button variant={variant} onClick={() => go('deposit.delivery', { jobId: job.id, status: 'mend' })}>
         {t('manage.mend', { n: job.counts.bad })}
       </Button>
     );
   }
   if (mayGoOn && job.counts.remaining > 0) {
     return (
-      <Button onClick={() => go('deposit.delivery', { jobId: job.id })}>
+      <Button variant={variant} onClick={() => go('deposit.delivery', { jobId: job.id })}>
         {t('manage.confirmRest', { n: job.counts.remaining })}
       </Button>
     );
@@ -58,7 +60,10 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
       </Button>
     );
   }
-  const freeable = commands.filter(({ state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED');
+  // What was rejected has its ways on below, with the reason.
+  const freeable = commands.filter(
+    ({ id, state, freeableCount }) => freeableCount > 0 && state !== 'CANCELLED' && id !== job.rejection?.commandId,
+  );
   if (freeable.length === 0) return null;
   const freed = freeable.map((command) => targetOf('free', command));
   const n = freed.reduce((total, { count }) => total + count, 0);

@@ -10,6 +10,7 @@ import { CommandRejection, isRejected } from '../commands/commands.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import { isWaiting } from './order-states.ts';
 import classes from './orders.module.css';
+import { RejectedOrder } from './rejected-order.part.tsx';
 
 export function OrderNotices({
   job,
@@ -24,8 +25,6 @@ export function OrderNotices({
   const faultText = useFaultText();
   const { counts } = job;
   const waits = isWaiting(job);
-  // The heading then offers another step than freeing (order-next.part.tsx), so that each rejection has a button.
-  const headingIsBusy = counts.bad > 0 || counts.remaining > 0;
   return (
     <>
       {waits ? null : <OrderProgress job={job} />}
@@ -46,9 +45,13 @@ export function OrderNotices({
       ) : null}
       {commands
         .filter((command) => isRejected(command) && command.freedDate === null)
-        .map((command) => (
-          <CommandRejection key={command.id} command={command} actions={headingIsBusy ? actions : undefined} />
-        ))}
+        .map((command) =>
+          command.id === job.rejection?.commandId ? (
+            <RejectedOrder key={command.id} job={job} command={command} actions={actions} />
+          ) : (
+            <CommandRejection key={command.id} command={command} actions={actions} />
+          ),
+        )}
     </>
   );
 }

@@ -1,9 +1,8 @@
-// The facts and the history of an order, beside its tabs.
+// The facts of an order, beside its tabs.
 
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useServiceName } from '#renderer/session/use-names.ts';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 
@@ -11,24 +10,20 @@ export function OrderSide({ job }: { job: Job }) {
   const t = useText();
   const serviceName = useServiceName();
   return (
-    <>
-      <Facts
-        facts={[
-          [t('manage.depositor'), <bdi key="o">{job.owner.name}</bdi>],
-          ...(job.loggedUserLogin === job.owner.login
-            ? []
-            : [[t('manage.depositedBy'), <bdi key="l">{job.loggedUserLogin}</bdi>] as const]),
-          [t('manage.created'), <DateText key="c" at={job.submittedDate} />],
-          [t('manage.service'), <bdi key="s">{serviceName(job.service)}</bdi>],
-          [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
-          [t('manage.recipientsWord'), <NumberText key="r" value={job.counts.packGroups} />],
-          [t('manage.sent'), <NumberText key="t" value={job.counts.sent} />],
-          [t('manage.pages'), <NumberText key="p" value={job.counts.pages} />],
-          ...Object.entries(job.metadatas).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
-        ]}
-      />
-      <h2>{t('manage.history')}</h2>
-      <HistoryTimeline of={{ kind: 'job', id: job.id }} />
-    </>
+    <Facts
+      facts={[
+        [t('manage.depositor'), <bdi key="o">{job.owner.name}</bdi>],
+        ...(job.loggedUserLogin === job.owner.login
+          ? []
+          : [[t('manage.depositedBy'), <bdi key="l">{job.author.name}</bdi>] as const]),
+        [t('manage.created'), <DateText key="c" at={job.submittedDate} />],
+        [t('manage.service'), <bdi key="s">{serviceName(job.service)}</bdi>],
+        [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
+        [t('manage.recipientsWord'), <NumberText key="r" value={job.counts.packGroups} />],
+        [t('packGroup.state.SENT'), <NumberText key="t" value={job.counts.sent} />],
+        [t('manage.pages'), <NumberText key="p" value={job.counts.pages} />],
+        ...Object.entries(job.metadatas).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { stateFigure } from './order-states.ts';
 
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
-  ({ state, counts: { bad: 0, error: 0, remaining: 0, awaiting: 0, ...counts } }) as JobSummary;
+  ({ state, rejection: null, counts: { bad: 0, error: 0, remaining: 0, awaiting: 0, ...counts } }) as JobSummary;
 
 describe('the figure beside the state of an order', () => {
   test.each([

@@ -3,9 +3,13 @@ import { IconClockPause } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
-import { jobLook, type StatusLook } from '#renderer/theme/status.ts';
+import { commandLook, jobLook, type StatusLook } from '#renderer/theme/status.ts';
 
-export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
+/** A state, or REJECTED: something of it was rejected and not taken back, whatever its state. */
+type OrderState = JobState | 'REJECTED';
+
+export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
+  { id: 'rejected', states: ['REJECTED'], look: commandLook.REJECTED, beside: true },
   // Counted as pending on the home screen: to mend or to confirm.
   {
     id: 'pending',
@@ -30,8 +34,9 @@ export const ORDER_GROUPS: readonly StatusGroup<JobState>[] = [
   { id: 'cancelled', states: ['CANCELLED'], look: jobLook.CANCELLED },
 ];
 
-/** Number of recipients behind a state: to mend (else failed), remaining, or waiting for validation. */
-export function stateFigure({ state, counts }: JobSummary): number | undefined {
+/** Number of recipients behind a state: rejected, to mend (else failed), remaining, or waiting for validation. */
+export function stateFigure({ state, counts, rejection }: JobSummary): number | undefined {
+  if (rejection) return rejection.count;
   if (state === 'PACK_GROUPS_CREATED_ERROR') return counts.bad || counts.error || undefined;
   if (state === 'PACK_GROUPS_CREATED_REMAINING') return counts.remaining;
   if (state === 'PACK_GROUPS_CREATED_AWAIT_VALIDATION') return counts.awaiting;
@@ -46,8 +51,11 @@ export const isWaiting = (job: Pick<JobSummary, 'state' | 'errorMessage'>): bool
 
 const WAITS: StatusLook = { token: 'warn', icon: IconClockPause, label: 'manage.stateWaits' };
 
-export const orderLook = (job: Pick<JobSummary, 'state' | 'errorMessage'>): StatusLook =>
-  isWaiting(job) ? WAITS : jobLook[job.state];
+/** What stands in the way comes first: a rejection, which only its depositor can end, before what is to correct. */
+export function orderLook(job: Pick<JobSummary, 'state' | 'errorMessage' | 'rejection'>): StatusLook {
+  if (job.rejection) return commandLook.REJECTED;
+  return isWaiting(job) ? WAITS : jobLook[job.state];
+}
 
 /** The server still works on it, so the screen polls. */
 export const isInProgress = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>

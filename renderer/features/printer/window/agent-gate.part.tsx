@@ -1,6 +1,14 @@
 // The agent for the printer screens; without one, what to install and why.
-import { Anchor, Button } from '@mantine/core';
-import { IconBrandApple, IconBrandWindows, IconDeviceDesktop, IconPrinter, IconTerminal2 } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconBrandApple,
+  IconBrandWindows,
+  IconDeviceDesktop,
+  IconDownload,
+  IconHeadset,
+  IconPrinter,
+  IconTerminal2,
+} from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -47,7 +55,10 @@ function InstallAdvice() {
   const { applicationName, helpURL } = useAtomValue(brandingAtom);
   const branding = useCall('brandings.my');
   const here = systemHere();
-  const systems = [...SYSTEMS].sort((a, b) => Number(b.key === here) - Number(a.key === here));
+  const offered = SYSTEMS.flatMap((system) => {
+    const address = downloadOf(branding.data?.properties, system.key);
+    return address === undefined ? [] : [{ ...system, address }];
+  }).sort((a, b) => Number(b.key === here) - Number(a.key === here));
   return (
     <PrinterShell title={t('printer.install.title')} plain>
       <div className={classes.advice}>
@@ -62,28 +73,33 @@ function InstallAdvice() {
           <li>{t('printer.install.step2', { server: location.origin })}</li>
           <li>{t('printer.install.step3', { name: applicationName })}</li>
         </ol>
-        <ul className={classes.systems}>
-          {systems.map(({ key, icon: Icon }) => {
-            const address = downloadOf(branding.data?.properties, key);
-            return (
+        {offered.length > 0 ? (
+          <ul className={classes.systems}>
+            {offered.map(({ key, icon: Icon, address }) => (
               <li key={key}>
-                <Icon size={20} stroke={1.5} aria-hidden />
-                <span>
-                  <b>
-                    {t(`printer.install.${key}`)}
-                    {key === here ? <i>{t('printer.machine')}</i> : null}
-                  </b>
-                  <small>{t(`printer.install.${key}Text`)}</small>
-                </span>
-                {address ? (
-                  <Anchor href={address} rel="noopener">
+                <a href={address} rel="noopener">
+                  <Icon size={20} stroke={1.5} aria-hidden />
+                  <span>
+                    <b>
+                      {t(`printer.install.${key}`)}
+                      {key === here ? <i>{t('printer.machine')}</i> : null}
+                    </b>
+                    <small>{t(`printer.install.${key}Text`)}</small>
+                  </span>
+                  <span className={classes.download}>
+                    <IconDownload size={16} stroke={1.5} aria-hidden />
                     {t('printer.install.download')}
-                  </Anchor>
-                ) : null}
+                  </span>
+                </a>
               </li>
-            );
-          })}
-        </ul>
+            ))}
+          </ul>
+        ) : branding.isPending ? null : (
+          <p className={classes.quiet}>
+            <IconHeadset size={16} stroke={1.5} aria-hidden />
+            {t('printer.install.ask')}
+          </p>
+        )}
         <p className={classes.quiet}>
           <IconDeviceDesktop size={16} stroke={1.5} aria-hidden />
           {t('printer.install.who')}

@@ -46,19 +46,23 @@ export function PrinterShell({ title, sub, plain = false, bottom, children }: Sh
   const t = useText();
   const { applicationName, logoImageURL } = useAtomValue(brandingAtom);
   const { state } = useAtomValue(sessionAtom);
+  const ownWindow = useDesktop() !== undefined || state !== 'logged';
   useRowKeys();
   useTitle(title);
   return (
     <div className={classes.shell}>
       <header className={`${windowHead.head} ${classes.head}`}>
-        <Link
-          to={addressOf(state === 'logged' ? 'home' : 'base')}
-          className={classes.brand}
-          title={t('printer.openMain', { name: applicationName })}
-          aria-label={t('printer.openMain', { name: applicationName })}
-        >
-          <Mark src={logoImageURL} />
-        </Link>
+        {/* In a browser the bar above has the name and the way home. */}
+        {ownWindow ? (
+          <Link
+            to={addressOf(state === 'logged' ? 'home' : 'base')}
+            className={classes.brand}
+            title={t('printer.openMain', { name: applicationName })}
+            aria-label={t('printer.openMain', { name: applicationName })}
+          >
+            <Mark src={logoImageURL} />
+          </Link>
+        ) : null}
         <h1>{title}</h1>
         {sub ? <span className={classes.headSub}>{sub}</span> : null}
         <span className={classes.grow} />

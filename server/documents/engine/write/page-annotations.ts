@@ -6,7 +6,7 @@ import { arrayItems, type CopiedRange, type Piece, wholeRange } from '../output/
 import { type Dict, isDict, isReference, parseValue, type Value } from '../syntax/values.ts';
 import { addField, isFillable } from './form-of-output.ts';
 import type { PageContext, PageJob } from './page-context.ts';
-import { isDrawnComment } from './page-fields.ts';
+import { isDrawnComment, lastDrawnField } from './page-fields.ts';
 import { writeMovedAnnotation } from './page-on-paper.ts';
 
 /**
@@ -26,10 +26,11 @@ export function annotationPieces(context: PageContext, job: PageJob, page: Buffe
   }
   if (bytes[start] !== 91) return [];
   const pieces: Piece[] = [];
-  for (const item of arrayItems(bytes, start)) {
+  const last = lastDrawnField(context, job);
+  for (const [place, item] of arrayItems(bytes, start).entries()) {
     const annotation = parseValue(bytes, item.start).value;
     const dict = objects.dict(annotation);
-    if (dict === undefined || !leaves(context, job, dict)) continue;
+    if (dict === undefined || isDrawnComment(job, dict, place < last) || !leaves(context, job, dict)) continue;
     pieces.push(...onePiece(context, job, { bytes, item, annotation, dict }), ' ');
   }
   return pieces.length === 0 ? [] : ['/Annots[', ...pieces, ']'];
@@ -40,7 +41,6 @@ function leaves(context: PageContext, job: PageJob, annotation: Dict): boolean {
   const subtype = objects.name(annotation.get('Subtype'));
   if (subtype === 'Link') return true;
   if (subtype === 'Widget') return isFillable(context, job, annotation);
-  if (isDrawnComment(job, annotation)) return false;
   const printed = subtype !== 'Popup' && isPrinted(objects, annotation);
   if (!printed && subtype !== 'Popup') context.commentsLeftOut++;
   return printed;

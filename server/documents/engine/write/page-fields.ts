@@ -12,12 +12,13 @@ import {
   type UndrawnField,
   undrawnField,
 } from '../file/form-fields.ts';
+import type { ObjectReader } from '../file/object-reader.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { ownResources } from '../file/used-names.ts';
 import { category } from '../file/written-dictionary.ts';
 import { entryPieces } from '../output/object-body.ts';
 import { HandOver } from '../syntax/hand-over.ts';
-import { type Dict, parseValue, type Value } from '../syntax/values.ts';
+import { type Dict, isDict, isList, parseValue, type Value } from '../syntax/values.ts';
 import { isFillable } from './form-of-output.ts';
 import { pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
@@ -39,8 +40,9 @@ export function fieldsOfPage(context: PageContext, job: PageJob): FieldsOfPage |
   if (annots === null) return null;
   const taken = category(objects, pageResources(file, page), 'XObject')?.entries;
   let [operators, forms, count] = ['', '', 0];
-  for (const widget of annotationsOf(objects, annots)) {
-    if (!isDrawn(context, job, widget)) continue;
+  const last = lastDrawnField(context, job);
+  for (const [place, widget] of placedAnnotations(objects, annots)) {
+    if (!isDrawnComment(job, widget, place < last) && !isDrawn(context, job, widget)) continue;
     const appearance = appearanceOf(objects, widget);
     const matrix = appearance === 0 ? null : placeOf(objects, widget, appearance);
     if (matrix === null) continue;
@@ -52,10 +54,32 @@ export function fieldsOfPage(context: PageContext, job: PageJob): FieldsOfPage |
   return count === 0 ? null : { operators, forms };
 }
 
-/** A printed comment whose appearance becomes part of its page: it does not stay an annotation. */
-export function isDrawnComment({ file: { objects }, paper }: PageJob, annotation: Dict): boolean {
+/** Annotations of a page with their places in its list. */
+function placedAnnotations(objects: ObjectReader, annots: Value): [number, Dict][] {
+  const list = objects.resolve(annots);
+  if (!isList(list)) return [];
+  return list.flatMap((item, place): [number, Dict][] => {
+    const annotation = objects.resolve(item);
+    return isDict(annotation) ? [[place, annotation]] : [];
+  });
+}
+
+/** Place in the page's list of annotations of the last field that becomes part of the page; -1 where none does. */
+export function lastDrawnField(context: PageContext, job: PageJob): number {
+  const { file, page } = job;
+  if (!file.hasForm) return -1;
+  const annots = annotsOf(file, page);
+  const placed = annots === null ? [] : placedAnnotations(file.objects, annots);
+  return placed.findLast(([, annotation]) => isDrawn(context, job, annotation))?.[0] ?? -1;
+}
+
+/**
+ * A printed comment whose appearance becomes part of its page: it does not stay an annotation. `isBelow`: a field that becomes
+ * part of the page lies above it, and would be covered by it.
+ */
+export function isDrawnComment({ file: { objects }, paper }: PageJob, annotation: Dict, isBelow: boolean): boolean {
   const subtype = objects.name(annotation.get('Subtype'));
-  if (!paper?.matrix || subtype === 'Link' || subtype === 'Popup' || subtype === 'Widget') return false;
+  if (!(isBelow || paper?.matrix) || subtype === 'Link' || subtype === 'Popup' || subtype === 'Widget') return false;
   if (!isPrinted(objects, annotation)) return false;
   if (annotation.has('OC') && isHidden(objects, annotation.get('OC')) !== false) return false;
   const appearance = appearanceOf(objects, annotation);
@@ -63,7 +87,6 @@ export function isDrawnComment({ file: { objects }, paper }: PageJob, annotation
 }
 
 function isDrawn(context: PageContext, job: PageJob, annotation: Dict): boolean {
-  if (isDrawnComment(job, annotation)) return true;
   const { objects } = job.file;
   if (!isDrawnField(context, job, annotation)) return false;
   return undrawnField(objects, formOf(objects, objects.root), annotation) === null;

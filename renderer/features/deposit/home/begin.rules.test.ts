@@ -1,0 +1,35 @@
+// Which services take what was dropped before one was chosen.
+import { expect, it } from 'vitest';
+import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
+import { fitting, isTaken } from './begin.rules.ts';
+
+const service = (id: number, patch: Partial<BeginService> = {}): BeginService => ({
+  id,
+  name: `service ${id}`,
+  type: 'simpleMultiple',
+  description: '',
+  iconName: null,
+  iconColor: null,
+  allowJobCreation: true,
+  mainBox: { boxType: 'pdf', minElements: 1, maxElements: -1 },
+  lastUsed: null,
+  ...patch,
+});
+const one = service(1, { type: 'simpleUnique', mainBox: { boxType: 'pdf', minElements: 1, maxElements: 1 } });
+const run = service(2);
+const off = service(3, { allowJobCreation: false });
+const later = service(4, { type: 'archive', mainBox: { boxType: 'archive', minElements: 1, maxElements: 1 } });
+const all = [run, one, off, later];
+const pdf = { name: 'a.pdf', type: 'pdf' };
+const ids = (files: readonly { name: string; type: string }[]) => fitting(all, files).map(({ id }) => id);
+
+it('a PDF fits every service that may be used, in the order given; several only those that take several', () => {
+  expect(ids([pdf])).toEqual([2, 1]);
+  expect(ids([pdf, pdf])).toEqual([2]);
+});
+
+it('another kind of file fits none of them, also beside one that fits', () => {
+  expect(ids([{ name: 'a.zip', type: 'archive' }])).toEqual([]);
+  expect(ids([pdf, { name: 'alder.json', type: 'data' }])).toEqual([]);
+  expect([isTaken(all, pdf), isTaken(all, { name: 'alder.json', type: 'data' })]).toEqual([true, false]);
+});

@@ -1,0 +1,71 @@
+// The services that a deposit may begin with, the last used first; each shows when that was.
+
+import { Link } from 'react-router-dom';
+import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
+import classes from './home.module.css';
+import { depositRoute, serviceIcon } from './service-choice.ts';
+
+interface ServiceTilesProps {
+  readonly services: readonly BeginService[];
+  /** Before the way leads to the service. */
+  readonly onChoose: () => void;
+}
+
+export function ServiceTiles({ services, onChoose }: ServiceTilesProps) {
+  return (
+    <ul className={classes.tiles}>
+      {services.map((service) => (
+        <li key={service.id}>
+          <Tile service={service} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ service, onChoose }: { service: BeginService; onChoose: () => void }) {
+  const t = useText();
+  const serviceName = useServiceName();
+  const formats = useFormats();
+  const Icon = serviceIcon(service.iconName);
+  const route = service.allowJobCreation ? depositRoute(service.type) : undefined;
+  const kind = route ? t(`deposit.kind.${service.type}`) : t('deposit.home.unavailable');
+  const body = (
+    <>
+      {Icon ? (
+        <span
+          className={classes.icon}
+          style={service.iconColor ? ({ '--icon': service.iconColor } as React.CSSProperties) : undefined}
+        >
+          <Icon size={20} stroke={1.5} aria-hidden />
+        </span>
+      ) : null}
+      <span className={classes.text}>
+        <span className={classes.nameLine}>
+          <bdi className={classes.name}>{serviceName(service)}</bdi>
+          {service.lastUsed === null ? null : (
+            <span className={classes.used}>{formats.shortDay(new Date(service.lastUsed))}</span>
+          )}
+        </span>
+        <bdi className={classes.description} title={kind}>
+          {service.description || kind}
+        </bdi>
+      </span>
+    </>
+  );
+  if (!route) {
+    return (
+      <div className={classes.tile} data-off>
+        {body}
+      </div>
+    );
+  }
+  return (
+    <Link className={classes.tile} to={addressOf(route, { service: service.id })} onClick={onChoose}>
+      {body}
+    </Link>
+  );
+}

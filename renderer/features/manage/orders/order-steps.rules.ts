@@ -1,0 +1,49 @@
+// How far an order is: deposited, confirmed, validated, handed over. Pure.
+import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+
+export const ORDER_STEPS = ['deposited', 'confirmed', 'validated', 'handedOver'] as const;
+
+export interface OrderStep {
+  readonly id: (typeof ORDER_STEPS)[number];
+  /** `now`: what comes next; `stopped`: rejected. */
+  readonly state: 'done' | 'now' | 'stopped' | 'next';
+  /** ISO 8601; when it was done, or is to be. */
+  readonly at: string | null;
+}
+
+type Facts = Pick<JobSummary, 'submittedDate' | 'rejection'>;
+type Confirmed = Pick<
+  Command,
+  'state' | 'creationDate' | 'validationDate' | 'expiresAt' | 'freedDate' | 'expectedPostDate' | 'deliveries'
+>;
+
+const ENDED: readonly string[] = ['CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
+
+/** The steps of the newest confirmation that counts. "Validated" is left out where nobody validates. */
+export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderStep[] {
+  const command = commands.find(
+    ({ state, freedDate }) => freedDate === null && (job.rejection || !ENDED.includes(state)),
+  );
+  const deposited: OrderStep = { id: 'deposited', state: 'done', at: job.submittedDate };
+  if (command === undefined) {
+    return [deposited, { id: 'confirmed', state: 'now', at: null }, { id: 'handedOver', state: 'next', at: null }];
+  }
+  const { state, creationDate, validationDate, expiresAt, deliveries } = command;
+  const confirmed: OrderStep = { id: 'confirmed', state: 'done', at: creationDate };
+  const rejected = state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
+  const waits = state === 'AWAIT_VALIDATION';
+  const validated: OrderStep = {
+    id: 'validated',
+    state: rejected ? 'stopped' : waits ? 'now' : 'done',
+    at: waits ? null : validationDate,
+  };
+  const out = state === 'OUTPUTTED';
+  const leaves = deliveries.flatMap(({ postDate }) => postDate ?? []).sort()[0] ?? command.expectedPostDate;
+  const handedOver: OrderStep = {
+    id: 'handedOver',
+    state: out ? 'done' : rejected || waits ? 'next' : 'now',
+    at: leaves,
+  };
+  return [deposited, confirmed, ...(expiresAt === null ? [] : [validated]), handedOver];
+}

@@ -1,0 +1,54 @@
+// How far an order is.
+import { describe, expect, it } from 'vitest';
+import type { Command } from '#domain/api/sending/command.schema.ts';
+import { orderSteps } from './order-steps.rules.ts';
+
+const job = { submittedDate: '2026-11-19T13:02:00Z', rejection: null };
+const command = (patch: Partial<Command>): Command =>
+  ({
+    state: 'AWAIT_VALIDATION',
+    creationDate: '2026-11-19T13:12:00Z',
+    validationDate: null,
+    expiresAt: '2026-12-04T13:12:00Z',
+    freedDate: null,
+    expectedPostDate: null,
+    deliveries: [],
+    ...patch,
+  }) as Command;
+const said = (...args: Parameters<typeof orderSteps>) => orderSteps(...args).map(({ id, state }) => `${id} ${state}`);
+
+describe('the steps of an order', () => {
+  it('stop at the first thing that is still to be done', () => {
+    expect(said(job, [])).toEqual(['deposited done', 'confirmed now', 'handedOver next']);
+    expect(said(job, [command({})])).toEqual(['deposited done', 'confirmed done', 'validated now', 'handedOver next']);
+    expect(said(job, [command({ state: 'READY', validationDate: '2026-11-19T13:31:00Z' })])).toEqual([
+      'deposited done',
+      'confirmed done',
+      'validated done',
+      'handedOver now',
+    ]);
+  });
+
+  it('leave out "validated" where nobody validates, and stop there where it was rejected', () => {
+    expect(said(job, [command({ state: 'OUTPUTTED', expiresAt: null })])).toEqual([
+      'deposited done',
+      'confirmed done',
+      'handedOver done',
+    ]);
+    const rejection = { commandId: 1, date: job.submittedDate, person: null, reason: null, count: 2 };
+    expect(said({ ...job, rejection }, [command({ state: 'REJECTED' })])).toEqual([
+      'deposited done',
+      'confirmed done',
+      'validated stopped',
+      'handedOver next',
+    ]);
+  });
+
+  it('begin anew when what was rejected was taken back', () => {
+    expect(said(job, [command({ state: 'REJECTED', freedDate: '2026-11-19T14:00:00Z' })])).toEqual([
+      'deposited done',
+      'confirmed now',
+      'handedOver next',
+    ]);
+  });
+});

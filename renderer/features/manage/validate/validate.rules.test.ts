@@ -1,0 +1,56 @@
+// The walk of a validator.
+import { describe, expect, it } from 'vitest';
+import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
+import { groupsOf, lookedAt, pagesOfRow, walked } from './validate.rules.ts';
+
+const letter = (packGroupId: number, change: CommandLetter['change'] = 'none'): CommandLetter => ({
+  packGroupId,
+  rank: packGroupId,
+  recipientName: `Row ${packGroupId}`,
+  recipientLines: [],
+  countryCode: null,
+  emailAddress: null,
+  quality: 'GOOD',
+  change,
+  fault: null,
+  keptBy: null,
+  ways: [],
+  channelLabels: ['Post'],
+  pages: 1,
+  undrawn: false,
+  area: null,
+});
+const ids = (rows: readonly CommandLetter[]): number[] => rows.map(({ packGroupId }) => packGroupId);
+
+describe('the rows of a command', () => {
+  const rows = [letter(1), letter(2, 'corrected'), letter(3, 'kept'), letter(4), letter(2, 'corrected')];
+  const groups = groupsOf(rows, new Set([4]));
+
+  it('begin with those kept as they are, then the corrected ones, then the proofs; each once', () => {
+    expect([ids(groups.changed), ids(groups.proofs), ids(groups.rest)]).toEqual([[3, 2], [4], [1]]);
+  });
+
+  it('are walked to both ends and no further', () => {
+    const shown = [...groups.changed, ...groups.proofs];
+    expect([walked(shown, undefined, 1), walked(shown, 3, 1), walked(shown, 3, -1), walked(shown, 4, 1)]).toEqual([
+      3, 2, 3, 4,
+    ]);
+  });
+
+  it('count as looked at one by one', () => {
+    expect(lookedAt(groups.changed, new Set([2, 9]))).toBe(1);
+  });
+});
+
+it('the pages of a row follow each other over its channels', () => {
+  const files = [
+    { index: 0, packGroupId: 7, channelLabel: 'Post', pages: 2 },
+    { index: 1, packGroupId: 8, channelLabel: 'Post', pages: 1 },
+    { index: 2, packGroupId: 7, channelLabel: 'E-mail', pages: 1 },
+  ];
+  expect(pagesOfRow(files, 7).map(({ index, page }) => [index, page])).toEqual([
+    [0, 1],
+    [0, 2],
+    [2, 1],
+  ]);
+});

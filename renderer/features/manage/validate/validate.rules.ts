@@ -1,0 +1,61 @@
+// In which order a validator walks the rows of a command, and whether a verdict asks first. Pure.
+import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
+
+export interface Groups {
+  /** Kept as they are first, then corrected. */
+  readonly changed: readonly CommandLetter[];
+  readonly proofs: readonly CommandLetter[];
+  /** All others that are loaded; shown when they are unfolded. */
+  readonly rest: readonly CommandLetter[];
+}
+
+const isChanged = ({ change }: CommandLetter): boolean => change !== 'none';
+
+/** @param proven rows of which proofs were drawn */
+export function groupsOf(letters: readonly CommandLetter[], proven: ReadonlySet<number>): Groups {
+  const seen = new Set<number>();
+  const each = letters.filter(({ packGroupId }) => !seen.has(packGroupId) && seen.add(packGroupId));
+  const changed = each.filter(isChanged);
+  const others = each.filter((letter) => !isChanged(letter));
+  return {
+    changed: [
+      ...changed.filter(({ change }) => change === 'kept'),
+      ...changed.filter(({ change }) => change !== 'kept'),
+    ],
+    proofs: others.filter(({ packGroupId }) => proven.has(packGroupId)),
+    rest: others.filter(({ packGroupId }) => !proven.has(packGroupId)),
+  };
+}
+
+/** The row `step` further, at the ends the last one. */
+export function walked(rows: readonly CommandLetter[], at: number | undefined, step: number): number | undefined {
+  const index = rows.findIndex(({ packGroupId }) => packGroupId === at);
+  const next = index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step));
+  return rows[next]?.packGroupId;
+}
+
+/** How many of the changed rows somebody looked at. */
+export const lookedAt = (changed: readonly CommandLetter[], seen: ReadonlySet<number>): number =>
+  changed.filter(({ packGroupId }) => seen.has(packGroupId)).length;
+
+/** One page of what leaves: in which file of a proof, and which there. */
+export interface ProofSide {
+  readonly index: number;
+  readonly page: number;
+  readonly channelLabel: string;
+}
+
+interface ProofFile {
+  readonly index: number;
+  readonly packGroupId: number;
+  readonly channelLabel: string;
+  readonly pages: number;
+}
+
+/** All pages of a row, channel after channel. */
+export const pagesOfRow = (files: readonly ProofFile[], packGroupId: number | undefined): ProofSide[] =>
+  files
+    .filter((file) => file.packGroupId === packGroupId)
+    .flatMap(({ index, pages, channelLabel }) =>
+      Array.from({ length: pages }, (_, n) => ({ index, page: n + 1, channelLabel })),
+    );

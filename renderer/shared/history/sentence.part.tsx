@@ -1,0 +1,99 @@
+// One thing that happened as a sentence: name, verb, what; and below it what else there is to say.
+import { type ReactNode, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
+import type { PersonRef } from '#domain/api/shapes.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
+import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { channelLook } from '#renderer/theme/channels.ts';
+import { shipmentLook } from '#renderer/theme/status.ts';
+
+const bold = (words: ReactNode[]) => <b>{words}</b>;
+
+/** A name; whoever looks after logins sees the login beside it. */
+function Name({ of }: { of: PersonRef }) {
+  const can = useCan();
+  return (
+    <bdi title={of.login}>
+      {of.name}
+      {can('administerOu') ? ` (${of.login})` : null}
+    </bdi>
+  );
+}
+
+/** "20 letters and 5 e-mails". */
+function useShares(): (shares: StoryEvent['shares']) => string {
+  const t = useText();
+  const { locale } = useIntl();
+  const list = useMemo(() => new Intl.ListFormat(locale, { type: 'conjunction' }), [locale]);
+  return (shares) =>
+    list.format(shares.map(({ channelType, count }) => t(channelLook[channelType].many, { n: count })));
+}
+
+/** What was deposited: the name of the one file, or how many. */
+const filesOf = ({ files, job }: StoryEvent, t: Text): string => {
+  const [first, ...others] = files;
+  if (first === undefined) return job.name;
+  return others.length === 0 ? first.name : t('story.files', { n: files.length });
+};
+
+/** Label of the sentence: what goes out by wire is sent, paper is handed over. */
+function labelOf({ kind, shares }: StoryEvent): string {
+  if (kind !== 'handedOver') return `story.${kind}`;
+  const paper = shares.some(({ channelType }) => CHANNEL_TYPE_ROWS[channelType].paper);
+  return paper ? 'story.handedOver' : 'story.sent';
+}
+
+export function StorySentence({ event }: { event: StoryEvent }) {
+  const t = useText();
+  const me = useUser();
+  const shares = useShares();
+  const { kind, person, count, status } = event;
+  if (kind === 'status') return <span>{t(shipmentLook(status ?? 0).label)}</span>;
+  const what = kind === 'deposited' ? filesOf(event, t) : shares(event.shares);
+  return (
+    <span>
+      <FormattedMessage
+        id={labelOf(event)}
+        values={{
+          b: bold,
+          me: person?.id === me.id ? 'yes' : 'no',
+          who: person ? <Name of={person} /> : t('story.product'),
+          n: count ?? 0,
+          what: <bdi>{what === '' ? t('story.recipients', { n: count ?? 0 }) : what}</bdi>,
+        }}
+      />
+    </span>
+  );
+}
+
+/** For whom it was done, what a person wrote, what is wrong, what follows. */
+export function StoryMore({ event }: { event: StoryEvent }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const { kind, actedFor, reason, fault, waits, other, count } = event;
+  return (
+    <>
+      {actedFor ? <small>{t('story.behalf', { name: actedFor.name })}</small> : null}
+      {kind === 'deposited' && count !== null && count > 0 ? (
+        <small>{t('story.recipients', { n: count })}</small>
+      ) : null}
+      {waits ? <small>{t('story.waits')}</small> : null}
+      {reason ? (
+        <q>
+          <bdi>{reason}</bdi>
+        </q>
+      ) : null}
+      {fault ? <small>{faultText(fault)}</small> : null}
+      {other ? (
+        <Link to={addressOf('manage.orderDetail', { jobId: other.id })}>
+          {t(kind === 'replaces' ? 'story.replacesOrder' : 'story.replacedBy', { no: String(other.id) })}
+        </Link>
+      ) : null}
+    </>
+  );
+}

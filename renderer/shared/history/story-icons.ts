@@ -1,0 +1,65 @@
+// The look of everything that can happen to an order: token and icon.
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconFileImport,
+  IconHandStop,
+  IconHelp,
+  IconHourglassHigh,
+  IconLock,
+  IconMailX,
+  IconPencil,
+  IconRefresh,
+  IconSend,
+  IconShieldCheck,
+  IconSnowflake,
+  IconSnowflakeOff,
+  IconTrash,
+  IconUserCheck,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
+import type { StoryKind } from '#domain/deliveries/story.rules.ts';
+import { shipmentLook, type Token } from '#renderer/theme/status.ts';
+
+interface StoryLook {
+  readonly icon: TablerIcon;
+  readonly token: Token | undefined;
+}
+
+const LOOKS: Readonly<Record<Exclude<StoryKind, 'status'>, readonly [TablerIcon, Token?]>> = {
+  deposited: [IconFileImport],
+  readFailed: [IconAlertTriangle, 'fatal'],
+  corrected: [IconPencil, 'processing'],
+  kept: [IconShieldCheck, 'warn'],
+  leftOut: [IconTrash],
+  checked: [IconRefresh],
+  confirmed: [IconUserCheck],
+  validated: [IconCheck, 'ok'],
+  rejected: [IconHandStop, 'error'],
+  expired: [IconHourglassHigh, 'error'],
+  takenBack: [IconArrowBackUp],
+  stopped: [IconX],
+  handedOver: [IconSend, 'ok'],
+  failed: [IconAlertTriangle, 'error'],
+  retried: [IconRefresh],
+  frozen: [IconSnowflake],
+  unfrozen: [IconSnowflakeOff],
+  locked: [IconLock],
+  cancelled: [IconX],
+  replaced: [IconFileImport, 'processing'],
+  replaces: [IconFileImport, 'processing'],
+  doubt: [IconHelp, 'warn'],
+  went: [IconCheck],
+  sendAgain: [IconRefresh],
+  acknowledged: [IconCheck],
+  mailFailed: [IconMailX, 'error'],
+};
+
+export function storyLook({ kind, status }: Pick<StoryEvent, 'kind' | 'status'>): StoryLook {
+  if (kind === 'status') return shipmentLook(status ?? 0);
+  const [icon, token] = LOOKS[kind];
+  return { icon, token };
+}

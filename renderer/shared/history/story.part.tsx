@@ -1,0 +1,112 @@
+// A story from newest to oldest: times in a column where there is room, below the sentence beside the facts.
+import { UnstyledButton } from '@mantine/core';
+import { IconFileCheck } from '@tabler/icons-react';
+import type { StoryEvent, StoryRow } from '#domain/api/sending/story.contract.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
+import { addressDiff } from './address-diff.rules.ts';
+import { StoryMore, StorySentence } from './sentence.part.tsx';
+import classes from './story.module.css';
+import { storyLook } from './story-icons.ts';
+
+/** A document that proves an entry. */
+export interface StoryProof {
+  readonly name: string;
+  readonly bytes?: number | undefined;
+  readonly onOpen: () => void;
+}
+
+export type ProofOf = (event: StoryEvent) => StoryProof | undefined;
+
+export function Story(props: { events: readonly StoryEvent[]; wide?: boolean; proofOf?: ProofOf | undefined }) {
+  const { events, wide, proofOf } = props;
+  return (
+    <ol className={classes.story} data-wide={wide || undefined}>
+      {events.map((event) => {
+        const { icon: Icon, token } = storyLook(event);
+        const proof = proofOf?.(event);
+        return (
+          <li key={event.id} data-token={token}>
+            <span className={classes.dot}>
+              <Icon size={14} stroke={1.75} aria-hidden />
+            </span>
+            <span className={classes.time}>
+              <DateText at={event.date} />
+            </span>
+            <div className={classes.event}>
+              <StorySentence event={event} />
+              <StoryMore event={event} />
+              {event.rows.length > 0 ? <Rows event={event} wide={wide ?? false} /> : null}
+              {proof ? <Proof {...proof} /> : null}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The recipients of an entry: addresses with what changed where there is room, else their names. */
+function Rows({ event, wide }: { event: StoryEvent; wide: boolean }) {
+  const t = useText();
+  const { rows, count } = event;
+  const cards = wide ? rows.filter(({ before }) => before !== null) : [];
+  const others = rows.filter((row) => !cards.includes(row));
+  const more = Math.max(0, (count ?? 0) - rows.length);
+  return (
+    <>
+      {cards.length > 0 ? (
+        <ul className={classes.cards}>
+          {cards.map((row) => (
+            <AddressCard key={row.id} row={row} />
+          ))}
+        </ul>
+      ) : null}
+      {others.map((row) => (
+        <RowName key={row.id} row={row} />
+      ))}
+      {more > 0 ? <small>{t('story.moreRows', { n: more })}</small> : null}
+    </>
+  );
+}
+
+function RowName({ row: { name, fault } }: { row: StoryRow }) {
+  const faultText = useFaultText();
+  return (
+    <small>
+      <bdi>{name}</bdi>
+      {fault ? <> · {faultText(fault)}</> : null}
+    </small>
+  );
+}
+
+function AddressCard({ row }: { row: StoryRow }) {
+  const t = useText();
+  const { name, before, after, addressWay } = row;
+  return (
+    <li>
+      <address>
+        {addressDiff(before ?? [], after).map(({ text, change }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+          <span key={n} dir="auto" data-change={change}>
+            {change === 'gone' ? <del>{text}</del> : change === 'new' ? <ins>{text}</ins> : text}
+          </span>
+        ))}
+      </address>
+      <bdi className={classes.name}>{name}</bdi>
+      {addressWay ? <small>{t(`story.way.${addressWay}`)}</small> : null}
+    </li>
+  );
+}
+
+function Proof({ name, bytes, onOpen }: StoryProof) {
+  const formats = useFormats();
+  return (
+    <UnstyledButton className={classes.proof} onClick={onOpen}>
+      <IconFileCheck size={16} stroke={1.5} aria-hidden />
+      <bdi>{name}</bdi>
+      {bytes === undefined ? null : <bdi className={classes.size}>{formats.size(bytes)}</bdi>}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,138 @@
+// Drafts of single letters (docs/model.md, "Drafts"): kept as a person works on them, unchecked until they are sent.
+// Sending is a deposit that names its draft (create-job.usecases.ts).
+import { type Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { draftEnd } from '#domain/jobs/draft.rules.ts';
+import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import type { Caller, Handlers, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import {
+  beginServices,
+  type DraftRow,
+  type DraftToStore,
+  endDraft,
+  filesOfDrafts,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  takeFiles,
+  updateDraft,
+} from './drafts.repository.ts';
+import { depositOwner, depositService } from './service-of-owner.usecases.ts';
+
+type DraftFile = Awaited<ReturnType<typeof filesOfDrafts>>[number];
+
+/** Files in the order of their boxes; one that is no longer there is left out. */
+function filesOf(content: DraftContent, files: readonly DraftFile[]): Draft['files'] {
+  const known = new Map(files.map((file) => [file.id, file]));
+  return Object.entries(content.sessionFiles ?? {}).flatMap(([box, ids]) =>
+    ids.flatMap((fileId) => {
+      const file = known.get(fileId);
+      return file === undefined
+        ? []
+        : [{ box, fileId, name: file.name, bytes: file.bytes, pageCount: file.page_count }];
+    }),
+  );
+}
+
+function draftView(row: DraftRow, files: readonly DraftFile[]): Draft {
+  const content = DraftContent.parse((row.parameters as { content: unknown }).content);
+  return {
+    jobId: row.id,
+    draft: true,
+    state: 'CREATED',
+    name: row.name,
+    service: { id: row.service_id, name: row.service_name, type: row.service_type },
+    ownerId: row.owner_id,
+    savedAt: (row.draft_saved_at ?? new Date(0)).toISOString(),
+    endsAt: (row.draft_ends_at ?? new Date(0)).toISOString(),
+    content,
+    files: filesOf(
+      content,
+      files.filter((file) => file.used_by_job_id === row.id),
+    ),
+  };
+}
+
+async function readDraft(
+  where: Db | Trx,
+  caller: Caller,
+  { id, now }: { id: number; now: Date },
+): Promise<Result<Draft>> {
+  const row = await findDraft(where, caller, { id, now });
+  return row === undefined
+    ? refuse('job.draftGone')
+    : ok(draftView(row, await filesOfDrafts(where, caller, { ids: [id], now })));
+}
+
+/** Owner, service and files are the person's to use; all else is looked at when it is sent. */
+async function draftToStore(caller: Caller, services: Services, content: DraftContent): Promise<Result<DraftToStore>> {
+  const owner = await depositOwner(services.db, caller, content.targetOwnerId);
+  if (!owner.ok) return owner;
+  const service = await depositService(services.db, { caller, owner: owner.value }, content.serviceId);
+  if (!service.ok) return service;
+  const files: Omit<FoundFile, 'box'>[] = [];
+  for (const fileId of fileIdsOf(content)) {
+    const file = await sessionFile(services, caller, fileId);
+    if (!file.ok) return file;
+    files.push(file.value);
+  }
+  const at = services.clock.now();
+  const { draftDays } = await effectiveSettings(services.db, owner.value.ouId);
+  const name = content.jobName?.trim() || content.recipient?.trim() || files[0]?.name || service.value.definition.name;
+  return ok({
+    author: caller,
+    owner: owner.value,
+    service: service.value,
+    name: [...name].slice(0, JOB_NAME_CHARACTERS).join(''),
+    content,
+    at,
+    endsAt: draftEnd(at, draftDays),
+  });
+}
+
+const fileIdsOf = (content: DraftContent): string[] => [...new Set(Object.values(content.sessionFiles ?? {}).flat())];
+
+async function storeDraft(
+  request: { readonly caller: Caller; readonly services: Services },
+  content: DraftContent,
+  write: (trx: Trx, draft: DraftToStore) => Promise<number | null>,
+): Promise<Result<Draft>> {
+  const { caller, services } = request;
+  const draft = await draftToStore(caller, services, content);
+  if (!draft.ok) return draft;
+  return transact(services.db, async (trx) => {
+    const id = await write(trx, draft.value);
+    if (id === null) return refuse('job.draftGone');
+    const { at: now, endsAt } = draft.value;
+    await takeFiles(trx, caller, { id, fileIds: fileIdsOf(content), endsAt });
+    return readDraft(trx, caller, { id, now });
+  });
+}
+
+export const DRAFT_HANDLERS: Handlers<
+  'drafts.list' | 'drafts.create' | 'drafts.get' | 'drafts.save' | 'drafts.drop' | 'drafts.services'
+> = {
+  'drafts.list': async ({ caller }, { db, clock }) => {
+    const now = clock.now();
+    const rows = await listDrafts(db, caller, now);
+    const ids = rows.map(({ id }) => id);
+    const files = ids.length === 0 ? [] : await filesOfDrafts(db, caller, { ids, now });
+    return ok(rows.map((row) => draftView(row, files)));
+  },
+  'drafts.create': ({ caller, body }, services) =>
+    storeDraft({ caller, services }, body, (trx, draft) => insertDraft(trx, draft)),
+  'drafts.get': ({ caller, params }, { db, clock }) => readDraft(db, caller, { id: params.jobId, now: clock.now() }),
+  'drafts.save': ({ caller, params, body }, services) =>
+    storeDraft({ caller, services }, body, async (trx, draft) =>
+      (await updateDraft(trx, params.jobId, draft)) ? params.jobId : null,
+    ),
+  'drafts.drop': ({ caller, params }, { db }) =>
+    transact(db, async (trx) =>
+      (await endDraft(trx, caller, params.jobId)) ? ok({ dropped: true as const }) : refuse('job.draftGone'),
+    ),
+  'drafts.services': async ({ caller }, { db }) => ok(await beginServices(db, caller)),
+};

@@ -1,0 +1,114 @@
+// Replacing the file of an order that was rejected: a new deposit of the same service, owner, name and settings. The rows
+// that were not sent become rejected in the transaction that makes it (docs/model.md, "Replacing the file").
+import { type SqlBool, sql } from 'kysely';
+import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { Caller, Handler } from '#server/context/context.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
+import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { authorOn } from './change-jobs.usecases.ts';
+import { createJob } from './create-job.usecases.ts';
+import { visibleJob } from './read-jobs.usecases.ts';
+
+/** Rejected, by a person or by time, and not taken back. */
+const REJECTED = sql<SqlBool>`state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and freed_at is null`;
+
+/** The same deposit with other files. */
+function creationOf(job: JobRow, fileIds: readonly string[]): Result<JobCreation> {
+  const service = ServiceDefinition.parse(job.service_definition);
+  const box = mainBoxOf(service);
+  if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
+  const given = job.metadatas as Record<string, string>;
+  const editable = new Set(service.serviceMetadatas.filter((field) => field.editable).map(({ name }) => name));
+  const { packRequirements, shipmentRequirements } = job.parameters as Partial<JobCreation>;
+  return ok({
+    serviceId: job.service_id,
+    targetOwnerId: job.owner_id,
+    jobName: job.name,
+    rawJobMetadatas: Object.fromEntries(Object.entries(given).filter(([name]) => editable.has(name))),
+    ...(packRequirements ? { packRequirements } : {}),
+    ...(shipmentRequirements ? { shipmentRequirements } : {}),
+    splitConfiguration: SplitConfiguration.nullable().parse(job.split_configuration),
+    sessionFiles: { [box.name]: [...fileIds] },
+  });
+}
+
+/** The order changed while the new file was read: nothing of the replacement is kept. */
+class OutOfDate extends Error {}
+
+interface Replacing {
+  readonly caller: Caller;
+  readonly old: JobRow;
+  readonly newId: number;
+  readonly at: Date;
+}
+
+/** Rows that were rejected with their confirmation, and those that were never confirmed, are given up. */
+async function giveUpRows(trx: Trx, { caller, old, newId, at }: Replacing): Promise<void> {
+  const locked = await lockJob(trx, old.id);
+  const commands = await trx
+    .updateTable('delivery_command')
+    .set({ freed_at: at })
+    .where('job_id', '=', old.id)
+    .where(REJECTED)
+    .returning('id')
+    .execute();
+  if (locked === null || locked.locked || locked.frozen || commands.length === 0) throw new OutOfDate();
+  const ids = commands.map(({ id }) => id);
+  const given = await trx
+    .updateTable('pack_group')
+    .set((eb) => ({
+      state: 'REJECTED',
+      dispatch_state: 'REJECTED',
+      command_id: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('job_id', '=', old.id)
+    .where('state', '=', 'CREATED')
+    .where((eb) => eb.or([eb('command_id', 'is', null), eb('command_id', 'in', ids)]))
+    .executeTakeFirst();
+  const by = authorOn(caller, old);
+  const common = { entity: 'job' as const, accountId: old.account_id, at, by };
+  const count = Number(given.numUpdatedRows);
+  await addRevision(trx, { ...common, entityId: old.id, event: 'REPLACED', details: { count, replacedBy: newId } });
+  await addRevision(trx, { ...common, entityId: newId, event: 'REPLACES', details: { replaces: old.id } });
+  await refreshJob(trx, locked, { at, by });
+}
+
+export const replaceJob: Handler<'jobs.replace'> = async (request, services) => {
+  const { caller, params, body, remember } = request;
+  const found = await visibleJob(caller, services, params.jobId);
+  if (!found.ok) return found;
+  const old = found.value;
+  if (!mayChange(caller.actor, old)) return refuse('exception.unauthorized');
+  const open = isOpenForEdits(factsOfJob(old));
+  if (!open.ok) return open;
+  if (old.rejection === null) return refuse('job.invalidState', { state: old.state });
+  const creation = creationOf(old, body.fileIds);
+  if (!creation.ok) return creation;
+  try {
+    return await createJob(
+      {
+        ...request,
+        params: undefined,
+        body: undefined,
+        fields: { parameters: creation.value },
+        files: [],
+        remember: async (trx: Trx, made: Job) => {
+          await giveUpRows(trx, { caller, old, newId: made.id, at: services.clock.now() });
+          await remember(trx, made);
+        },
+      } as unknown as Parameters<typeof createJob>[0],
+      services,
+    );
+  } catch (error) {
+    if (error instanceof OutOfDate) return refuse('job.invalidState', { state: old.state });
+    throw error;
+  }
+};

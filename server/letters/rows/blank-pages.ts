@@ -1,0 +1,40 @@
+// Finds out for empty areas whether their whole page holds no text: then it is a picture, and no area would help.
+import { ok, type Result } from '#domain/errors/result.ts';
+import type { JobInHand, PipelineServices } from '../steps/step.types.ts';
+import type { TextAnswer } from './page-text.ts';
+import { readAreas, type WantedArea } from './read-areas.ts';
+import { type ChunkInHand, textKey } from './row-facts.ts';
+
+/** mm; larger than any page that is printed. */
+const WHOLE_PAGE = { left: 0, top: 0, width: 2_000, height: 2_000 };
+
+const wholePage = ({ area, ...place }: WantedArea): WantedArea => ({
+  ...place,
+  area: area && { ...WHOLE_PAGE, page: area.page },
+});
+
+/** The same texts; those of pages without any text say so. Only pages whose areas are empty are read again. */
+export async function markBlankPages(
+  context: { readonly services: Pick<PipelineServices, 'files' | 'documents'>; readonly job: JobInHand },
+  wanted: readonly WantedArea[],
+  { chunks, texts }: { readonly chunks: readonly ChunkInHand[]; readonly texts: ReadonlyMap<string, TextAnswer> },
+): Promise<Result<ReadonlyMap<string, TextAnswer>>> {
+  const keyOf = ({ id }: ChunkInHand, { area, extraction }: WantedArea): string =>
+    area === null ? '' : textKey(id, area, extraction);
+  const isEmpty = (chunk: ChunkInHand, place: WantedArea): boolean =>
+    texts.get(keyOf(chunk, place))?.lines.length === 0;
+  const empty = chunks.filter((chunk) => wanted.some((place) => isEmpty(chunk, place)));
+  if (empty.length === 0) return ok(texts);
+  const pages = await readAreas(context, wanted.map(wholePage), empty);
+  if (!pages.ok) return pages;
+  const marked = new Map(texts);
+  for (const chunk of empty) {
+    for (const place of wanted.filter((one) => isEmpty(chunk, one))) {
+      const whole = pages.value.get(keyOf(chunk, wholePage(place)));
+      const answer = texts.get(keyOf(chunk, place));
+      if (answer !== undefined && whole?.lines.length === 0)
+        marked.set(keyOf(chunk, place), { ...answer, blankPage: true });
+    }
+  }
+  return ok(marked);
+}

@@ -1,0 +1,74 @@
+// Lists over HTTP: several values in a query, and pages of what was looked up.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+
+let office: PostOffice;
+let clerk: TestClient;
+let jobId: number;
+beforeAll(async () => {
+  office = await openPostOffice();
+  clerk = await office.as('clerk');
+  const names = ['Mme A', 'M. B', 'Mme C'];
+  const pdf = await lettersPdf(names.map((name) => ({ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 })));
+  const job = await office.deposit(clerk, office.town.services.letters, pdf);
+  jobId = job.id;
+  const command = await office.confirm(clerk, jobId);
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+});
+afterAll(() => office?.close());
+
+describe('what is looked up', () => {
+  it('look up all shipments of a thing, page by page', async () => {
+    const all = await office.shipments(clerk, jobId);
+    expect(all).toHaveLength(3);
+    const found: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await clerk.call('shipments.find', { query: { jobId, maxResults: 1, cursor } });
+      expect([page.items.length, page.overflow]).toEqual([1, page.cursor !== null]);
+      found.push(...page.items.map(({ id }) => id));
+      ({ cursor } = page);
+    } while (cursor);
+    expect(found.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
+    const other = {
+      query: {
+        jobId: jobId + 1,
+        cursor: (await clerk.call('shipments.find', { query: { jobId, maxResults: 1 } })).cursor,
+      },
+    };
+    expect((await failure(clerk.call('shipments.find', other))).label).toBe('list.cursor');
+  });
+});
+
+describe('a list in a query', () => {
+  const ask = (query: string) => clerk.fetch(`/api/jobs/list?${query}`);
+
+  it.each([
+    ['one value', 'states=CREATED'],
+    ['several parameters', 'states=CREATED&states=CANCELLED'],
+    ['a JSON array', `states=${encodeURIComponent('["CREATED","CANCELLED"]')}`],
+  ])('may come as %s', async (_what, query) => {
+    const response = await ask(query);
+    expect([response.status, ((await response.json()) as { result: { items: unknown[] } }).result.items]).toEqual([
+      200,
+      [],
+    ]);
+  });
+
+  it.each([
+    ['a value that is none', 'states=CREATED&states=NOPE', 'states.1'],
+    ['an array that is not JSON', 'states=[', 'states'],
+    ['an empty one', 'states=', 'states.0'],
+  ])('is refused with its place: %s', async (_what, query, field) => {
+    const { error } = (await (await ask(query)).json()) as { error: { code: number; parameters: { field: string } } };
+    expect([error.code, error.parameters.field]).toEqual([-40, field]);
+  });
+
+  it('may hold numbers', async () => {
+    const response = await clerk.fetch('/api/shipments/list?statusValues=250&statusValues=-700');
+    expect(response.status).toBe(200);
+    expect((await clerk.fetch('/api/shipments/list?statusValues=abc')).status).toBe(422);
+  });
+});

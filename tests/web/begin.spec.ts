@@ -1,0 +1,131 @@
+// Nothing that was begun is lost: dropped before a service is chosen, corrected, left by a reload, gone on with, given to
+// another service, split anew where no first page was found, and refused in words where it is no document.
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+
+test.use({ file: 'begin' });
+
+const DEMO = path.resolve(import.meta.dirname, '../../demo');
+const RUN = path.join(DEMO, 'letters-25.pdf');
+
+/** Chooses files in the computer's own dialog, which a button opens. */
+async function choose(page: Page, button: string, file: string): Promise<void> {
+  // Asked for together with the click, the browser may open its dialog before the test takes it over.
+  page.on('filechooser', () => undefined);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await (await chooser).setFiles(file);
+}
+
+test('a letter is begun without a service, and is there again after everything that used to lose it', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const others = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  await signIn(page, server.url, 'depositor', '/deposit/home');
+  await expectAccessible(page, 'new deposit');
+
+  // What no service takes is refused by its name, and nothing of it stays.
+  await choose(page, 'Choose files', path.join(DEMO, 'alder.json'));
+  await expect(page.getByRole('alert')).toHaveText('alder.json is not a PDF. Choose a PDF file.');
+  await choose(page, 'Choose another file', RUN);
+  const waits = page.getByRole('status').filter({ hasText: 'letters-25.pdf waits for a deposit' });
+  await expect(waits).toBeVisible();
+  await expect(page.getByText('Friedrich Weiß')).toBeVisible();
+  await expect(page).toHaveURL(/files=/);
+  await page.reload();
+  await expect(waits).toBeVisible();
+  await expectAccessible(page, 'a file that waits');
+
+  // One letter: file, name and correction are kept without a word, and a reload shows them.
+  await page.getByRole('link', { name: /One letter/ }).click();
+  const line = page.getByRole('textbox', { name: 'Line 1' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(line).toHaveValue('Friedrich Weiß');
+  await expect(page).toHaveURL(/draft=\d+/);
+  await name.fill('To the notary');
+  await line.fill('Friedrich Weiß and Sons');
+  const kept = () => call('drafts.list').then(([draft]) => draft);
+  await expect.poll(async () => (await kept())?.name).toBe('To the notary');
+  await expect.poll(async () => JSON.stringify((await kept())?.content)).toContain('Friedrich Weiß and Sons');
+  await expect(page.getByText(/^Draft, saved/)).toBeVisible();
+  const address = page.url();
+  await page.reload();
+  await expect(line).toHaveValue('Friedrich Weiß and Sons');
+  await expect(name).toHaveValue('To the notary');
+  await expect(page.getByText('letters-25.pdf').first()).toBeVisible();
+
+  // Its author finds it where one begins; nobody else finds it at all.
+  await visit(page, '/deposit/home');
+  await expect(page.getByRole('heading', { name: 'Go on with' })).toBeVisible();
+  expect(await others('drafts.list')).toEqual([]);
+  await page.getByRole('link', { name: 'Continue: To the notary' }).click();
+  await expect(line).toHaveValue('Friedrich Weiß and Sons');
+  expect(page.url()).toBe(address);
+
+  // Another service takes the file along, and leaves no draft behind.
+  await page.getByRole('button', { name: 'Change service' }).click();
+  await expect(waits).toBeVisible();
+  await expect.poll(() => call('drafts.list')).toEqual([]);
+  await page.getByRole('link', { name: /Annual statements/ }).click();
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  await expect(page.getByText('25 recipients, 35 pages')).toBeVisible();
+});
+
+test('a run without a first page says why and is split anew where it stands', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  await signIn(page, server.url, 'depositor', '/deposit/home');
+  await page.getByRole('link', { name: /Annual statements/ }).click();
+  await page.locator('input[type=file]').setInputFiles(RUN);
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  await expect(page.getByText('25 recipients, 35 pages')).toBeVisible();
+  // In another window, too, the split can be changed, and its area moved on the page.
+  await page.reload();
+  await expect(page.getByText('25 recipients, 35 pages')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Area Start of a letter/ })).toBeVisible();
+  const splits = page.getByRole('complementary', { name: 'Inputs' });
+  await splits.getByRole('combobox', { name: 'A new letter begins' }).click();
+  await page.getByRole('option', { name: 'Text matches a pattern' }).click();
+  await splits.getByRole('textbox', { name: 'Pattern of the text' }).fill('no such text');
+  await splits.getByRole('button', { name: 'Read again' }).click();
+  await page.getByRole('button', { name: 'Check the split' }).click();
+  const fault = page.getByRole('region', { name: 'No first page was found' });
+  await expect(fault).toContainText('come before the first mark of a new document');
+  await expect(page.getByText('All pages assigned')).toHaveCount(0);
+  await expectAccessible(page, 'no first page');
+  await fault.getByRole('combobox', { name: 'A new letter begins' }).click();
+  await page.getByRole('option', { name: 'Every n pages' }).click();
+  await fault.getByRole('textbox', { name: 'Pages per letter' }).fill('5');
+  await fault.getByRole('button', { name: 'Read again' }).click();
+  await expect(page.getByText('7 recipients, 35 pages')).toBeVisible();
+
+  // Of the three deposits one is left; another service ends it as well, and the file goes along.
+  const pending = async () => {
+    const { items } = await call('jobs.list', { query: { maxResults: 50 } });
+    return items.filter(({ state, name }) => state !== 'CANCELLED' && name === 'letters-25');
+  };
+  const left = (await pending()).length;
+  await page.getByRole('button', { name: 'Change service' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change service' }).click();
+  await expect(page.getByText('letters-25.pdf waits for a deposit')).toBeVisible();
+  expect((await pending()).length).toBe(left - 1);
+});
+
+test('the page of the printer stands among the others, and who signs out leaves no address behind', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url, 'depositor', '/printer/home');
+  await expect(page.getByRole('heading', { name: 'Print from any program' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible();
+  await expect(page.getByText('your IT department installs the desktop client')).toBeVisible();
+  await expectAccessible(page, 'print to it');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.locator('input[autocomplete="current-password"]').waitFor();
+  expect(new URL(page.url()).search).not.toContain('next');
+});

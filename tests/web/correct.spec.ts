@@ -1,0 +1,120 @@
+// An office clerk mends addresses with the mouse and with keys, sends a wrong one anyway and takes that back, and finds two
+// persons' letters in one.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from '#domain/api/client.ts';
+import { expectAccessible } from './axe.ts';
+import { depositRun, signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'correct' });
+
+const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
+
+const editor = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: `Correct the address of ${name}` });
+const line = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `Line ${n}`, exact: true });
+/** The row of the list, not what is opened below it. */
+const row = (page: Page, name: RegExp): Locator => page.locator('[role=row][data-index]').filter({ hasText: name });
+
+async function lines(page: Page): Promise<string[]> {
+  return page
+    .getByRole('textbox', { name: /^Line \d$/ })
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+}
+
+const READ = ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_ERROR'];
+
+/** The run cut by two pages by mistake. */
+async function wronglyCut(call: Client): Promise<number> {
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Mail run by page count');
+  const made = await call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName: 'Cut by two' }) },
+      { name: 'letters', value: readFileSync(RUN), fileName: 'letters-25.pdf' },
+    ],
+  });
+  await until(
+    () => call('jobs.get', { params: { jobId: made.id } }),
+    ({ state }) => READ.includes(state),
+  );
+  return made.id;
+}
+
+test('three wrong addresses are mended with the mouse, by proposals and by keys', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'To mend');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
+  await row(page, /Océane Martin/).click();
+  const oceane = editor(page, 'Océane Martin');
+  await expect(line(page, 4)).toHaveValue('RURITANIE');
+  // No country is guessed beside one that nobody knows.
+  await expect(oceane.getByRole('combobox', { name: 'Country' })).toHaveValue('');
+  await expect(oceane.getByRole('status')).toContainText('“RURITANIE” is not a known country');
+  await oceane.getByRole('button', { name: /Remove RURITANIE/ }).click();
+  await expect(oceane.getByText('Address is complete')).toBeVisible();
+  await line(page, 1).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(line(page, 4)).toHaveValue('RURITANIE');
+
+  // Sent as it is, after a question, and taken back.
+  await oceane.getByRole('button', { name: /Send with this address anyway/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Send to Océane Martin with this address?' });
+  await expect(asked).toContainText('RURITANIE');
+  await expectAccessible(page, 'the question before a wrong address is sent');
+  await asked.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(row(page, /Océane Martin/)).not.toContainText('To correct');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, /Océane Martin/)).toContainText('To correct');
+
+  // Nine lines, opened next: no single one is wrong, and each thing that is done to them is taken back.
+  const ines = editor(page, 'Inès Girard');
+  await expect(ines.getByText('The address has 9 lines; the window holds 6. Join or remove 3.')).toBeVisible();
+  await expect(ines.locator('input[aria-invalid=true]')).toHaveCount(0);
+  const before = await lines(page);
+  await line(page, 4).focus();
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+  }
+  expect(await lines(page)).toEqual([before.slice(0, 4).join(' '), ...before.slice(4)]);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ControlOrMeta+z');
+  expect(await lines(page)).toEqual(before);
+  await ines.getByRole('button', { name: 'Remove line 9' }).click();
+  await line(page, 3).focus();
+  await ines.getByRole('button', { name: 'Join with line above' }).click();
+  await ines.getByRole('button', { name: 'Add line below' }).click();
+  expect(await lines(page)).toEqual([before[0], `${before[1]} ${before[2]}`, '', ...before.slice(3, 8)]);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ControlOrMeta+z');
+  expect(await lines(page)).toEqual(before);
+  await expectAccessible(page, 'an address with too many lines');
+
+  // Code and town behind the street are understood.
+  await row(page, /Hugo Garnier/).click();
+  const hugo = editor(page, 'Hugo Garnier');
+  await line(page, 2).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', 75011 Paris');
+  await expect(hugo.getByRole('button', { name: /Put 75011 Paris on a line of its own/ })).toBeVisible();
+  await expect(hugo.getByRole('button', { name: /^Save/ })).toBeDisabled();
+  await page.keyboard.press('Alt+1');
+  await expect(line(page, 3)).toHaveValue('75011 Paris');
+  await expect(hugo.getByText('Address is complete')).toBeVisible();
+  await line(page, 3).press('Enter');
+  await expect(row(page, /Hugo Garnier/)).toContainText('Corrected');
+});
+
+test("a page of another person's letter is seen, and settled for all letters like it", async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await wronglyCut(call);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
+  await row(page, /Friedrich Weiß/).click();
+  const warning = page.getByRole('region', { name: 'Page 2 looks like a letter to Bruno Bernard' });
+  await expect(warning.getByText('Bruno Bernard,')).toBeVisible();
+  await expectAccessible(page, "another person's page");
+  await warning.getByRole('button', { name: 'It belongs here in all letters with such a page 2' }).click();
+  await expect(row(page, /Friedrich Weiß/)).toContainText('Good');
+});
