@@ -50,6 +50,7 @@ test('what a validator rejects is a task with its reason, the same on every scre
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Story' }).focus();
+  await page.mouse.move(0, 400);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 
   // The order says it again, with the ways on, and tells who did what.
