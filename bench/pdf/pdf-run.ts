@@ -118,7 +118,7 @@ export function missing(run: PdfRun, row: string, ...commands: string[]): boolea
 }
 
 /** Files for our result and the peer's. */
-export function targets(run: PdfRun): [string, string] {
+function targets(run: PdfRun): [string, string] {
   const folder = freshFolder(run);
   return [path.join(folder, 'ours'), path.join(folder, 'peer')];
 }

@@ -17,7 +17,7 @@ import {
   TooMuchNotice,
 } from '#renderer/ui/states/states.part.tsx';
 import { hideToast, showToast } from '#renderer/ui/toasts/toasts.ts';
-import { Facts, Key, Section, Shares } from '#renderer/ui/values/facts.part.tsx';
+import { Facts, Key, Shares } from '#renderer/ui/values/facts.part.tsx';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { AddressText, DateText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from './gallery.module.css';
