@@ -117,12 +117,6 @@ export function missing(run: PdfRun, row: string, ...commands: string[]): boolea
   return absent.length > 0;
 }
 
-/** Files for our result and the peer's. */
-function targets(run: PdfRun): [string, string] {
-  const folder = freshFolder(run);
-  return [path.join(folder, 'ours'), path.join(folder, 'peer')];
-}
-
 /** Linux' folder in memory. */
 const MEMORY = '/dev/shm';
 /** bytes that the outputs of a row may take together */
