@@ -1,5 +1,6 @@
 // The shape of a channel, its requirements, output files and technical areas (docs/model.md, "Channel fields" and
 // "Technical areas").
+
 import { z } from 'zod';
 import {
   DATAMATRIX_SHAPES,
@@ -10,6 +11,7 @@ import {
   TECHNICAL_AREA_TYPES,
   V_ALIGNS,
 } from '#domain/documents/documents.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { Millimetres } from '../documents/area.schema.ts';
 import { CHANNEL_TYPES, REQUIREMENT_KINDS, REQUIREMENT_TYPES, TRACKING_PROPERTY_TYPES } from './channels.ts';
 
@@ -107,6 +109,7 @@ export const TrackingProperty = z.strictObject({
 export const ChannelDefinition = z.strictObject({
   channelType: z.enum(CHANNEL_TYPES),
   name: z.string().trim().min(1).max(100),
+  names: Names.optional(),
   providerName: z.string().max(60),
   /** Settings of the provider that are no secrets: folder, from address, subject prefix … */
   providerProperties: z.record(z.string(), z.string().max(1000)).default({}),

@@ -1,8 +1,10 @@
 // The shape of a service as it is saved, sent and read (docs/model.md, "Service fields" and "Boxes").
+
 import { z } from 'zod';
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
 import { BOX_TYPES, METADATA_TYPES, SERVICE_TYPES, UNLIMITED } from './services.ts';
 
@@ -118,6 +120,8 @@ export type Composition = z.infer<typeof Composition>;
 /** A channel of a service: `label` is unique in the service and keys options, proofs and strategy. */
 export const ServiceChannel = z.strictObject({
   label: z.string().trim().min(1).max(60),
+  /** The label by language; it is shown, and keys nothing. */
+  names: Names.optional(),
   channelId: z.number().int().positive(),
   condition: Expression.nullable().default(null),
   composition: Composition.prefault({}),
@@ -136,6 +140,7 @@ export type StrategyGroup = z.infer<typeof StrategyGroup>;
 /** What a person configures of a service. */
 export const ServiceDefinition = z.strictObject({
   name: Name,
+  names: Names.optional(),
   type: z.enum(SERVICE_TYPES),
   description: z.string().max(1000).default(''),
   iconName: z.string().max(60).nullable().default(null),

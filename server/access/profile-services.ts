@@ -1,5 +1,7 @@
 // The services that a profile may deposit with.
+
 import type { ServiceRef } from '#domain/api/session/person.schema.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import type { Where } from '#server/context/ports.ts';
 
 interface DescribedService {
@@ -12,6 +14,7 @@ interface DescribedService {
 /** A service as tiles and menus show it. */
 export function serviceRef(row: DescribedService): ServiceRef {
   const definition = row.definition as {
+    names?: Names;
     description?: string;
     iconName?: string | null;
     iconColor?: string | null;
@@ -20,6 +23,7 @@ export function serviceRef(row: DescribedService): ServiceRef {
   return {
     id: row.id,
     name: row.name,
+    ...(definition.names ? { names: definition.names } : {}),
     type: row.service_type,
     description: definition.description ?? '',
     iconName: definition.iconName ?? null,

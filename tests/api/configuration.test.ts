@@ -37,6 +37,16 @@ const saveService = (client: TestClient, parameters: unknown) =>
   client.call('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }] });
 
 describe('options', () => {
+  it('keep their names by language, and refuse a language that nobody can read', async () => {
+    const names = { de: 'Papier', he: 'נייר' };
+    const type = await admin.call('options.saveType', { body: { name: 'Paper', names } });
+    const white = { optionTypeId: type.id, name: 'White', names: { de: 'Weiß' } };
+    expect((await admin.call('options.save', { body: white })).names).toEqual({ de: 'Weiß' });
+    expect((await admin.call('options.types')).find(({ id }) => id === type.id)?.names).toEqual(names);
+    const foreign = { name: 'Other', names: { xx: 'Papier' } as never };
+    expect((await failure(admin.call('options.saveType', { body: foreign }))).label).toBe('exception.invalidInput');
+  });
+
   it('always have one default: the first, or the second when the first goes', async () => {
     const type = await admin.call('options.saveType', { body: { name: 'Colour' } });
     const value = (name: string, rank: number) =>
@@ -255,7 +265,11 @@ describe('a visitor', () => {
 
 describe('the search', () => {
   it('takes wildcards as letters and answers nothing to who sees nothing', async () => {
-    expect(await world.clerk.call('app.search', { query: { text: '%_%' } })).toEqual({ hits: [], overflow: false });
+    expect(await world.clerk.call('app.search', { query: { text: '%_%' } })).toEqual({
+      hits: [],
+      overflow: false,
+      recipients: { count: 0, overflow: false },
+    });
     expect((await failure(world.clerk.call('app.search', { query: { text: 'x' } }))).code).toBe(-40);
   });
 });

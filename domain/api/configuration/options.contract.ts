@@ -1,8 +1,11 @@
 // Schemas of options and their types.
+
 import { z } from 'zod';
+import { Names } from '#domain/labels/names.schema.ts';
 import { Id, IdText, Named, Saved } from '../shapes.ts';
 
 const optionFields = {
+  names: Names.optional(),
   optionTypeId: Id,
   code: z.string().max(60).default(''),
   best: z.boolean().default(false),
@@ -30,7 +33,12 @@ export const OptionValue = z.object({
 export type OptionValue = z.infer<typeof OptionValue>;
 
 /** An option type as it is saved; `recomputeTrigger`: after a change, proofs must be made again. */
-export const OptionTypeInput = z.strictObject({ ...Saved, name: Named, recomputeTrigger: z.boolean().default(false) });
+export const OptionTypeInput = z.strictObject({
+  ...Saved,
+  name: Named,
+  names: Names.optional(),
+  recomputeTrigger: z.boolean().default(false),
+});
 
 /** An option type with its values. */
 export const OptionType = z.object({

@@ -20,7 +20,7 @@ export const Service = z.object({
   inconsistent: z.boolean(),
   /** The channels it names, as far as the deposit screens need them. */
   channelDetails: z.array(
-    Channel.pick({ id: true, name: true, channelType: true, enabled: true }).extend({
+    Channel.pick({ id: true, name: true, names: true, channelType: true, enabled: true }).extend({
       requirements: ChannelDefinition.shape.requirements,
     }),
   ),

@@ -1,7 +1,9 @@
 // A delivery, what each channel carries of it, and the check before confirming.
+
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { CountPer, Fault, Id, Instant, PersonRef } from '../shapes.ts';
 import { ChosenOption } from './shipment.schema.ts';
 
@@ -74,14 +76,24 @@ export type Delivery = z.infer<typeof Delivery>;
 export const OptionsCheck = z.object({
   shares: z.array(
     ChannelShare.extend({
+      /** The label by language. */
+      names: Names.optional(),
       optionTypes: z.array(
         z.object({
           id: Id,
           name: z.string(),
+          names: Names.optional(),
           recomputeTrigger: z.boolean(),
           chosen: Id,
           values: z.array(
-            z.object({ id: Id, name: z.string(), best: z.boolean(), rank: z.number().int(), default: z.boolean() }),
+            z.object({
+              id: Id,
+              name: z.string(),
+              names: Names.optional(),
+              best: z.boolean(),
+              rank: z.number().int(),
+              default: z.boolean(),
+            }),
           ),
         }),
       ),

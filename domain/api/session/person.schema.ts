@@ -1,6 +1,8 @@
 // The signed-in person: preferences, services, session.
+
 import { z } from 'zod';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { Id, Instant } from '../shapes.ts';
 
 /** The own settings of a person (docs/model.md, "Preferences"). */
@@ -25,6 +27,7 @@ export const UiPreferencesInput = UiPreferences.extend({
 export const ServiceRef = z.object({
   id: Id,
   name: z.string(),
+  names: Names.optional(),
   type: z.string(),
   description: z.string(),
   iconName: z.string().nullable(),

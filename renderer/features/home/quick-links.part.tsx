@@ -15,6 +15,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
@@ -49,6 +50,7 @@ function startOf({ id, type }: ServiceRef): string | undefined {
 
 function useLinks(): QuickLink[] {
   const t = useText();
+  const named = useNameIn();
   const can = useCan();
   const { services = [], uipreferences } = useUser();
   const tiles = services
@@ -57,7 +59,7 @@ function useLinks(): QuickLink[] {
       const href = startOf(service);
       if (!href) return [];
       const icon = service.type === 'simpleUnique' ? IconMail : IconUsers;
-      return [{ id: `service-${service.id}`, icon, name: service.name, info: service.description, href }];
+      return [{ id: `service-${service.id}`, icon, name: named(service), info: service.description, href }];
     })
     .slice(0, uipreferences.welcomeTileCount);
   const main = MAIN.filter(({ route }) => can('viewOrder') && SCREENS[route]).map(

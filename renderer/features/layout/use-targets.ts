@@ -1,4 +1,5 @@
 // What the palette offers for a text: what was opened lately, hits of the server, services and screens.
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallResult } from '#domain/api/contract.ts';
@@ -8,6 +9,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, JUMPS } from '#renderer/routes/menu.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { type Hit, hrefOf, type Recent, readRecent } from './palette.rules.ts';
 
@@ -70,17 +72,22 @@ function useScreens(wanted: string): Target[] {
 /** Services are found here: the session knows them all. */
 function useServices(wanted: string): Target[] {
   const can = useCan();
+  const named = useNameIn();
   const { services = [] } = useUser();
   if (wanted === '' || !can('createOrder') || !SCREENS['deposit.home']) return [];
   return services
-    .filter(({ name, allowJobCreation }) => allowJobCreation && name.toLocaleLowerCase().includes(wanted))
+    .map((service) => ({ ...service, shown: named(service) }))
+    .filter(
+      ({ name, shown, allowJobCreation }) =>
+        allowJobCreation && `${shown} ${name}`.toLocaleLowerCase().includes(wanted),
+    )
     .slice(0, SCREENS_SHOWN)
-    .map(({ id, name, description }) => ({
+    .map(({ id, shown, description }) => ({
       id: `service-${id}`,
       kind: 'service' as const,
-      title: name,
+      title: shown,
       detail: description,
-      href: addressOf('deposit.home', { q: name }),
+      href: addressOf('deposit.home', { q: shown }),
     }));
 }
 

@@ -28,7 +28,15 @@ export function Status({ look, tag, detail, word }: StatusProps) {
 }
 
 /** Icon and word of a channel. `count` writes the quantity ("12 letters"), `label` another word. */
-export function ChannelName({ channel, label, count }: { channel: Channel; label?: string; count?: number }) {
+export function ChannelName({
+  channel,
+  label,
+  count,
+}: {
+  channel: Channel;
+  label?: string | undefined;
+  count?: number;
+}) {
   const t = useText();
   const look = channelLook[channel];
   const Icon = look.icon;

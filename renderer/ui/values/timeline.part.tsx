@@ -1,4 +1,4 @@
-// Steps from newest to oldest, or those still to come: narrow beside the facts, wide with times in a column.
+// A short history beside something: what is done, and what is still to come.
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -17,15 +17,15 @@ export interface TimelineEvent {
   readonly icon?: TablerIcon | undefined;
 }
 
-export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; wide?: boolean }) {
+export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
-    <ol className={classes.timeline} data-wide={wide || undefined}>
+    <ol className={classes.timeline}>
       {events.map((event) => {
         const Icon = event.look?.icon ?? event.icon;
         return (
           <li key={event.id} data-token={event.look?.token} data-next={event.at === undefined || undefined}>
             <span className={classes.dot}>{Icon ? <Icon size={14} stroke={1.75} aria-hidden /> : null}</span>
-            <EventText event={event} wide={wide ?? false} />
+            <EventText event={event} />
           </li>
         );
       })}
@@ -33,22 +33,17 @@ export function Timeline({ events, wide }: { events: readonly TimelineEvent[]; w
   );
 }
 
-function EventText({ event, wide }: { event: TimelineEvent; wide: boolean }) {
+function EventText({ event: { at, look, what, who } }: { event: TimelineEvent }) {
   const t = useText();
-  const { at, look, what, who } = event;
-  const more = look ? what : null;
-  const time = at ? <DateText at={at} /> : null;
-  const parts = [wide ? more : time, who ? <bdi key="who">{who}</bdi> : null].filter(Boolean);
   return (
     <div className={classes.event}>
-      {wide ? <span className={classes.time}>{time}</span> : null}
       <div className={classes.what}>{look ? t(look.label) : <span>{what}</span>}</div>
       <div className={classes.who}>
-        {parts[0]}
-        {parts.length > 1 ? ' · ' : null}
-        {parts[1]}
+        {at ? <DateText at={at} /> : null}
+        {at && who ? ' · ' : null}
+        {who ? <bdi>{who}</bdi> : null}
       </div>
-      {!wide && more ? <div className={classes.more}>{more}</div> : null}
+      {look && what ? <div className={classes.more}>{what}</div> : null}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export async function findRecipients({ db, text, visible }: Question, most: numb
   const { rows } = await sql<Row>`select g.id, g.recipient_name, g.recipient_lines, g.email_address, g.dispatch_state,
       g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id
     from (select row_search.pack_group_id from row_search join job on job.id = row_search.job_id
-      where ${rowHas(text)} and not job.draft and ${visible('job')} order by row_search.pack_group_id desc limit ${most}) found
+      where ${rowHas(text)} and ${visible('job')} and not job.draft order by row_search.pack_group_id desc limit ${most}) found
     join pack_group g on g.id = found.pack_group_id
     join job on job.id = g.job_id
     left join lateral (select id, status, created_at, delivery_id from shipment
@@ -64,6 +64,6 @@ export const MOST_COUNTED = 1_000;
 export async function countRecipients({ db, text, visible }: Question): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select 1 from row_search join job on job.id = row_search.job_id
-    where ${rowHas(text)} and not job.draft and ${visible('job')} limit ${MOST_COUNTED + 1}) found`.execute(db);
+    where ${rowHas(text)} and ${visible('job')} and not job.draft limit ${MOST_COUNTED + 1}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }

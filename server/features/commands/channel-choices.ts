@@ -1,8 +1,10 @@
 // Options and post date of a selection: what each channel offers, what was chosen, whether it holds.
+
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { completeOptions } from '#domain/deliveries/options.rules.ts';
 import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { SelectedChannel, Selection } from './selection.ts';
@@ -10,6 +12,7 @@ import type { SelectedChannel, Selection } from './selection.ts';
 export interface OptionValueRow {
   readonly id: number;
   readonly name: string;
+  readonly names: Names;
   readonly best: boolean;
   readonly rank: number;
   readonly default: boolean;
@@ -19,6 +22,7 @@ export interface OptionValueRow {
 export interface OptionTypeRow {
   readonly id: number;
   readonly name: string;
+  readonly names: Names;
   readonly recomputeTrigger: boolean;
   readonly values: readonly OptionValueRow[];
 }
@@ -29,12 +33,12 @@ export async function optionTypesOf(db: Db, channels: readonly SelectedChannel[]
   if (ids.length === 0) return new Map();
   const types = await db
     .selectFrom('option_type')
-    .select(['id', 'name', 'recompute_trigger'])
+    .select(['id', 'name', 'names', 'recompute_trigger'])
     .where('id', 'in', ids)
     .execute();
   const values = await db
     .selectFrom('option_value')
-    .select(['id', 'option_type_id', 'name', 'best', 'rank', 'is_default'])
+    .select(['id', 'option_type_id', 'name', 'names', 'best', 'rank', 'is_default'])
     .where('option_type_id', 'in', ids)
     .orderBy('rank')
     .orderBy('id')
@@ -45,10 +49,18 @@ export async function optionTypesOf(db: Db, channels: readonly SelectedChannel[]
       {
         id: type.id,
         name: type.name,
+        names: type.names as Names,
         recomputeTrigger: type.recompute_trigger,
         values: values
           .filter(({ option_type_id }) => option_type_id === type.id)
-          .map(({ id, name, best, rank, is_default }) => ({ id, name, best, rank, default: is_default })),
+          .map(({ id, name, names, best, rank, is_default }) => ({
+            id,
+            name,
+            names: names as Names,
+            best,
+            rank,
+            default: is_default,
+          })),
       },
     ]),
   );

@@ -54,7 +54,8 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
         const value = chosen.value[share.label]?.[String(id)];
         return type === undefined || value === undefined ? [] : [{ ...type, values: [...type.values], chosen: value }];
       });
-      return { ...share, optionTypes, ...daysOf(channel, now) };
+      const { names } = channel.serviceChannel;
+      return { ...share, ...(names ? { names } : {}), optionTypes, ...daysOf(channel, now) };
     }),
     notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),

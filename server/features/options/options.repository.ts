@@ -1,5 +1,7 @@
 // The tables of option types and values. They belong to the installation, not to an account.
+
 import type { OptionType, OptionValue } from '#domain/api/configuration/options.contract.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -16,6 +18,7 @@ export const optionOf = (row: ValueRow): OptionValue => ({
   code: row.code,
   value: row.name,
   name: row.name,
+  names: row.names as Names,
   best: row.best,
   rank: row.rank,
   default: row.is_default,
@@ -44,6 +47,7 @@ export async function listTypes(where: Where): Promise<OptionType[]> {
     id: type.id,
     version: type.version,
     name: type.name,
+    names: type.names as Names,
     recomputeTrigger: type.recompute_trigger,
     values: all.filter(({ optionTypeId }) => optionTypeId === type.id),
   }));
@@ -51,6 +55,7 @@ export async function listTypes(where: Where): Promise<OptionType[]> {
 
 export interface TypeColumns {
   readonly name: string;
+  readonly names: ReturnType<typeof toJson>;
   readonly recompute_trigger: boolean;
 }
 
@@ -76,6 +81,7 @@ export async function writeValue(trx: Trx, id: number | undefined, value: ValueC
     option_type_id: value.optionTypeId,
     code: value.code,
     name: value.name,
+    names: toJson(value.names ?? {}),
     best: value.best,
     rank: value.rank,
     is_default: value.default,

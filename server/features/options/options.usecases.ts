@@ -9,6 +9,7 @@ import { usableChannels } from '#server/features/channels/usable-channels.usecas
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import { usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {
   findType,
@@ -73,7 +74,11 @@ const saveType: Handler<'options.saveType'> = async ({ caller, body: input, reme
         const checked = await checkEdition(trx, edition, input.version);
         if (!checked.ok) return checked;
       }
-      const id = await writeType(trx, input.id, { name: input.name, recompute_trigger: input.recomputeTrigger });
+      const id = await writeType(trx, input.id, {
+        name: input.name,
+        names: toJson(input.names ?? {}),
+        recompute_trigger: input.recomputeTrigger,
+      });
       const details = { name: input.name };
       await recordRevision(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'saved', details });
       const type = (await listTypes(trx)).find((found) => found.id === id);

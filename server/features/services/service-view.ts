@@ -50,7 +50,14 @@ export async function serviceViews(where: Where, rows: readonly ServiceRow[], ca
       inconsistent: isInconsistent(definition, channels, options),
       channelDetails: channels
         .filter(({ id }) => definition.channels.some(({ channelId }) => channelId === id))
-        .map(({ id, name, channelType, requirements, enabled }) => ({ id, name, channelType, requirements, enabled })),
+        .map(({ id, name, names, channelType, requirements, enabled }) => ({
+          id,
+          name,
+          ...(names ? { names } : {}),
+          channelType,
+          requirements,
+          enabled,
+        })),
       serviceFiles: files
         .filter(({ service_id }) => service_id === row.id)
         .map(({ id, name, bytes }) => ({ id, name, bytes })),

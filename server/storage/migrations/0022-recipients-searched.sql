@@ -25,3 +25,6 @@ begin
   execute format('create index if not exists row_search_parts on row_search using gin (form %I.gin_trgm_ops)', home);
 end
 $$;
+-- Names of options by language; those of services and channels lie in their definitions.
+alter table option_type add column if not exists names jsonb not null default '{}';
+alter table option_value add column if not exists names jsonb not null default '{}';

@@ -38,6 +38,8 @@ export interface OptionTypeTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
   name: string;
+  /** Locale → name */
+  names: JsonWithDefault;
   recompute_trigger: Generated<boolean>;
 }
 
@@ -48,6 +50,8 @@ export interface OptionValueTable {
   option_type_id: number;
   code: Generated<string>;
   name: string;
+  /** Locale → name */
+  names: JsonWithDefault;
   best: Generated<boolean>;
   rank: Generated<number>;
   is_default: Generated<boolean>;

@@ -6,10 +6,12 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { zonedDay } from '#renderer/i18n/zoned-time.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
 import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { useShareName } from '../workbench/use-channel-name.ts';
 import classes from './channel-share.module.css';
 import sheet from './confirm.module.css';
 
@@ -17,6 +19,8 @@ type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
 
 interface ChannelShareProps {
   share: Share;
+  /** No other channel of the selection has its type: the word of the type names it. */
+  alone: boolean;
   /** Day that the person chose, or null: as soon as possible. */
   wished: Date | null;
   now: Date;
@@ -25,15 +29,17 @@ interface ChannelShareProps {
   onOption: (typeId: string, valueId: number) => void;
 }
 
-export function ChannelShare({ share, wished, now, awaits, onOption }: ChannelShareProps) {
+export function ChannelShare({ share, alone, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
+  const named = useNameIn();
+  const label = useShareName()(share, alone);
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
     <article className={classes.way}>
       <header>
         <span className={classes.count}>{t('common.number', { n: share.packGroups })}</span>
         <span className={classes.name}>
-          <ChannelName channel={share.channelType} label={share.label} />
+          <ChannelName channel={share.channelType} label={label} />
           <span className={sheet.quiet}>
             {onPaper
               ? t('deposit.confirm.sheets', { n: share.sheets, pages: share.pages })
@@ -57,8 +63,8 @@ export function ChannelShare({ share, wished, now, awaits, onOption }: ChannelSh
           {share.optionTypes.map((type) => (
             <Select
               key={type.id}
-              label={type.name}
-              data={type.values.map(({ id, name }) => ({ value: String(id), label: name }))}
+              label={named(type)}
+              data={type.values.map((value) => ({ value: String(value.id), label: named(value) }))}
               value={String(type.chosen)}
               allowDeselect={false}
               rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}

@@ -70,6 +70,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
             <ChannelShare
               key={share.label}
               share={share}
+              alone={shares.every((one) => one === share || one.channelType !== share.channelType)}
               wished={day}
               now={now}
               awaits={check.awaitsValidation}

@@ -1,10 +1,12 @@
 // The workbench of a deposit before its job is made: boxes and settings, the page, the sum and the button for the next step.
+
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { OwnerField } from '../creation/owner-field.part.tsx';
@@ -53,6 +55,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const { deposit, unnamed, withSplit, areas, next, children } = props;
   const { service, uploads, settings, shown } = deposit;
   const t = useText();
+  const serviceName = useServiceName();
   const sum = useUnfinished(deposit) ?? props.sum;
   const go = useGo();
   const changeService = async () => {
@@ -75,7 +78,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
       <Workbench
         heading={
           <WorkbenchHeading
-            service={service.name}
+            service={serviceName(service)}
             title={settings.name.trim() || unnamed}
             onChange={() => void changeService()}
           >

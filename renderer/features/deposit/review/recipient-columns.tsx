@@ -1,4 +1,5 @@
 // Columns of the recipients of a job: state, address, documents, pages and channel.
+
 import { type ReactNode, useMemo } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -10,6 +11,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { useCountryName } from '../workbench/countries.ts';
 import { channelTypeOf } from '../workbench/service.rules.ts';
+import { useChannelName } from '../workbench/use-channel-name.ts';
 import classes from './recipients.module.css';
 
 /** The quality of a row; once it has left the deposit, its state instead. */
@@ -90,10 +92,12 @@ function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, 
 
 function Dispatch({ row, service }: { row: PackGroup; service: Service | undefined }) {
   const t = useText();
+  const nameOf = useChannelName(service);
   const [label] = row.dispatch;
   if (row.dispatchState === 'REMAINING' && row.quality === 'BAD')
     return <span className={classes.none}>{t('deposit.row.afterMending')}</span>;
   if (label === undefined) return <span className={classes.none}>{t('deposit.row.noChannel')}</span>;
   const type = channelTypeOf(service, label);
-  return type ? <ChannelName channel={type} label={label} /> : <bdi>{label}</bdi>;
+  const name = nameOf(label);
+  return type ? <ChannelName channel={type} {...(name ? { label: name } : {})} /> : <bdi>{label}</bdi>;
 }

@@ -6,6 +6,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
 import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
@@ -31,6 +32,7 @@ interface CommandSheetProps {
 
 export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps) {
   const t = useText();
+  const serviceName = useServiceName();
   const go = useGo();
   const command = useCall('commands.get', { params: { commandId } });
   const data = command.data;
@@ -42,7 +44,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
       sub={
         data ? (
           <>
-            <bdi>{data.jobId}</bdi> · <bdi>{data.service.name}</bdi>
+            <bdi>{data.jobId}</bdi> · <bdi>{serviceName(data.service)}</bdi>
           </>
         ) : null
       }

@@ -1,9 +1,11 @@
 // Facts of a delivery: channel, dates, number, origin, owner, service, validation, rejection.
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -21,6 +23,7 @@ const optionalFact = <V extends string | number>(
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText();
+  const serviceName = useServiceName();
   const date = (value: string) => <DateText at={value} />;
   const text = (value: string) => <bdi>{value}</bdi>;
   const facts: Fact[] = [
@@ -38,7 +41,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     [t('manage.owner'), <bdi key="w">{delivery.owner.name}</bdi>],
     [t('manage.postDate'), <PostDate key="p" at={delivery.postDate} />],
     [t('manage.recipientsWord'), <NumberText key="r" value={delivery.shipmentCount} />],
-    [t('manage.service'), <bdi key="s">{delivery.service.name}</bdi>],
+    [t('manage.service'), <bdi key="s">{serviceName(delivery.service)}</bdi>],
     [t('manage.account'), <bdi key="a">{delivery.ouName}</bdi>],
     ...optionalFact(t('manage.validated'), delivery.validationDate, date),
     ...optionalFact(t('manage.validatedBy'), delivery.validatorName, text),

@@ -1,8 +1,10 @@
 // Facts of a document: number, delivery, channel, service, owner, pages, options, metadata.
+
 import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -10,6 +12,7 @@ import classes from '../detail/detail.module.css';
 
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useText();
+  const serviceName = useServiceName();
   const { deliveryId, jobId } = shipment;
   return (
     <Facts
@@ -28,7 +31,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           </Link>,
         ],
         [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],
-        [t('manage.service'), <bdi key="s">{shipment.service.name}</bdi>],
+        [t('manage.service'), <bdi key="s">{serviceName(shipment.service)}</bdi>],
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],

@@ -1,11 +1,14 @@
 // The facts of an order, beside its tabs.
+
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useServiceName } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 
 export function OrderSide({ job }: { job: Job }) {
   const t = useText();
+  const serviceName = useServiceName();
   return (
     <Facts
       facts={[
@@ -14,7 +17,7 @@ export function OrderSide({ job }: { job: Job }) {
           ? []
           : [[t('manage.depositedBy'), <bdi key="l">{job.author.name}</bdi>] as const]),
         [t('manage.created'), <DateText key="c" at={job.submittedDate} />],
-        [t('manage.service'), <bdi key="s">{job.service.name}</bdi>],
+        [t('manage.service'), <bdi key="s">{serviceName(job.service)}</bdi>],
         [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
         [t('manage.recipientsWord'), <NumberText key="r" value={job.counts.packGroups} />],
         [t('packGroup.state.SENT'), <NumberText key="t" value={job.counts.sent} />],

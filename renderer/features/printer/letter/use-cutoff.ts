@@ -1,13 +1,13 @@
 // Until when a confirmed letter leaves today: the nearest cut-off of the service's channels that print.
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { postDateWindow } from '#domain/deliveries/post-date.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay } from '#renderer/i18n/dates.ts';
 
-type Channel = CallResult<'channels.list'>[number];
+/** The contract takes any text; what is no calendar of the product counts as none. */
+type Calendar = Parameters<typeof postDateWindow>[0]['holidayCalendar'];
 
 /** Undefined when no channel of the service has a cut-off, or all of today's are over. */
 export function useCutoff(service: Service | undefined): Date | undefined {
