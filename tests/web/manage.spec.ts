@@ -73,7 +73,7 @@ test('what a validator rejects is a task with its reason, the same on every scre
   await expect(page).toHaveURL(/\/deposit\/delivery\//);
   await expect(page).not.toHaveURL(new RegExp(`/deposit/delivery/${jobId}\\b`));
   expect((await call('jobs.get', { params: { jobId } })).state).toBe('CANCELLED');
-  await expect(page.getByRole('button', { name: 'Correct 3 recipients' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct 3 addresses' })).toBeVisible();
 });
 
 test('a validated order goes out, and each document tells where it is', async ({ page, server }) => {
