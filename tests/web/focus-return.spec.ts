@@ -32,7 +32,7 @@ for (const [rate, motion] of [
     for (let round = 0; round < 3; round += 1) {
       await help.focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeFocused();
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(help).toBeFocused();
       await search.focus();

@@ -110,6 +110,9 @@ function CountrySelect({ mend, disabled }: { mend: MendDraft; disabled: boolean 
     <Select
       size="xs"
       className={classes.country ?? ''}
+      // The list itself scrolls: a frame around it that scrolls could not be reached by keyboard.
+      withScrollArea={false}
+      classNames={{ options: classes.countries ?? '' }}
       aria-label={t('deposit.column.country')}
       placeholder={t('deposit.column.country')}
       data={countries}
