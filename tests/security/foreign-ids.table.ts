@@ -103,6 +103,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
         body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } },
       }),
     },
+    'jobs.replace': { fileIds: ({ fileId }) => ({ body: { fileIds: [fileId] } }) },
+    'story.read': {
+      jobId: ({ jobId }) => ({ query: { jobId } }),
+      commandId: ({ commandId }) => ({ query: { commandId } }),
+      deliveryId: ({ deliveryId }) => ({ query: { deliveryId } }),
+      shipmentId: ({ shipmentId }) => ({ query: { shipmentId } }),
+    },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
     'requirements.compute': {
       serviceId: ({ serviceId }) => ({ query: { serviceId }, parts: form({}, letter()) }),

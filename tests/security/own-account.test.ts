@@ -123,8 +123,10 @@ async function countedAndListed({ client: { call } }: Pick<Somebody, 'client'>) 
   ]);
   const [orders, commands, sent] = lists.map(({ items }) => tally(items.map(({ state }) => state)));
   const documents = tally((await call('shipments.list', asked)).items.map(({ status }) => status));
+  // Orders with something rejected are counted beside their state.
+  const { REJECTED: _rejected, ...ofJobs } = jobs.jobCountPerStates;
   const counted = {
-    orders: jobs.jobCountPerStates,
+    orders: ofJobs,
     commands: deliveries.deliveryCommandCountPerStates,
     deliveries: deliveries.deliveryCountPerStates,
     documents: shipments.shipmentCountPerStatus,

@@ -197,9 +197,10 @@ test('after the last recipient is rejected the focus is on the row that was deci
     await press(page, 'Enter');
     await expect(dialog).toHaveCount(0);
     await expect(mend).toHaveCount(0);
+    // Later it is scrolled out of sight, and drawn anew when it comes back.
+    if (name === 'Océane Martin') await expect(first).toHaveAttribute('data-same');
   }
   await expect(row(page, /Hugo Garnier/)).toBeFocused();
-  await expect(first).toHaveAttribute('data-same');
 });
 
 test('an order that is decided on leaves the list, and the next one opens with its first row focused', async ({
@@ -219,5 +220,5 @@ test('an order that is decided on leaves the list, and the next one opens with i
     await expect(dialog).toHaveCount(0);
     if (left !== undefined) await expect(page.getByRole('heading', { level: 1 })).toHaveText(left);
   }
-  await expect(page.getByText('No deliveries to validate')).toBeVisible();
+  await expect(page.getByText('No orders to validate')).toBeVisible();
 });

@@ -35,7 +35,7 @@ test('a recipient of a deposit that waits is found by name and town, with state,
   await expect(found.first()).toContainText('Run of June');
   await expect(found).toHaveCount(6);
   await found.first().click();
-  await expect(page).toHaveURL(/\/manage\/orders\/detail\/\d+\?q=.*open=\d+/);
+  await expect(page).toHaveURL(/\/manage\/orders\/detail\/\d+\?.*q=.*open=\d+/);
   await expect(page.getByRole('row', { name: /Océane Martin/ }).first()).toBeVisible();
 
   // Orders are found by who deposited them.

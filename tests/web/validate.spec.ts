@@ -53,7 +53,7 @@ test('a corrected row comes first, is asked for where nobody looked, and the nex
   await dialog.getByRole('textbox').press('End');
   await dialog.getByRole('textbox').pressSequentially('last year’s amount.');
   await reject.click();
-  await expect(page.getByText('No deliveries to validate')).toBeVisible();
+  await expect(page.getByText('No orders to validate')).toBeVisible();
   const rejected = await call('commands.get', { params: { commandId: clean.commandId } });
   expect(rejected).toMatchObject({
     state: 'REJECTED',

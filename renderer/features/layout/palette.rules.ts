@@ -17,7 +17,7 @@ export function hrefOf(hit: Hit): string {
       return addressOf('deposit.home', { q: hit.title });
     case 'recipient':
       return hit.shipmentId === null
-        ? addressOf('manage.orderDetail', { jobId: hit.jobId ?? 0, q: hit.title, open: hit.id })
+        ? addressOf('manage.orderDetail', { jobId: hit.jobId ?? 0, tab: 'recipients', q: hit.title, open: hit.id })
         : addressOf('monitoring.shipmentDetail', { shipmentId: hit.shipmentId });
   }
 }

@@ -39,12 +39,13 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
     .select([
       's.id as shipmentId',
       's.nuid',
-      's.pages',
       's.sheets',
       's.country_code as countryCode',
       's.options',
       's.recipient_lines',
       'f.hash',
+      // Those of the file, blank backs too: whoever cuts a merged file counts by them.
+      'f.pages',
     ])
     .where('s.delivery_id', '=', delivery.id)
     .where('s.status', '=', 300)
