@@ -109,7 +109,7 @@ it('gives out no number twice, sends nothing by itself, and goes on when a perso
   expect(await openRestore(server.services.db)).toBeNull();
   const second = await sent(await confirm('Bert Berg'));
   const before = manifests();
-  expect(Object.keys(before).toSorted()).toEqual([first, second].toSorted());
+  expect(new Set(Object.keys(before))).toEqual(new Set([first, second]));
 
   await server.stop();
   rmSync(path.join(dataDir, 'postgres'), { recursive: true });

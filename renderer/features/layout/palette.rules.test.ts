@@ -31,7 +31,9 @@ const opened = (n: number): Recent => ({ kind: 'order', title: `order ${n}`, det
 describe('the palette', () => {
   it('leads a recipient to its document, and before there is one to its row in the order', () => {
     expect(hrefOf(hit('recipient'))).toBe('/monitoring/shipments/detail/3');
-    expect(hrefOf({ ...hit('recipient'), shipmentId: null })).toBe('/manage/orders/detail/1?tab=recipients&q=Jane%20%26%20Co&open=7');
+    expect(hrefOf({ ...hit('recipient'), shipmentId: null })).toBe(
+      '/manage/orders/detail/1?tab=recipients&q=Jane%20%26%20Co&open=7',
+    );
     expect(hrefOf(hit('order'))).toBe('/manage/orders/detail/7');
     expect(hrefOf(hit('service'))).toBe('/deposit/home?q=Jane%20%26%20Co');
   });

@@ -37,5 +37,5 @@ async function made(): Promise<string[]> {
 }
 
 it('the declared tables are those of the migrations, column by column', async () => {
-  expect(declared().toSorted()).toEqual((await made()).toSorted());
+  expect(new Set(declared())).toEqual(new Set(await made()));
 });
