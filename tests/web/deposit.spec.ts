@@ -130,7 +130,6 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Confirmed, /);
   await page.waitForURL(/\/deposit\/receipt\/\d+/);
   await expectAccessible(page, 'receipt');
-
   await handedOver(server.dataDir);
   await page.goto(order);
   await expect(chip(page, /Handed over 25/)).toBeVisible({ timeout: 60_000 });
