@@ -17,6 +17,8 @@ function sessionOf(page: Page, { url }: WebServer): () => Promise<void> {
     authorization = request.headers().authorization ?? authorization;
   });
   return async () => {
+    // What asks by itself gets no answer from now on: else it could hear of the end before the person does something.
+    await page.route(/\/api\/(notifications|[^?]*counters)/, () => undefined);
     const answer = await fetch(`${url}/api/authentication/logout`, {
       method: 'POST',
       headers: { Authorization: authorization },
@@ -114,9 +116,8 @@ test('a mail run keeps its name and its file, and goes on by itself when the nam
   await name.fill(tooLong);
   await page.locator('input[type=file]').first().setInputFiles(LETTER);
   await expect(page.getByRole('button', { name: /Remove letters-25/ })).toBeVisible({ timeout: 30_000 });
-  // The drop of another file is the first that hears that the session is over: what asks by itself gets no answer.
-  await page.route(/\/api\/(notifications|.*counters)/, () => undefined);
   await end();
+  // The drop of another file hears that the session is over.
   await name.fill('Statements of October');
   await comeBack(page, 'manager');
   await expect(page).toHaveURL(/\/deposit\/delivery\/\d+/);
