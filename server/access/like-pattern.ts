@@ -11,7 +11,7 @@ const INDEXED = /[\p{L}\p{N}]{3}/u;
 const BEGINNING = /[\p{L}\p{N}]{2}/u;
 
 /** What an index can answer of a text: parts, beginnings of words, or nothing. */
-export type Reach = 'parts' | 'beginnings' | 'nothing';
+type Reach = 'parts' | 'beginnings' | 'nothing';
 
 export const reachOf = (text: string): Reach => {
   if (INDEXED.test(text)) return 'parts';
