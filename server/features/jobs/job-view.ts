@@ -54,9 +54,9 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   abilities: jobAbilities(actor, row),
 });
 
-type BoxWords = Pick<Box, 'name' | 'label' | 'names'>;
+type NamedBox = Pick<Box, 'name' | 'label' | 'names'>;
 
-const inputFile = (row: ListedFileRow, boxes: readonly BoxWords[]): InputFile => {
+const inputFile = (row: ListedFileRow, boxes: readonly NamedBox[]): InputFile => {
   const box = boxes.find(({ name }) => name === row.box_name);
   return {
     id: row.id,
@@ -81,7 +81,7 @@ interface JobContents {
 export const jobDetail = (actor: Actor, row: JobRow, { files, channels }: JobContents): Job => ({
   ...jobSummary(actor, row),
   channels,
-  inputFiles: files.map((file) => inputFile(file, (row.service_definition as { boxes: readonly BoxWords[] }).boxes)),
+  inputFiles: files.map((file) => inputFile(file, (row.service_definition as { boxes: readonly NamedBox[] }).boxes)),
   progress: row.progress as Progress | null,
   splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
   metadatas: row.metadatas as Record<string, string>,

@@ -54,7 +54,7 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
   </span>
 );
 
-const dispatchOf = (row: PackGroup, nameOf: Words['nameOf']): ReactNode => (
+const dispatchOf = (row: PackGroup, nameOf: ColumnInput['nameOf']): ReactNode => (
   <span className={`${text.lines} ${detail.twoLines}`}>
     <Status look={dispatchLook[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
@@ -65,14 +65,14 @@ const dispatchOf = (row: PackGroup, nameOf: Words['nameOf']): ReactNode => (
   </span>
 );
 
-interface Words {
+interface ColumnInput {
   readonly t: Text;
   readonly faultText: FaultText;
   /** What a channel is called, by its label. */
   readonly nameOf: (label: string) => string;
 }
 
-function columnsOf({ t, faultText, nameOf }: Words): ListColumn<PackGroup>[] {
+function columnsOf({ t, faultText, nameOf }: ColumnInput): ListColumn<PackGroup>[] {
   return [
     {
       id: 'recipient',
