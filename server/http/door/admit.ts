@@ -50,6 +50,8 @@ export async function admit(request: FastifyRequest, row: CallRow, services: Ser
   const resumed = await (isProgramToken(token) ? admitToken : resumeSession)(resumption, services);
   // A public call does not fail for an old token that the browser still sends.
   if (!resumed.ok) return open ? ok(null) : resumed;
+  // Known from here on, to the log of refusals as well.
+  request.caller = resumed.value;
   if (!open && !opens(row, resumed.value)) return refuse('exception.unauthorized');
   if (resumed.value.mustRenewPassword && !RENEWAL_PATHS.includes(row.path)) return refuse('user.passwordExpired');
   if (!mayEnter(resumed.value, row)) return refuse('exception.unauthorized');
