@@ -8,6 +8,7 @@ import { splitFile } from '#server/documents/engine/write/assemble.ts';
 import { mergePaths } from '#server/documents/engine/write/merge.ts';
 import type { Overlay } from '#server/documents/engine/write/overlay.ts';
 import { stampFile } from '#server/documents/engine/write/stamp.ts';
+import { endAtOnce } from './end-at-once.ts';
 import { stampOverlay } from './pdf-stamp.ts';
 import { AREAS, isProducer, outputName } from './pdf-work.ts';
 
@@ -58,4 +59,4 @@ if (task === 'merge') {
 // past the stream of standard output: setting that up takes longer than writing a letter
 writeSync(1, 'done\n');
 // The product ends its children at once as well: none takes its heap apart.
-process.exit(0);
+endAtOnce();

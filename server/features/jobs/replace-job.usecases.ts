@@ -13,7 +13,7 @@ import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { authorOn } from './change-jobs.usecases.ts';
-import { createJob } from './create-job.usecases.ts';
+import { deposit } from './create-job.usecases.ts';
 import { visibleJob } from './read-jobs.usecases.ts';
 
 /** Rejected, by a person or by time, and not taken back. */
@@ -81,8 +81,7 @@ async function giveUpRows(trx: Trx, { caller, old, newId, at }: Replacing): Prom
   await refreshJob(trx, locked, { at, by });
 }
 
-export const replaceJob: Handler<'jobs.replace'> = async (request, services) => {
-  const { caller, params, body, remember } = request;
+export const replaceJob: Handler<'jobs.replace'> = async ({ caller, params, body, remember }, services) => {
   const found = await visibleJob(caller, services, params.jobId);
   if (!found.ok) return found;
   const old = found.value;
@@ -93,18 +92,16 @@ export const replaceJob: Handler<'jobs.replace'> = async (request, services) => 
   const creation = creationOf(old, body.fileIds);
   if (!creation.ok) return creation;
   try {
-    return await createJob(
+    return await deposit(
       {
-        ...request,
-        params: undefined,
-        body: undefined,
-        fields: { parameters: creation.value },
+        caller,
+        parameters: creation.value,
         files: [],
         remember: async (trx: Trx, made: Job) => {
           await giveUpRows(trx, { caller, old, newId: made.id, at: services.clock.now() });
           await remember(trx, made);
         },
-      } as unknown as Parameters<typeof createJob>[0],
+      },
       services,
     );
   } catch (error) {
