@@ -106,7 +106,7 @@ export async function garbageServer(garbage: Garbage, times: number, note: Note)
 }
 
 function garbageOutcome(garbage: Garbage): Outcome<unknown> {
-  const retryAfterMs = garbage.pick([null, 0, 1e12]);
+  const retryAfterMs = garbage.pick([null, 0, HOUR]);
   const code = garbage.pick([-99, -1, -70, 0, 12]);
   const refusal = { label: garbage.line().toString('latin1').slice(0, 80), parameters: { seconds: 'soon' } };
   return garbage.pick<Outcome<unknown>>([
@@ -130,7 +130,7 @@ export async function garbageAnswers(garbage: Garbage, rounds: number, note: Not
       for (const document of documents) await scene.outbox.accept(document);
       await scene.clock.advance(2 * HOUR);
       scene.server.answersAgain();
-      await scene.clock.advance(2 * HOUR);
+      await scene.clock.advance(12 * HOUR);
     });
     for (const [n, { id }] of documents.entries()) {
       const kept = scene.outbox.get(id);
