@@ -54,16 +54,12 @@ it('cuts a body that trickles, and takes one that comes', async () => {
 
 it('does not cut a body that waits for us to read it', async () => {
   const whole = 400_000;
-  const waiting: IncomingMessage[] = [];
-  const port = await start((request) => void waiting.push(request.pause()));
+  const port = await start((request) => void request.pause());
   const socket = open(port);
-  const answered = once(socket, 'data');
   socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${whole}\r\n\r\n`);
   socket.write('x'.repeat(whole));
   // Longer than the grace and several looks.
   expect(await closed(socket, 800)).toBe(false);
-  waiting[0]?.resume();
-  expect(String((await answered)[0])).toContain('200 OK');
 });
 
 it('gives one address so many connections, and the next ones when one ends', async () => {
