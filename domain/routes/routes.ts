@@ -25,7 +25,7 @@ export const ROUTES = {
     access: 'viewOrder',
   },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
-  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'like'], access: 'createOrder' },
+  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
   'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },
