@@ -46,7 +46,7 @@ it('a box that the service no longer has takes its files along', () => {
 });
 
 it('a run that waits is there again with its split and its fields', () => {
-  const split = { type: 'fixed' as const, pagesCount: 3 };
+  const split = { type: 'everyPages' as const, pages: 3, allowRemainder: false };
   const settings = { name: 'March', split, metadatas: { cost: '4711' } };
   const content = contentOf({ service, settings, files, ownerId: undefined });
   const draft = { content, files: [{ box: 'letters', fileId: 'f', name: 'a.pdf' }] } as unknown as Draft;
