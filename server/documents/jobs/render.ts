@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
-import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import { openInPdfium, openToDraw, type PdfiumFile } from '../pdfium/pdfium-file.ts';
 import { encodePng } from '../pdfium/png.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { BLANK_DPI, isBlank } from './blank-areas.ts';
@@ -18,8 +18,12 @@ const MOST_PIXELS_A_SIDE = 6000;
 const POINTS_PER_INCH = 72;
 
 /** Opens in PDFium for the time of the work; refuses with `document.encrypted`, `document.broken` (`code`). */
-async function withPdfium<T>(path: string, work: (file: PdfiumFile) => Result<T>): Promise<Result<T>> {
-  const file = openInPdfium(await loadPdfium(), path);
+async function withPdfium<T>(
+  path: string,
+  work: (file: PdfiumFile) => Result<T>,
+  open: typeof openToDraw = openInPdfium,
+): Promise<Result<T>> {
+  const file = open(await loadPdfium(), path);
   if (file === 'password') return refusalOf('encrypted');
   if (file === 'too-big') return refusalOf('too-big');
   if (file === 'broken') return refusalOf('syntax');
@@ -38,16 +42,20 @@ const noSuchPage = (page: number, pages: number): Result<never> => refuse('area.
  */
 export async function renderPage(job: RenderJob, context: JobContext): Promise<Result<RenderedPage>> {
   context.progress(job.path);
-  return withPdfium(job.path, (file) => {
-    const page = pageNumber(job.page, file.pageCount);
-    if (page === null) return noSuchPage(job.page, file.pageCount);
-    const points = file.size(page);
-    const unit = 'dpi' in job.size ? unitsOf(job.path).of(page) : 1;
-    const { width, height } = pixelsAt(points, dpiFor(job.size, points) * unit, MOST_PIXELS_A_SIDE);
-    const png = encodePng(file.draw(page, { width, height }));
-    writeWhole(job.target, (temporary) => writeFileSync(temporary, png));
-    return ok({ width, height });
-  });
+  return withPdfium(
+    job.path,
+    (file) => {
+      const page = pageNumber(job.page, file.pageCount);
+      if (page === null) return noSuchPage(job.page, file.pageCount);
+      const points = file.size(page);
+      const unit = 'dpi' in job.size ? unitsOf(job.path).of(page) : 1;
+      const { width, height } = pixelsAt(points, dpiFor(job.size, points) * unit, MOST_PIXELS_A_SIDE);
+      const png = encodePng(file.draw(page, { width, height }));
+      writeWhole(job.target, (temporary) => writeFileSync(temporary, png));
+      return ok({ width, height });
+    },
+    openToDraw,
+  );
 }
 
 function dpiFor(size: RenderJob['size'], { width, height }: { width: number; height: number }): number {

@@ -21,8 +21,8 @@ export interface PdfiumFunctions {
   _FPDF_GetPageCount(document: number): number;
   _FPDF_LoadPage(document: number, index: number): number;
   _FPDF_ClosePage(page: number): void;
-  _FPDF_GetPageWidthF(page: number): number;
-  _FPDF_GetPageHeightF(page: number): number;
+  /** writes FS_SIZEF, two floats, without reading what is on the page */
+  _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
   _FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFPage_Flatten(page: number, mode: number): number;

@@ -22,8 +22,8 @@ const WHITE = 0xffffffff;
 /** For whom a page is drawn: comments that are not printed are seen on a screen alone. */
 export type PageUse = 'screen' | 'print';
 
-/** Makes the form fields of a page part of it, as they are displayed or printed. */
-export function flattenFields(functions: PdfiumFunctions, page: number, use: PageUse): void {
+/** Makes the form fields of a page part of it, as they are displayed or printed; true: it must be loaded anew. */
+export function flattenFields(functions: PdfiumFunctions, page: number, use: PageUse): boolean {
   const count = functions._FPDFPage_GetAnnotCount(page);
   for (let index = 0; index < count; index++) {
     const annotation = functions._FPDFPage_GetAnnot(page, index);
@@ -31,8 +31,9 @@ export function flattenFields(functions: PdfiumFunctions, page: number, use: Pag
     if (annotation !== 0) functions._FPDFPage_CloseAnnot(annotation);
     if (!isField) continue;
     functions._FPDFPage_Flatten(page, FLATTEN[use]);
-    return;
+    return true;
   }
+  return false;
 }
 
 /** The page on white in exactly this many pixels; `placed`: laid among them and cut to its box. */

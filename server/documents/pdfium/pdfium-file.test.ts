@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEncrypted, writeFilledForm, writeSample } from '#tests/documents/sample-pdfs.ts';
 import { loadPdfium, type PdfiumLibrary } from './library.ts';
 import { differs } from './page-comparison.ts';
-import { openInPdfium, type PdfiumFile } from './pdfium-file.ts';
+import { openInPdfium, openToDraw, type PdfiumFile } from './pdfium-file.ts';
 
 let folder: string;
 let library: PdfiumLibrary;
@@ -92,5 +92,24 @@ describe('a file opened by PDFium', () => {
     writeFileSync(path, 'no pdf');
     expect(openInPdfium(library, path)).toBe('broken');
     expect(openInPdfium(library, await writeEncrypted(folder, 'secret'))).toBe('password');
+  });
+
+  it('stays open from picture to picture, but not when another file lies there', async () => {
+    const path = await writeSample(folder, 'drawn.pdf', { pages: 2 });
+    const draw = (page: number): Buffer => {
+      const file = openToDraw(library, path);
+      if (typeof file === 'string') throw new Error(file);
+      const { rgb } = file.draw(page, { width: 60, height: 85 });
+      file.close();
+      return rgb;
+    };
+    const [first, second] = [draw(1), draw(2)];
+    expect(first.equals(second)).toBe(false);
+    expect(draw(1).equals(first)).toBe(true);
+    open(await writeSample(folder, 'another.pdf', { pages: 1 })).close();
+    expect(draw(2).equals(second)).toBe(true);
+    writeFileSync(path, readFileSync(await writeSample(folder, 'turned.pdf', { pages: 1, rotate: 180 })));
+    expect(draw(1).equals(first)).toBe(false);
+    expect(() => draw(2)).toThrow('PDFium cannot load page 2.');
   });
 });

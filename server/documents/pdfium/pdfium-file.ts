@@ -1,5 +1,5 @@
 // One PDF opened by PDFium: page count, drawing, characters, and copies that the strict engine can take.
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { Glyph } from '../engine/text/glyph-collector.ts';
 import { openBlocks } from './block-reader.ts';
 import { readGlyphs } from './glyphs.ts';
@@ -46,6 +46,7 @@ export function openInPdfium(
   path: string,
   use: PageUse = 'screen',
 ): PdfiumFile | PdfiumRefusal {
+  closeKept();
   const reader = openBlocks(path);
   if (reader.size > LARGEST_FILE) {
     reader.close();
@@ -63,6 +64,32 @@ export function openInPdfium(
     return error === ERROR_PASSWORD ? 'password' : 'broken';
   }
   return fileOf(library, { document, use }, release);
+}
+
+/** Pictures for which a file stays open: what PDFium remembers of its pages is freed then. */
+const MOST_PICTURES = 100;
+let kept: { readonly key: string; readonly file: PdfiumFile; readonly close: () => void; left: number } | undefined;
+
+/**
+ * The file for a picture of one of its pages: open already, when it is the one that was drawn last. Who looks at a page
+ * mostly looks at the next. It stays open until another file is opened; closing it does nothing.
+ */
+export function openToDraw(library: PdfiumLibrary, path: string): PdfiumFile | PdfiumRefusal {
+  const { ino, size, mtimeMs } = statSync(path);
+  const key = JSON.stringify([path, ino, size, mtimeMs]);
+  if (kept?.key === key && kept.left > 0) {
+    kept.left -= 1;
+    return kept.file;
+  }
+  const file = openInPdfium(library, path);
+  if (typeof file === 'string') return file;
+  kept = { key, file: { ...file, close: () => undefined }, close: file.close, left: MOST_PICTURES - 1 };
+  return kept.file;
+}
+
+function closeKept(): void {
+  kept?.close();
+  kept = undefined;
 }
 
 interface OpenDocument {
@@ -84,13 +111,16 @@ function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release
   // PDFium draws form fields only where they are part of the page. This changes the open document, not the file.
   const flattened = new Set<number>();
   const withFields = (page: number, draw: (handle: number) => RgbImage): RgbImage => {
-    if (!flattened.has(page)) withPage(page, (handle) => flattenFields(functions, handle, use));
+    const drawn = withPage(page, (handle) => {
+      const isChanged = !flattened.has(page) && flattenFields(functions, handle, use);
+      return isChanged ? undefined : draw(handle);
+    });
     flattened.add(page);
-    return withPage(page, draw);
+    return drawn ?? withPage(page, draw);
   };
   return {
     pageCount: functions._FPDF_GetPageCount(document),
-    size: (page) => withPage(page, (handle) => sizeOf(functions, handle)),
+    size: (page) => sizeOf(functions, document, page),
     draw: (page, pixels) => withFields(page, (handle) => drawPage(functions, { page: handle, use }, pixels)),
     drawPlaced: (page, pixels, placed) =>
       withFields(page, (handle) => drawPage(functions, { page: handle, use }, pixels, placed)),
@@ -112,8 +142,16 @@ function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release
   };
 }
 
-function sizeOf(functions: PdfiumFunctions, page: number): { width: number; height: number } {
-  return { width: functions._FPDF_GetPageWidthF(page), height: functions._FPDF_GetPageHeightF(page) };
+function sizeOf(functions: PdfiumFunctions, document: number, page: number): { width: number; height: number } {
+  const address = functions._malloc(8);
+  try {
+    if (functions._FPDF_GetPageSizeByIndexF(document, page - 1, address) === 0)
+      throw new Error(`PDFium cannot load page ${page}.`);
+    const [width = 0, height = 0] = functions.HEAPF32.subarray(address / 4, address / 4 + 2);
+    return { width, height };
+  } finally {
+    functions._free(address);
+  }
 }
 
 interface Saving {

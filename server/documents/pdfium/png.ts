@@ -31,6 +31,8 @@ function filtered({ width, height, rgb }: RgbImage): Buffer {
     const source = y * row;
     out[target] = y === 0 ? 0 : FILTER_UP;
     if (y === 0) rgb.copy(out, 1, 0, row);
+    else if (rgb.compare(rgb, source - row, source, source, source + row) === 0)
+      out.fill(0, target + 1, target + 1 + row);
     else for (let x = 0; x < row; x++) out[target + 1 + x] = (rgb[source + x] ?? 0) - (rgb[source - row + x] ?? 0);
   }
   return out;

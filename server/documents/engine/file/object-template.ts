@@ -7,7 +7,7 @@ import { parseValue } from '../syntax/values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from '../syntax/walk.ts';
 import { isAnnotation, type PageLink, withoutActions } from './annotations.ts';
 import type { ObjectReader, WrittenValue } from './object-reader.ts';
-import { mayHoldMore, prunedResources } from './pruned-resources.ts';
+import { mayHoldMore, prunedResources, usesAll } from './pruned-resources.ts';
 import { namesUsedBy, ownResources } from './used-names.ts';
 
 /** Stands for an object number in `references`: the length of the template's own stream is written there as digits. */
@@ -147,7 +147,8 @@ function rewrittenEntries(
 function prunedOf(objects: ObjectReader, number: number): Buffer | null {
   const resources = ownResources(objects, number);
   if (resources === null || !mayHoldMore(objects, resources, false)) return null;
-  return prunedResources(objects, resources, namesUsedBy(objects, number));
+  const names = namesUsedBy(objects, number);
+  return usesAll(objects, resources, names) ? null : prunedResources(objects, resources, names);
 }
 
 const writtenEntry = (bytes: Buffer, { key, start, end }: Entry): Buffer =>

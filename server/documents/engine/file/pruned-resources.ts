@@ -47,6 +47,13 @@ const hasMasks = (objects: ObjectReader, names: WrittenDictionary): boolean =>
 const hasDrawnGlyphs = (objects: ObjectReader, fonts: WrittenDictionary): boolean =>
   valuesOf(fonts).some((value) => objects.name(objects.dict(value)?.get('Subtype')) === 'Type3');
 
+/** True where content uses each name that the resources have: nothing is left out of them. */
+export const usesAll = (objects: ObjectReader, resources: WrittenDictionary, names: ReadonlySet<string>): boolean =>
+  CATEGORIES.every((key) => {
+    const entries = category(objects, resources, key)?.entries;
+    return entries === undefined || [...entries.keys()].every((name) => names.has(name));
+  });
+
 /** The resources written anew with these names only. */
 export function prunedResources(
   objects: ObjectReader,

@@ -1,7 +1,7 @@
 // Which names of its Resources a page really uses.
 import { pageContent } from '../content/page-content.ts';
 import { type PdfFile, pageEntries } from '../file/pdf-file.ts';
-import { mayHoldMore } from '../file/pruned-resources.ts';
+import { mayHoldMore, usesAll } from '../file/pruned-resources.ts';
 import { usedNames } from '../file/used-names.ts';
 import type { PageResources } from './page-resources.ts';
 
@@ -12,5 +12,6 @@ import type { PageResources } from './page-resources.ts';
 export function namesOfPage(file: PdfFile, page: number, resources: PageResources): Set<string> | null {
   const { objects } = file;
   if (!mayHoldMore(objects, resources, resources.shared)) return null;
-  return usedNames(objects, [pageContent(objects, pageEntries(file, page))], resources);
+  const names = usedNames(objects, [pageContent(objects, pageEntries(file, page))], resources);
+  return usesAll(objects, resources, names) ? null : names;
 }
