@@ -22,7 +22,7 @@ export const ROUTES = {
   'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.delivery': {
     path: '/deposit/delivery/:jobId',
-    query: ['q', 'status', 'open', 'confirm'],
+    query: ['q', 'status', 'open', 'confirm', 'like'],
     access: 'viewOrder',
   },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },

@@ -33,7 +33,7 @@ function NewRun(props: NewDepositInput) {
   // A run that can begin is an order in a moment; one that waits for something is kept as it is.
   const content = working ? undefined : contentOf({ ...deposit, ownerId: props.ownerId });
   const draft = useLetterDraft({ begun: props.begun, content, emptied: uploads.entries.length === 0 });
-  const begin = useBegin(deposit, draft);
+  const begin = useBegin(deposit, draft, props.like?.id);
   useAutomaticStart(start, begin);
   const state = working ? 'deposit.reading' : isOfFile(error) ? 'deposit.refused' : 'deposit.ready';
   const onSplit = (split: typeof settings.split) => deposit.setSettings({ ...settings, split });
@@ -59,7 +59,7 @@ function NewRun(props: NewDepositInput) {
 }
 
 /** Makes the order, which takes the place of the draft, and opens it. */
-function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>) {
+function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>, like: number | undefined) {
   const go = useGo();
   const handOver = useHandOver();
   const { local, begin: create } = deposit;
@@ -74,8 +74,8 @@ function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>)
     kept.current.sent();
     const [input] = job.inputFiles;
     if (firstPage.current && input) handOver(firstPage.current, { kind: 'input', fileId: input.id, page: 1 });
-    go('deposit.delivery', { jobId: job.id }, 'replace');
-  }, [create, go, handOver]);
+    go('deposit.delivery', { jobId: job.id, ...(like === undefined ? {} : { like }) }, 'replace');
+  }, [create, go, handOver, like]);
 }
 
 /** Whether everything is there, and whether the run begins by itself. */

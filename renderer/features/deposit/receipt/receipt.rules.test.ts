@@ -5,7 +5,7 @@ import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { whenOf } from './receipt.rules.ts';
 
 const share = {
-  channelType: 'ONPREMISE_PRINT',
+  channelType: 'ON_PREMISE_PRINT',
   leavesOn: '2026-11-19T23:00:00.000Z',
   cutoffAt: '2026-11-20T03:00:00.000Z',
   timeZone: 'Pacific/Auckland',
