@@ -45,6 +45,9 @@ it('a draft says when it ends, within three days of it', () => {
 });
 
 it('a run that waits is gone on with where runs begin', () => {
-  const run = { ...draft(5, '2026-12-19T16:20:00.000Z'), service: { id: 7, name: 'Statements', type: 'simpleMultiple' } };
+  const run = {
+    ...draft(5, '2026-12-19T16:20:00.000Z'),
+    service: { id: 7, name: 'Statements', type: 'simpleMultiple' },
+  };
   expect(begunItems([run], [], NOW)[0]?.draft?.isRun).toBe(true);
 });

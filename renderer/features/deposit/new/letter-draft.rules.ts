@@ -5,7 +5,7 @@ import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type BoxFile, creationOf, type Settings } from '../creation/creation.rules.ts';
 import { type DepositDraft, enteredValues, type LetterEdits } from './kept-deposit.rules.ts';
 
-interface BegunWork {
+interface BegunDeposit {
   readonly service: Service;
   readonly settings: Settings;
   readonly files: readonly BoxFile[];
@@ -17,7 +17,7 @@ interface BegunWork {
 }
 
 /** What is kept; undefined while the server has no file of it. */
-export function contentOf({ edits, recipient, ...wish }: BegunWork): DraftContent | undefined {
+export function contentOf({ edits, recipient, ...wish }: BegunDeposit): DraftContent | undefined {
   if (wish.files.length === 0) return undefined;
   const shipmentRequirements = edits === undefined ? {} : enteredValues(edits);
   return {
