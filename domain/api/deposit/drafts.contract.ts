@@ -6,7 +6,6 @@ import { JobCreation } from './job.schema.ts';
 
 /** What a person put in and entered so far; nothing of it is checked before it is sent. */
 export const DraftContent = JobCreation.omit({
-  splitConfiguration: true,
   packRequirements: true,
   draftId: true,
 }).extend({

@@ -102,7 +102,7 @@ function Cutoff({ share, onPaper, wished, now, awaits }: CutoffProps) {
       <IconClockHour4 size={16} stroke={1.5} aria-hidden />
       <span>
         <CutoffSentence
-          day={when.day}
+          at={when.day}
           until={when.until}
           isToday={isToday}
           timeZone={share.timeZone}
