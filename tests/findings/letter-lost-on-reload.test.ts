@@ -141,6 +141,8 @@ describe('a letter that was begun', () => {
     expect(sent).toEqual([[expect.anything(), MAIL_QUEUE, { kind: 'draftEnding', userId }, expect.anything()]]);
     const mail = await writeDraftMail(services, { kind: 'draftEnding', userId });
     expect(mail?.text).toContain('Harcourt Dental Ltd');
+    const note = { kind: 'draftEnding', jobId, jobName: 'Harcourt Dental Ltd', commandId: null };
+    expect(await depositor.call('app.notifications')).toContainEqual(expect.objectContaining(note));
     await end(-0.01);
     expect(await listed()).not.toContain(jobId);
     await sweep(services);

@@ -48,6 +48,10 @@ describe('a receipt', () => {
     expect(receipt.shares).toMatchObject([{ label: 'mail', packGroups: 2, pages: 4, sheets: receipt.sheets }]);
     expect(receipt.shares[0]?.leavesOn).not.toBeNull();
     expect(receipt.abilities).toContain('cancel');
+    const waiting = await depositor.call('commands.list', { query: { states: ['AWAIT_VALIDATION'] } });
+    expect(waiting.items[0]).toMatchObject({ id: command.id, validators: ['validator'] });
+    const { validators } = await depositor.call('commands.get', { params: { commandId: command.id } });
+    expect(validators).toEqual(['validator']);
   });
 
   it('counts pages as confirm, delivery and document count them: a blank back is paper and no page', async () => {

@@ -2,6 +2,7 @@
 // taken by the draft and kept as long as it is.
 import { sql } from 'kysely';
 import type { BeginService, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
 import { serviceRef } from '#server/access/profile-services.ts';
@@ -27,6 +28,7 @@ const drafts = (where: Db | Trx, { user }: Author) =>
       'job.draft_ends_at',
       'service.id as service_id',
       'service.name as service_name',
+      sql<Names | null>`service.definition->'names'`.as('service_names'),
       'service.service_type',
     ])
     .where('job.draft', '=', true)

@@ -1,10 +1,12 @@
 // Drafts of single letters (docs/model.md, "Drafts"): kept as a person works on them, unchecked until they are sent.
 // Sending is a deposit that names its draft (create-job.usecases.ts).
+
 import { type Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { draftEnd } from '#domain/jobs/draft.rules.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { serviceOf } from '#server/access/named-service.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
@@ -46,7 +48,7 @@ function draftView(row: DraftRow, files: readonly DraftFile[]): Draft {
     draft: true,
     state: 'CREATED',
     name: row.name,
-    service: { id: row.service_id, name: row.service_name, type: row.service_type },
+    service: { ...serviceOf(row), type: row.service_type },
     ownerId: row.owner_id,
     savedAt: (row.draft_saved_at ?? new Date(0)).toISOString(),
     endsAt: (row.draft_ends_at ?? new Date(0)).toISOString(),

@@ -23,6 +23,7 @@ import {
   orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { channelsOf } from './job-channels.ts';
 import { jobDetail, jobSummary } from './job-view.ts';
 import { drawnPage, drawPage } from './page-picture.ts';
 import { countRejected } from './rejected-jobs.repository.ts';
@@ -59,7 +60,8 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
   const seen = { userId: caller.user.id, now: services.clock.now() };
-  return ok(jobDetail(caller.actor, job.value, await listedFilesOf(services.db, jobId, seen)));
+  const files = await listedFilesOf(services.db, jobId, seen);
+  return ok(jobDetail(caller.actor, job.value, { files, channels: await channelsOf(services.db, job.value) }));
 }
 
 /** A job that was just made, for the person who made it. @throws Error when it is not there */
@@ -70,7 +72,8 @@ export async function jobAsMade(
 ) {
   const job = await findJob(trx, EVERYTHING, jobId);
   if (job === null) throw new Error('The job that was just made is not there.');
-  return jobDetail(caller.actor, job, await listedFilesOf(trx, jobId, { userId: caller.user.id, now }));
+  const files = await listedFilesOf(trx, jobId, { userId: caller.user.id, now });
+  return jobDetail(caller.actor, job, { files, channels: await channelsOf(trx, job) });
 }
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);
