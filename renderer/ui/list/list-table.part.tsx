@@ -1,6 +1,6 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
 import { useElementSize, useViewportSize } from '@mantine/hooks';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { shownColumns, tracksOf } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
@@ -32,6 +32,8 @@ export interface ListTableProps<Row> {
   /** An editor under the opened row: it is a row of its own height over all columns. */
   renderOpened?: ((row: Row) => ReactNode) | undefined;
   openedHeight?: number;
+  /** px; up to here the opened row grows with what it holds. Without it the row has `openedHeight` and scrolls. */
+  openedMost?: number;
   /** A sheet stands beside the list: columns of priority 2 and 3 are hidden. */
   sheet?: boolean;
   /** The last rows come into sight: fetch more of them. */
@@ -42,6 +44,8 @@ export interface ListTableProps<Row> {
 const CHECK_PX = 48;
 const START_PX = 20;
 const EDGES_PX = 24;
+/** The line below an opened row. */
+const LINE_PX = 1;
 
 /** Escape leaves the editor of an opened row, also from a field, unless a list of choices or a dialog is open. */
 const leavesEditor = (event: KeyboardEvent): boolean =>
@@ -69,11 +73,17 @@ function selectionState(keys: readonly RowKey[], selection: Selection): 'none' |
   return chosen === keys.length ? 'all' : 'some';
 }
 
+/** px of the opened row; `held` is what it holds, 0 before that is measured. */
+const openedHeightOf = <Row,>({ openedHeight = 330, openedMost = 0 }: ListTableProps<Row>, held: number): number =>
+  Math.max(openedHeight, Math.min(Math.ceil(held) + LINE_PX, openedMost));
+
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
-  const { opened, onOpen, rowHeight = 40, renderOpened, openedHeight = 330, onEnd } = props;
+  const { opened, onOpen, rowHeight = 40, renderOpened, onEnd } = props;
   const t = useText();
   const table = useElementSize<HTMLDivElement>();
+  const held = useElementSize<HTMLDivElement>();
+  const openedHeight = openedHeightOf(props, held.height);
   const scroller = useRef<HTMLDivElement>(null);
   const sorted = useSortedRows(rows, columns, sort);
   const { shown, tracks } = useTracks(props, table.width);
@@ -137,6 +147,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   columns={shown.length}
                   start={item.start + rowHeight}
                   height={openedHeight}
+                  heldRef={held.ref}
                   onLeave={() => onOpen(undefined)}
                 >
                   {renderOpened(row)}
@@ -156,12 +167,14 @@ interface OpenedRowProps {
   /** px from the first row on. */
   start: number;
   height: number;
+  /** Of what it holds. */
+  heldRef: Ref<HTMLDivElement>;
   onLeave: () => void;
   children: ReactNode;
 }
 
 /** The editor below an opened row: a row of its own over all columns. */
-function OpenedRow({ index, columns, start, height, onLeave, children }: OpenedRowProps) {
+function OpenedRow({ index, columns, start, height, heldRef, onLeave, children }: OpenedRowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
     <div
@@ -170,7 +183,7 @@ function OpenedRow({ index, columns, start, height, onLeave, children }: OpenedR
       style={{ transform: `translateY(${start}px)`, height }}
       onKeyDown={(event) => leavesEditor(event) && onLeave()}
     >
-      <div {...wideCellRole(columns + 1)} className={classes.openedCell}>
+      <div {...wideCellRole(columns + 1)} ref={heldRef} className={classes.openedCell}>
         {children}
       </div>
     </div>

@@ -1,5 +1,6 @@
 // How a corrected address gets onto this letter: on its page in place of the old lines, or on a page in front.
 import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -46,7 +47,7 @@ export function HowPrinted({ row, service, target, onChanged }: HowPrintedProps)
     <Radio.Group
       className={classes.printed ?? ''}
       size="xs"
-      label={t('deposit.printed.title')}
+      label={t('deposit.mend.howPrinted')}
       value={onPage ? 'page' : 'front'}
       onChange={(value) => void choose(value === 'front')}
     >

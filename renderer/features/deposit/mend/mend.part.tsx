@@ -73,6 +73,7 @@ function MendRow(props: MendProps) {
         {readOnly ? null : (
           <Repairs mend={mend} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
         )}
+        <LeavingPage row={row} service={service} name={target.name} />
       </div>
       <div>
         <MendValue
@@ -83,7 +84,6 @@ function MendRow(props: MendProps) {
           readOnly={readOnly}
         />
         <HowPrinted row={row} service={service} target={target} onChanged={onStale} />
-        <LeavingPage row={row} service={service} name={target.name} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />
       <footer className={classes.actions}>

@@ -11,7 +11,9 @@ interface RecipientsProps {
   rows: readonly PackGroup[];
   service: Service | undefined;
   opened: number | undefined;
+  /** Least and most px of the opened row. */
   openedHeight: number;
+  openedMost: number;
   selection: Selection;
   onSelect: (selection: Selection) => void;
   onOpen: (id: number | undefined) => void;
@@ -37,6 +39,7 @@ export function Recipients(props: RecipientsProps) {
       onSelect={props.onSelect}
       opened={props.opened}
       openedHeight={props.openedHeight}
+      openedMost={props.openedMost}
       onOpen={(key) => props.onOpen(key === undefined || key === props.opened ? undefined : Number(key))}
       onEnd={props.onEnd}
       renderOpened={props.renderOpened}

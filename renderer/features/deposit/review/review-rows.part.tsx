@@ -28,15 +28,19 @@ const AROUND_PX = 310;
 /** A window that is lower shows the opened row by scrolling the list. */
 const LEAST_WINDOW_PX = 640;
 
+/** Most px of an opened row: no more than the window shows, so that what can be done stays in sight. */
+const mostHeight = (): number =>
+  window.innerHeight < LEAST_WINDOW_PX ? Number.POSITIVE_INFINITY : window.innerHeight - AROUND_PX;
+
 /**
- * Height in px of an opened row: as many lines as its address has, and a little room, but no more than the window shows, so that
- * what can be done stays in sight.
+ * Least height in px of an opened row: as many lines as its address has, and a little room. The list measures what else it holds,
+ * such as how a corrected address is printed, and gives it that room.
  */
 function heightOf(row: PackGroup | undefined): number {
   const lines = LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES);
   const repairs = row?.quality === 'BAD' && row.fault === null ? REPAIRS_PX : 0;
   const wanted = Math.max(MEND_LEAST_PX, MEND_BASE_PX + lines) + repairs;
-  return window.innerHeight < LEAST_WINDOW_PX ? wanted : Math.min(wanted, window.innerHeight - AROUND_PX);
+  return Math.min(wanted, mostHeight());
 }
 
 interface ReviewRowsProps extends ReviewInput {
@@ -78,6 +82,7 @@ function ReviewList({ job, service, review, again }: ReviewRowsProps) {
       service={service}
       opened={opened}
       openedHeight={heightOf(openedRow)}
+      openedMost={mostHeight()}
       selection={review.selection}
       onSelect={review.setSelection}
       onOpen={review.open}
