@@ -2,7 +2,7 @@
 // that does not exist, no unused id. `node scripts/labels/labels-check.ts`; exit code 1 with a line per fault.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { LOCALES } from '#domain/labels/labels.ts';
-import { faultsOf, usedIds, wordsIn } from './labels-rules.ts';
+import { faultsOf, listsIn, missingOfLists, usedIds, wordsIn } from './labels-rules.ts';
 
 const ROOT = 'domain/labels';
 type Pack = Record<string, string>;
@@ -32,8 +32,11 @@ const sources = globSync('{renderer,domain,server,main}/**/*.{ts,tsx}').filter(
 if (sources.length === 0 || areaOf.size === 0)
   faults.push('no sources or no labels were found: run from the project folder');
 const mentioned = new Set<string>();
-for (const path of sources) {
-  const text = readFileSync(path, 'utf8');
+const texts = sources.map((path) => [path, readFileSync(path, 'utf8')] as const);
+const lists = new Map(texts.flatMap(([, text]) => [...listsIn(text)]));
+for (const [path, text] of texts) {
+  for (const id of missingOfLists(text, lists, (one) => areaOf.has(one)))
+    faults.push(`${path}: label ${id} does not exist`);
   for (const word of wordsIn(text)) mentioned.add(word);
   for (const id of usedIds(text)) if (!areaOf.has(id)) faults.push(`${path}: label ${id} does not exist`);
 }

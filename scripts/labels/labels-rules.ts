@@ -76,3 +76,32 @@ export function usedIds(source: string): string[] {
 /** Every quoted word that could be a label id; an id that is none of them is unused. */
 export const wordsIn = (source: string): string[] =>
   [...source.matchAll(/['"`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1] ?? '');
+
+/** Lists of words that a source declares: const NAMES = ['a', 'b'] as const. */
+export const listsIn = (source: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...source.matchAll(/\bconst (\w+) = \[((?:\s*'[\w-]+',?)+)\s*\] as const/g)].map(([, name = '', words = '']) => [
+      name,
+      [...words.matchAll(/'([\w-]+)'/g)].map(([, word = '']) => word),
+    ]),
+  );
+
+/**
+ * Ids that a source puts together and that do not exist: t(`settings.hint.${field}`) for a list of fields of which some have
+ * the label and one has not. A list of which no word has one is for something else.
+ */
+export function missingOfLists(
+  source: string,
+  lists: ReadonlyMap<string, readonly string[]>,
+  isLabel: (id: string) => boolean,
+): string[] {
+  const parts = [...source.matchAll(/\bt\(\s*`([\w.]+\.)\$\{\w+\}((?:\.\w+)*)`/g)];
+  const mentioned = [...lists].filter(([name]) => new RegExp(`\\b${name}\\b`).test(source));
+  const ids = parts.flatMap(([, start = '', end = '']) =>
+    mentioned.flatMap(([, words]) => {
+      const made = words.map((word) => `${start}${word}${end}`);
+      return made.some(isLabel) ? made.filter((id) => !isLabel(id)) : [];
+    }),
+  );
+  return [...new Set(ids)];
+}
