@@ -12,6 +12,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import type { Validation } from './use-validation.ts';
 import classes from './validate.module.css';
+import { reasonOf, typedReason } from './validate.rules.ts';
 
 type Kind = (typeof REJECTION_KINDS)[number];
 const KIND_LABELS: Readonly<Record<Kind, string>> = {
@@ -40,17 +41,11 @@ export function RejectOrder({ receipt, validation, onClose, onDone }: RejectOrde
   const { current, at } = validation;
   const n = receipt.recipients;
   const reason = reasonText.trim();
+  const words = kind === undefined ? '' : t(KIND_LABELS[kind]);
   /** The chosen words begin the sentence; what was written after them stays. */
   const choose = (chosen: Kind) => {
-    const before = kind === undefined ? '' : t(KIND_LABELS[kind]);
-    const rest =
-      before !== '' && reasonText.startsWith(before)
-        ? reasonText.slice(before.length)
-        : reasonText === ''
-          ? ': '
-          : ` ${reasonText}`;
     setKind(chosen);
-    setText(`${t(KIND_LABELS[chosen])}${rest}`);
+    setText(reasonOf(t(KIND_LABELS[chosen]), words, reasonText));
     field.current?.focus();
   };
   const reject = async () => {
@@ -99,7 +94,7 @@ export function RejectOrder({ receipt, validation, onClose, onDone }: RejectOrde
         rows={3}
         maxLength={MOST_LETTERS}
         value={reasonText}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setText(typedReason(words, event.currentTarget.value))}
       />
       {current ? (
         <p className={`${text.hint} ${classes.points}`}>

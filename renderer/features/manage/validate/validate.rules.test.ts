@@ -1,7 +1,7 @@
 // The walk of a validator.
 import { describe, expect, it } from 'vitest';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
-import { groupsOf, lookedAt, pagesOfRow, walked } from './validate.rules.ts';
+import { groupsOf, lookedAt, pagesOfRow, reasonOf, typedReason, walked } from './validate.rules.ts';
 
 const letter = (packGroupId: number, change: CommandLetter['change'] = 'none'): CommandLetter => ({
   packGroupId,
@@ -53,4 +53,18 @@ it('the pages of a row follow each other over its channels', () => {
     [0, 2],
     [2, 1],
   ]);
+});
+
+describe('the reason of a rejection', () => {
+  it('begins with the chosen words and goes on with one space, whoever types it', () => {
+    const begun = reasonOf('Wrong template', '', '');
+    expect(typedReason('Wrong template', `${begun}the letterhead`)).toBe('Wrong template: the letterhead');
+    expect(typedReason('Wrong template', `${begun} the letterhead`)).toBe('Wrong template: the letterhead');
+    expect(reasonOf('Wrong template', '', '  the letterhead')).toBe('Wrong template the letterhead');
+    expect(typedReason('', 'two  spaces')).toBe('two  spaces');
+  });
+
+  it('keeps what was written when other words are chosen', () => {
+    expect(reasonOf('Too early', 'Wrong template', 'Wrong template: the letterhead')).toBe('Too early: the letterhead');
+  });
 });

@@ -59,3 +59,15 @@ export const pagesOfRow = (files: readonly ProofFile[], packGroupId: number | un
     .flatMap(({ index, pages, channelLabel }) =>
       Array.from({ length: pages }, (_, n) => ({ index, page: n + 1, channelLabel })),
     );
+
+/** The reason with the chosen words at its beginning; what was written after the words chosen `before` stays. */
+export function reasonOf(chosen: string, before: string, written: string): string {
+  if (before !== '' && written.startsWith(before)) return `${chosen}${written.slice(before.length)}`;
+  return written.trim() === '' ? `${chosen}: ` : `${chosen} ${written.trimStart()}`;
+}
+
+/** What was typed after the chosen words: the space that stands behind them is not there twice. */
+export function typedReason(chosen: string, typed: string): string {
+  const begin = `${chosen}: `;
+  return chosen !== '' && typed.startsWith(begin) ? `${begin}${typed.slice(begin.length).trimStart()}` : typed;
+}
