@@ -14,6 +14,7 @@ export const Proof = z.object({
       packGroupId: Id,
       /** Whose letter it is. */
       recipientName: z.string(),
+      /** Without a blank back of the last sheet. */
       pages: z.number().int(),
     }),
   ),

@@ -12,6 +12,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
+import { readPages } from './composition/composed-letter.ts';
 import { loadProof, type PlannedProof, type ProofToMake, planProof } from './plan-proof.ts';
 
 async function composeProofs(
@@ -26,11 +27,12 @@ async function composeProofs(
 
 async function storeFiles(services: StepServices, planned: readonly PlannedProof[], files: readonly ComposedFile[]) {
   const stored = await services.files.putMany(files.map((file) => file.path));
-  return planned.flatMap(({ pick }, index): ProofFile[] => {
+  return planned.flatMap(({ pick, planned: { output } }, index): ProofFile[] => {
     const [file, kept] = [files[index], stored[index]];
     if (file === undefined || kept === undefined) return [];
     const { hash, bytes } = kept;
-    return [{ index, channelLabel: pick.label, packGroupId: pick.packGroupId, pages: file.pages, bytes, hash }];
+    const pages = readPages(output.pages);
+    return [{ index, channelLabel: pick.label, packGroupId: pick.packGroupId, pages, bytes, hash }];
   });
 }
 

@@ -66,3 +66,7 @@ export function planLetter(input: LetterInput): LetterPlan {
   const addressPage = plan.sides.findIndex(({ kind }) => kind === 'addressPage');
   return { pages, addressPage, sheets: plan.sheets, printed: plan.printed, content: contentPages(counts) };
 }
+
+/** How many pages a reader turns: the blank back of the last sheet is paper, but no page of the letter. */
+export const readPages = (pages: readonly ComposePage[]): number =>
+  pages.findLastIndex((page) => page.kind === 'source' || (page.items?.length ?? 0) > 0) + 1;

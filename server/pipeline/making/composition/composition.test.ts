@@ -4,6 +4,7 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { Box, ServiceChannel } from '#domain/services/service.schema.ts';
 import { rgba } from './colours.ts';
 import { planOutput } from './compose-letter.ts';
+import { readPages } from './composed-letter.ts';
 import type { LetterFacts } from './letter-facts.ts';
 
 const document = (pages: number, path = 'a.pdf') => ({
@@ -70,6 +71,17 @@ describe('the pages of an output', () => {
     const planned = plan(channelWith([]));
     expect(kinds(planned)).toEqual(['a.pdf 3', 'drawn', 'b.pdf 3', 'b.pdf 4']);
     expect(planned).toMatchObject({ sheets: 2, printed: 3 });
+  });
+
+  it('are those that are read: a blank back of the last sheet is none', () => {
+    const one = { ...LETTER, documents: [document(1)] };
+    const planned = plan(channelWith([]), composition(), { letter: one });
+    expect(kinds(planned)).toEqual(['a.pdf 3', 'drawn']);
+    expect(readPages(planned.output.pages)).toBe(1);
+    expect(readPages(plan(channelWith([])).output.pages)).toBe(4);
+    const inFront = plan(channelWith([]), composition({ addressPage: 'always' }), { letter: one });
+    expect(kinds(inFront)).toEqual(['drawn', 'drawn', 'a.pdf 3', 'drawn']);
+    expect(readPages(inFront.output.pages)).toBe(3);
   });
 
   it('follow each other without blanks when printed on one side', () => {
