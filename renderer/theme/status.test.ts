@@ -1,13 +1,13 @@
-// One state has one word and one icon wherever it stands: an order was "Sent" whose letters were "In production".
+// One state has one word and one icon wherever it stands: an order that was handed over has no letters "In production".
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#domain/labels/labels.ts';
-import { commandLook, jobLook, packGroupLook, type StatusLook, shipmentLooks } from './status.ts';
+import { commandLook, jobLook, packGroupLook, qualityLook, type StatusLook, shipmentLooks } from './status.ts';
 
 /** What means the same of an order, a confirmation, a delivery and a recipient: looks, and other places that say it. */
 const SAME: Readonly<Record<string, { readonly looks: readonly StatusLook[]; readonly said: readonly string[] }>> = {
   'handed over': {
-    looks: [jobLook.PACK_GROUPS_CREATED_SENT, commandLook.OUTPUTTED, packGroupLook.SENT],
+    looks: [jobLook.PACK_GROUPS_CREATED_SENT, commandLook.OUTPUTTED, packGroupLook.SENT, shipmentLooks[400]],
     said: ['deposit/deposit.chip.sent', 'deposit/deposit.receipt.when.left', 'manage/manage.step.handedOver'],
   },
   'waits for validation': {
@@ -18,6 +18,7 @@ const SAME: Readonly<Record<string, { readonly looks: readonly StatusLook[]; rea
     looks: [jobLook.PACK_GROUPS_CREATED_REMAINING, packGroupLook.LEFT, packGroupLook.CREATED],
     said: [],
   },
+  'kept as it is': { looks: [qualityLook.FORCED], said: ['manage/manage.validate.kept'] },
   processing: { looks: [jobLook.PROCESSING, commandLook.PROCESSING, packGroupLook.PROCESSING], said: [] },
   'to correct': { looks: [jobLook.PACK_GROUPS_CREATED_ERROR, packGroupLook.ERROR], said: [] },
   cancelled: { looks: [jobLook.CANCELLED, commandLook.CANCELLED], said: [] },

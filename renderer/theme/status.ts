@@ -26,7 +26,6 @@ import {
   IconPencil,
   IconPointer,
   IconPrinter,
-  IconProgress,
   IconRefresh,
   IconSend,
   IconShieldCheck,
@@ -63,7 +62,7 @@ const looksOf = <R extends Rows>(prefix: string, rows: R): Readonly<Record<keyof
 export const shipmentLooks = looksOf('shipment.status', {
   250: ['processing', IconLoader2],
   300: ['ready', IconCircleDot],
-  400: ['processing', IconProgress],
+  400: ['ok', IconSend],
   600: ['ok', IconSend],
   610: ['ok', IconMailCheck],
   700: ['ok', IconSend],

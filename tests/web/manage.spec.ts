@@ -92,7 +92,7 @@ test('a validated order goes out, and each document tells where it is', async ({
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
   await rows.nth(1).click();
   await expect(page.getByRole('button', { name: /View the document of/ })).toBeVisible();
-  await expect(page.getByText('In production').first()).toBeVisible();
+  await expect(page.getByText('Handed over').first()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /View the document of/ }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: /Page 1 of/ })).toBeVisible();
