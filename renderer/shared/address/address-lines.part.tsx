@@ -1,4 +1,5 @@
 // The lines of an address as they will be printed, to be edited by mouse and keys; characters that do not fit are marked.
+import { useDirection } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBarToUp, IconCornerDownLeft, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -144,6 +145,8 @@ interface AddressLineProps {
 function AddressLine(props: AddressLineProps) {
   const { n, text, fits, describedBy, reason, disabled, onFocus, onType, onKey, onRemove } = props;
   const t = useText();
+  // The reason is a sentence of the screen among lines that read from left to right.
+  const { dir } = useDirection();
   const isBad = describedBy !== undefined;
   return (
     <li data-bad={isBad || undefined}>
@@ -185,9 +188,9 @@ function AddressLine(props: AddressLineProps) {
         </button>
       ) : null}
       {isBad && reason ? (
-        <p className={classes.why} id={describedBy} role="status" dir="auto">
+        <p className={classes.why} id={describedBy} role="status" dir={dir}>
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-          {reason}
+          <span>{reason}</span>
         </p>
       ) : null}
     </li>

@@ -30,7 +30,7 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
       {
         id: 'quality',
         label: t('deposit.column.quality'),
-        width: '120px',
+        width: '140px',
         render: (row) => <Status look={rowLook(row)} />,
       },
       {

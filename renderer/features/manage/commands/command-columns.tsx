@@ -75,7 +75,7 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'state',
     label: t('manage.status'),
-    width: '144px',
+    width: '172px',
     sortBy: (row) => row.state,
     render: (row) => <Status look={commandLook[row.state]} />,
   },

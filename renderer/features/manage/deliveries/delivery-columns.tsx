@@ -84,7 +84,7 @@ const figureColumns = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'state',
     label: t('manage.status'),
-    width: '152px',
+    width: '172px',
     sortBy: (row) => row.state,
     render: (row) => <DeliveryStatus delivery={row} />,
   },

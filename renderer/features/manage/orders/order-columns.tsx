@@ -76,7 +76,7 @@ const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<Job
   {
     id: 'state',
     label: t('manage.status'),
-    width: 'minmax(176px, 0.4fr)',
+    width: 'minmax(200px, 0.4fr)',
     sortBy: (job) => job.state,
     render: (job) => <OrderStatus job={job} />,
   },
