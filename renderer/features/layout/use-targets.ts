@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallResult } from '#domain/api/contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { ROUTES, type RouteName } from '#domain/routes/routes.ts';
+import { mayOpen, ROUTES, type RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, JUMPS } from '#renderer/routes/menu.ts';
@@ -55,8 +55,8 @@ function useScreens(wanted: string): Target[] {
     return entry && name !== entry.route ? t(entry.label) : '';
   };
   return JUMPS.filter((name) => {
-    const { access } = ROUTES[name];
-    return SCREENS[name] && PLACE.test(name) && access !== 'public' && can(access);
+    const open = ROUTES[name].access === 'public';
+    return SCREENS[name] && PLACE.test(name) && !open && mayOpen(name, can);
   })
     .map((name) => ({
       id: name,

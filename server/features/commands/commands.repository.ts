@@ -119,6 +119,18 @@ export async function readyGroups(
   return rows;
 }
 
+/** The first remaining row of a job found in scope that has something to correct; with `ids` among those. */
+export async function firstBad(
+  db: Db,
+  jobId: number,
+  ids: readonly number[] | undefined,
+): Promise<Pick<GroupToConfirm, 'id' | 'rank' | 'recipient_name'> | null> {
+  const { rows } = await sql<Pick<GroupToConfirm, 'id' | 'rank' | 'recipient_name'>>`select id, rank, recipient_name
+    from pack_group where job_id = ${jobId} and state = 'CREATED' and dispatch_state = 'REMAINING' and quality = 'BAD'
+    ${ids ? sql`and ${among(ids)}` : sql``} order by rank limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Binds pack groups to the command that they go with. */
 export async function bindGroups(
   trx: Trx,

@@ -13,6 +13,8 @@ import type { CommandBody, Options } from './use-send.ts';
 
 const SHEET_PX = 1080;
 const NOON = 12;
+/** The server found no row that can go. */
+const NOTHING_READY: readonly string[] = ['delivery.noPackGroups', 'packGroup.bad'];
 const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), NOON);
 
 interface ConfirmSheetProps {
@@ -65,7 +67,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           }
           onStale={again}
         />
-      ) : error instanceof ApiFailure && error.label === 'delivery.noPackGroups' ? (
+      ) : error instanceof ApiFailure && NOTHING_READY.includes(error.label) ? (
         <p className={classes.none}>{t('deposit.confirm.none')}</p>
       ) : error ? (
         <CallFailure error={error} onRetry={again} />
