@@ -65,7 +65,7 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
       const at = services.clock.now();
       await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
       const groups = await groupsToDo(trx, { commandId, jobId: command.job_id, after });
-      const drafts = await draftsOf({ trx, queue: services.queue, at }, command, groups);
+      const drafts = await draftsOf({ trx, queue: services.queue, at, cover: services.marks.cover }, command, groups);
       if (drafts.length > 0) await insertShipments(trx, { command, drafts }, services);
       const last = groups.length < SLICE_LETTERS ? undefined : groups.at(-1);
       if (last === undefined) await finish(trx, command, services);
