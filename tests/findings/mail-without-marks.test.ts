@@ -30,6 +30,8 @@ it('waits with a reason, makes no try and no doubt, and goes afterwards', async 
     email: `${name}@mail.example`,
     pages: 1,
   }));
+  const early = await office.deposit(clerk, office.town.services.emails, await lettersPdf(letters.slice(0, 1)));
+  await office.reaches(clerk, (await office.confirm(clerk, early.id)).id, 'OUTPUTTED');
   const job = await office.deposit(clerk, office.town.services.emails, await lettersPdf(letters));
   const command = await clerk.call('commands.create', {
     body: { packGroupIds: (await office.rows(clerk, job.id)).map(({ id }) => id), expectedPostDate: null },
@@ -52,17 +54,17 @@ it('waits with a reason, makes no try and no doubt, and goes afterwards', async 
       .poll(async () => (await hurry(), await delivery()), { timeout: 30_000 })
       .toMatchObject({ state: 'READY', fault: { label: 'channel.folderWaits', parameters: { code: 'ENOTDIR' } } });
   }
-  expect(await services.db.selectFrom('send_attempt').select('id').execute()).toEqual([]);
+  expect(await services.db.selectFrom('send_attempt').select('id').execute()).toHaveLength(1);
   expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([
     [300, null],
     [300, null],
   ]);
-  expect(peer.taken).toEqual([]);
+  expect(peer.taken).toHaveLength(1);
 
   rmSync(outbox);
   renameSync(`${outbox}.aside`, outbox);
   await expect.poll(async () => (await hurry(), (await delivery())?.state), { timeout: 30_000 }).toBe('OUTPUTTED');
-  expect(peer.taken).toHaveLength(2);
+  expect(peer.taken).toHaveLength(3);
   expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([
     [700, null],
     [700, null],
