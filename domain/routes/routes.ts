@@ -22,11 +22,11 @@ export const ROUTES = {
   'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.delivery': {
     path: '/deposit/delivery/:jobId',
-    query: ['q', 'status', 'open', 'confirm'],
+    query: ['q', 'status', 'open', 'confirm', 'like'],
     access: 'viewOrder',
   },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
-  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'like'], access: 'createOrder' },
+  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
   'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },

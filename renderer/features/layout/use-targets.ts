@@ -30,6 +30,8 @@ export interface TargetGroup {
 export interface Targets {
   readonly groups: readonly TargetGroup[];
   readonly searching: boolean;
+  /** Too little was typed to ask the server. */
+  readonly tooShort: boolean;
   readonly failed: boolean;
   /** More fit than can be shown. */
   readonly overflow: boolean;
@@ -139,6 +141,7 @@ export function useTargets(text: string, all: boolean): Targets {
   return {
     groups: groups.filter(({ targets }) => targets.length > 0),
     searching: enabled && search.isFetching,
+    tooShort: wanted !== '' && !isWorthAsking(wanted),
     failed: enabled && search.isError,
     overflow: enabled && more.length === 0 && (search.data?.overflow ?? false),
   };

@@ -54,8 +54,7 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
         const value = chosen.value[share.label]?.[String(id)];
         return type === undefined || value === undefined ? [] : [{ ...type, values: [...type.values], chosen: value }];
       });
-      const { names } = channel.serviceChannel;
-      return { ...share, ...(names ? { names } : {}), optionTypes, ...daysOf(channel, now) };
+      return { ...share, optionTypes, ...daysOf(channel, now) };
     }),
     notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),

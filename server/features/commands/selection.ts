@@ -9,6 +9,7 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn, hasAddressPage, pagesOf, sheetsOf } from '#domain/services/sheets.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { inLanguages } from '#server/access/named-service.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
@@ -148,9 +149,11 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
     const sheets = own.reduce((sum, { id }, index) => sum + sheetsOf(envelope, pages.get(id) ?? [], ways[index]), 0);
     return {
       label,
+      ...inLanguages(serviceChannel.names),
       channelId,
       channelType: definition.channelType,
       channelName: definition.name,
+      ...(definition.names ? { channelNames: definition.names } : {}),
       packGroups: own.length,
       pages: own.reduce((sum, { id }) => sum + pagesOf(envelope, pages.get(id) ?? []), 0),
       sheets,
