@@ -51,7 +51,7 @@ it('waits with a reason, makes no try and no doubt, and goes afterwards', async 
   for (let turn = 0; turn < 4; turn += 1) {
     await services.db.updateTable('delivery').set({ fault: null }).where('state', '=', 'READY').execute();
     await expect
-      .poll(async () => (await hurry(), await delivery()), { timeout: 30_000 })
+      .poll(() => hurry().then(delivery), { timeout: 30_000 })
       .toMatchObject({ state: 'READY', fault: { label: 'channel.folderWaits', parameters: { code: 'ENOTDIR' } } });
   }
   expect(await services.db.selectFrom('send_attempt').select('id').execute()).toHaveLength(1);
@@ -63,7 +63,15 @@ it('waits with a reason, makes no try and no doubt, and goes afterwards', async 
 
   rmSync(outbox);
   renameSync(`${outbox}.aside`, outbox);
-  await expect.poll(async () => (await hurry(), (await delivery())?.state), { timeout: 30_000 }).toBe('OUTPUTTED');
+  await expect
+    .poll(
+      () =>
+        hurry()
+          .then(delivery)
+          .then((one) => one?.state),
+      { timeout: 30_000 },
+    )
+    .toBe('OUTPUTTED');
   expect(peer.taken).toHaveLength(3);
   expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([
     [700, null],
