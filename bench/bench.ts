@@ -10,6 +10,7 @@ import { mailRunRows } from './mail-run.rows.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { queueRows } from './queue.rows.ts';
+import { searchRows } from './search.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];
@@ -91,6 +92,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['pdf', () => pdfRows(options, process.argv[3])],
   ['queue', () => queueRows(options)],
   ['list', () => listRows(options)],
+  ['search', () => searchRows(options)],
   ['mail-run', () => mailRunRows(options)],
 ];
 const rows: BenchRow[] = [];

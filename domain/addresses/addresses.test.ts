@@ -114,6 +114,34 @@ describe('postal addresses', () => {
     expect(v).toMatchObject({ status: 300, label: 'address.unhandledCountry', parameters: { country: 'DE' } });
   });
 
+  it('end with code and town, or with the country: a date behind it is the letter’s', () => {
+    const place = 'Mme A / 12 rue des Lilas / 75001 Paris';
+    for (const date of [
+      'Paris, le 3 mars 2026',
+      'Lyon, le 1er août 2026',
+      '03/03/2026',
+      '3 March 2026',
+      'March 3, 2026',
+    ]) {
+      expect(read(`${place} / ${date}`).address.addressLines, date).toEqual(place.split(' / '));
+      expect(read(`${place} / FRANCE / ${date}`).verdict.valid, date).toBe(true);
+    }
+    expect(read('Mme A / 8 mai 1945 / 75001 Paris').address.addressLines).toHaveLength(3);
+    expect(read('Mme A / 4 rue du 8 mai 1945 / 75001 Paris').verdict.valid).toBe(true);
+  });
+
+  it('of a country that nobody knows say so, and never that a code of one’s own is missing', () => {
+    for (const [text, unknown] of [
+      ['Jan de Vries / Damrak 1 / 1016 GV AMSTERDAM / ATLANTIS', 'ATLANTIS'],
+      ['Ann Lee / 1 High Street / London SW1A 1AA / United Kingdon', 'United Kingdon'],
+    ] as const) {
+      const { verdict: found, address } = read(text);
+      expect(found).toMatchObject({ label: 'address.unknownCountry', parameters: { text: unknown } });
+      expect(address.countryCode).toBe('');
+    }
+    expect(verdict('ACME / Mme A / 1200 rue de la Paix / Paris')).toBe('150 address.postalCodeMissing');
+  });
+
   it('are cleaned of stray spaces and marks, and stay clean', () => {
     expect(cleanLines(' Mme  Claire\u00a0Dubois ;\r\n\r\n•  12, rue Haute,\u200b\n')).toEqual([
       'Mme Claire Dubois',

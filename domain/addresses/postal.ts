@@ -4,6 +4,7 @@ import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.
 import type { PostalAddress } from './addresses.ts';
 import { removeCivility } from './civility.ts';
 import { countryOf, foldName, isCountryCode } from './country.ts';
+import { isDateLine } from './date-line.ts';
 import { LOOKS_LIKE_CODE, MAX_LINES, maxLineLength, POSTAL_ROWS } from './postal.codes.ts';
 
 /** What reading an address depends on beside its text: the account's country and what the channel takes. */
@@ -62,7 +63,27 @@ function isStrange(lines: readonly string[], country: string | null): boolean {
   if (lines.length < 3 || /\d/.test(last)) return false;
   const beforeLast = lines.at(-2) ?? '';
   const row = country === null ? undefined : POSTAL_ROWS[country];
-  return row ? row.line.test(beforeLast) && !row.line.test(last) : LOOKS_LIKE_CODE.test(beforeLast);
+  if (row === undefined) return LOOKS_LIKE_CODE.test(beforeLast);
+  if (row.line.test(last)) return false;
+  return row.line.test(beforeLast) || (lines.length > 3 && isForeignCode(beforeLast));
+}
+
+/** What stands behind the number of a house and not behind a code. */
+const STREET =
+  /\b(?:rue|avenue|av|boulevard|bd|place|chemin|route|allee|quai|impasse|cours|road|rd|street|st|lane|drive|way|strasse|weg|platz|gasse|calle|rua|utca|straat|laan|box|zone|zi|za)\b/;
+
+/** Code and town of another country: what follows is that country, known or not. */
+const isForeignCode = (line: string): boolean =>
+  !STREET.test(foldName(line).toLowerCase()) && Object.values(POSTAL_ROWS).some((row) => row.line.test(line));
+
+/** Lines without a date that stands behind code and town, or behind the country: it belongs to the letter. */
+function withoutDate(lines: readonly string[], fallback: string | null): readonly string[] {
+  const last = lines.at(-1) ?? '';
+  if (lines.length < 4 || !isDateLine(last)) return lines;
+  const before = lines.at(-2) ?? '';
+  const row = fallback === null ? undefined : POSTAL_ROWS[fallback];
+  const ends = countryOf(before) !== null || (row?.line.test(before) ?? false) || LOOKS_LIKE_CODE.test(before);
+  return ends ? lines.slice(0, -1) : lines;
 }
 
 function locate(lines: readonly string[], fallback: string | null): Located {
@@ -168,7 +189,7 @@ export function checkPostalAddress(address: PostalAddress, settings: PostalSetti
  * eight languages or an ISO code) or from the account, and checks the rest.
  */
 export function readPostalAddress(text: string | readonly string[], settings: PostalSettings): PostalReading {
-  const lines = cleanLines(text);
+  const lines = withoutDate(cleanLines(text), settings.defaultCountry);
   const { lines: body, country, strange } = locate(lines, settings.defaultCountry);
   const [name = '', ...rest] = body;
   const addressLines = settings.removeCivility && name !== '' ? [removeCivility(name), ...rest] : [...body];

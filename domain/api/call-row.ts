@@ -25,6 +25,8 @@ export interface CallRow {
   readonly path: string;
   /** What the caller must hold somewhere; on which item is decided by the use case. */
   readonly ability: CallAbility;
+  /** Whoever may validate enters as well: what waits for a decision is read also by one who views no orders. */
+  readonly orValidates: boolean;
   readonly body: BodyKind;
   readonly answer: AnswerKind;
   /** `LISTED`, or the reason for a call of our own (docs/decisions/0001). */
@@ -56,7 +58,7 @@ const USUAL_LIMIT: CallLimit = { count: 6_000, seconds: 60 };
 export const LISTED = 'inventory';
 
 type Extra = Partial<
-  Pick<CallRow, 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'>
+  Pick<CallRow, 'orValidates' | 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'>
 >;
 
 /** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
@@ -81,6 +83,7 @@ export function call<const A extends CallAbility, const E extends Extra = Record
     path: at.slice(space + 1),
     ability,
     source,
+    orValidates: extra?.orValidates ?? false,
     body: extra?.body ?? (withBody ? 'json' : 'none'),
     answer: extra?.answer ?? 'result',
     creates: extra?.creates ?? false,

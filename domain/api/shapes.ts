@@ -1,5 +1,6 @@
 // Small shapes that every area of the contract uses: ids, days, instants, lists, revisions, multipart files.
 import { z } from 'zod';
+import { Names } from '#domain/labels/names.schema.ts';
 
 const MEANINGS = new WeakMap<z.core.$ZodType, z.ZodType>();
 
@@ -160,6 +161,9 @@ export const CountPer = z.record(z.string(), z.number().int().nonnegative());
 /** A person as lists show them. */
 export const PersonRef = z.object({ id: Id, login: z.string(), name: z.string() });
 export type PersonRef = z.infer<typeof PersonRef>;
+
+/** A configured thing with its name in the languages of its readers (docs/model.md, "Names by language"). */
+export const NamedRef = z.object({ id: Id, name: z.string(), names: Names.optional() });
 
 /** The account in a path. */
 export const UnitParams = z.strictObject({ ouId: IdText });

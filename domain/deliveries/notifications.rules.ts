@@ -3,7 +3,7 @@
 import type { CommandState } from './deliveries.ts';
 
 /** Kinds of notes; the first four follow the person's preferences. */
-export const NOTE_KINDS = ['pending', 'rejected', 'expired', 'validated', 'sent', 'failed'] as const;
+export const NOTE_KINDS = ['pending', 'rejected', 'expired', 'validated', 'sent', 'failed', 'draftEnding'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** Days that notes reach back. */

@@ -1,5 +1,6 @@
 // The front page of routes: every address of the web application, in one table, read both ways.
 // A path is the name of its route with slashes (docs/model.md, "Routes").
+import type { Ability } from '#domain/access/access.ts';
 import type { RouteRow } from './routes.types.ts';
 
 /** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
@@ -21,16 +22,21 @@ export const ROUTES = {
   'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.delivery': {
     path: '/deposit/delivery/:jobId',
-    query: ['q', 'status', 'open', 'confirm'],
+    query: ['q', 'status', 'open', 'confirm', 'like'],
     access: 'viewOrder',
   },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
-  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'like'], access: 'createOrder' },
+  'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
   'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.receipt': { path: '/deposit/receipt/:commandId', query: [], access: 'viewOrder' },
-  'deposit.validation': { path: '/deposit/validation', query: [...LIST, 'command'], access: 'viewOrder' },
+  'deposit.validation': {
+    path: '/deposit/validation',
+    query: [...LIST, 'command'],
+    access: 'viewOrder',
+    orValidates: true,
+  },
 
   'manage.home': { path: '/manage/home', query: [], access: 'viewOrder' },
   'manage.deliveries': { path: '/manage/deliveries', query: LIST, access: 'viewOrder' },
@@ -101,6 +107,12 @@ export const ROUTES = {
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteName = keyof typeof ROUTES;
+
+/** Whether a person opens a route. @param can what the person may do at all */
+export function mayOpen(name: RouteName, can: (ability: Ability) => boolean): boolean {
+  const { access, orValidates }: RouteRow = ROUTES[name];
+  return access === 'public' || can(access) || (orValidates === true && can('validate'));
+}
 
 /** First part of a path: the section a screen belongs to. */
 export const SECTIONS = [

@@ -11,4 +11,6 @@ export interface RouteRow {
   /** Query parameters the route keeps; unknown ones are dropped (docs/model.md, "Query parameters"). */
   readonly query: readonly string[];
   readonly access: RouteAccess;
+  /** Whoever may validate opens it as well. */
+  readonly orValidates?: true;
 }

@@ -64,6 +64,8 @@ export type Metadata = z.infer<typeof Metadata>;
 export const Box = z.strictObject({
   name: Identifier,
   label: z.string().trim().min(1).max(100),
+  /** The label by language. */
+  names: Names.optional(),
   main: z.boolean().default(false),
   hidden: z.boolean().default(false),
   boxType: z.enum(BOX_TYPES).default('pdf'),

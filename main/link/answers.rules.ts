@@ -54,12 +54,16 @@ const passes = (refused: Refused): boolean => {
 const isPassing = (refusal: Failure): boolean =>
   refusal.label === 'idempotency.running' || refusal.label === 'exception.diskFull';
 
+/** Nobody is waited for longer than an hour, whatever was answered; ms. */
+const LONGEST_PAUSE_MS = 3_600_000;
+const pause = (ms: number): number => Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS);
+
 /** Milliseconds of a Retry-After header: seconds, or a date. At most an hour; null when there is none. */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined || header.trim() === '') return null;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : null;
+  return Number.isFinite(ms) ? pause(ms) : null;
 }
 
 /** Reads an answer. @param text the body, as text */
@@ -85,7 +89,7 @@ export function readAnswer(answer: {
     const error = ApiError.safeParse(envelope.error);
     if (!error.success) return foreign;
     const { code, label, parameters } = error.data;
-    const seconds = typeof parameters.seconds === 'number' ? parameters.seconds * 1000 : null;
+    const seconds = typeof parameters.seconds === 'number' ? pause(parameters.seconds * 1000) : null;
     const after = foreign.retryAfterMs ?? seconds;
     return { kind: 'refused', code, refusal: { label, parameters }, retryAfterMs: after };
   }

@@ -60,6 +60,8 @@ describe('an answer', () => {
     expect(retryAfterMs('999999999', NOW)).toBe(3_600_000);
     for (const nothing of [undefined, '', 'soon']) expect(retryAfterMs(nothing, NOW)).toBeNull();
     expect(error(-70, 'exception.tooManyRequests', { seconds: 9 })).toMatchObject({ retryAfterMs: 9_000 });
+    // Nobody prints again in thirty years.
+    expect(error(-70, 'exception.tooManyRequests', { seconds: 1e9 })).toMatchObject({ retryAfterMs: 3_600_000 });
   });
 });
 

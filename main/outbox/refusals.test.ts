@@ -35,6 +35,21 @@ describe('a line that fails', () => {
     expect(scene.outbox.list().filter(({ state }) => state === 'uploaded')).toHaveLength(30);
   });
 
+  it('ends no upload by an answer that is none of one: the document is sent once the server answers', async () => {
+    scene = await openScene();
+    const view = { uploadId: 'u1', offset: 0, file: null };
+    const nonsense = [null, 'ok', {}, { ...view, file: {} }, { ...view, file: [] }, { ...view, offset: 9e9 }];
+    for (const name of ['files.createUpload', 'files.appendUpload'] as const)
+      for (const value of nonsense) scene.server.instead(name, { kind: 'result', value });
+    const letter = scene.document('patience');
+    await scene.outbox.accept(letter);
+    await scene.clock.advance(10_000);
+    expect(stateOf(letter.id)).toBe('waiting');
+    await scene.clock.advance(4 * 3_600_000);
+    expect(stateOf(letter.id)).toBe('uploaded');
+    expect(scene.server.uploads.get(letter.id)?.content.toString()).toBe('patience');
+  });
+
   it('waits as long as the server asks for', async () => {
     scene = await openScene();
     scene.server.instead('files.createUpload', { kind: 'foreign', status: 503, retryAfterMs: 120_000 });

@@ -10,6 +10,9 @@ export interface IppPost {
   readonly most: number;
 }
 
+/** Longest wait for a whole answer, ms: one that comes byte by byte never stands still. */
+const LONGEST_MS = 10_000;
+
 /** The status of HTTP and the body; undefined where nothing answers in time. Never rejects. */
 export function postIpp(
   { to, host, most }: IppPost,
@@ -28,6 +31,8 @@ export function postIpp(
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
       response.on('error', () => resolve(undefined));
     });
+    const end = setTimeout(() => request.destroy(), LONGEST_MS);
+    request.on('close', () => clearTimeout(end));
     request.on('timeout', () => request.destroy());
     request.on('error', () => resolve(undefined));
     request.end(body);

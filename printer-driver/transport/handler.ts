@@ -24,6 +24,32 @@ export interface HandlerOptions {
 const SWALLOW_BYTES = 4 * 1024 * 1024;
 const SWALLOW_MS = 2_000;
 
+/** So long an operation waits for the end of a request that it has understood; ms. */
+const END_MS = 5_000;
+
+/**
+ * Takes what is left of a body, up to a limit. libcups sends the last chunk of a request after its message: an answer that is
+ * quicker finds it between the two, and is taken for an empty one.
+ */
+function untilEnd(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let left = SWALLOW_BYTES;
+    const done = (): void => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', done).off('close', done);
+      resolve();
+    };
+    const take = (chunk: Buffer): void => {
+      left -= chunk.length;
+      if (left < 0) done();
+    };
+    const timer = setTimeout(done, END_MS);
+    request.on('data', take).on('end', done).on('close', done);
+    request.resume();
+  });
+}
+
 function swallow(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
   let left = SWALLOW_BYTES;
@@ -117,6 +143,7 @@ async function answerIpp(parts: HandlerOptions, exchange: Exchange, source: Requ
     clientAddress: request.socket.remoteAddress ?? '',
   });
   source.leave();
+  await untilEnd(request);
   sendMessage(request, response, message);
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { mustRenew } from '#domain/accounts/passwords.ts';
 import { addressOf, cleanSearch, matchAddress } from '#domain/routes/routes.address.ts';
-import { ROUTES, type RouteName, SECTION_HOMES, SECTIONS } from '#domain/routes/routes.ts';
+import { mayOpen, ROUTES, type RouteName, SECTION_HOMES, SECTIONS } from '#domain/routes/routes.ts';
 import { NotFoundPage } from '#renderer/features/errors/not-found.page.tsx';
 import { MainLayout } from '#renderer/features/layout/main-layout.part.tsx';
 import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
@@ -122,7 +122,7 @@ function Gate({ name }: { name: RouteName }) {
   if (access === 'public') return <Screen name={name} />;
   if (state !== 'logged') return <ToTheDoor from={pathname + search} />;
   if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
-  return <Around name={name}>{can(access) ? <Screen name={name} /> : <Refused />}</Around>;
+  return <Around name={name}>{mayOpen(name, can) ? <Screen name={name} /> : <Refused />}</Around>;
 }
 
 /** Who signed out is done with that screen: whoever comes next begins at home. */

@@ -1,6 +1,6 @@
 // Conditions of lists and of the search that look beyond the thing itself: to its recipients, and to whose it is.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { wordsContained } from './like-pattern.ts';
+import { wordsContained, wordsFound } from './like-pattern.ts';
 
 const NUMBER = /^\d{1,15}$/;
 
@@ -13,7 +13,10 @@ export const isOfPerson = (userId: RawBuilder<unknown>, text: string): RawBuilde
     where ${wordsContained(sql`search_form(first_name || ' ' || last_name)`, text)})`;
 
 /** The condition "what is searched of the row has each word of the text" on `row_search` (docs/model.md, "Search"). */
-export const rowHas = (text: string): RawBuilder<SqlBool> => wordsContained(sql`row_search.form`, text);
+export const rowHas = (text: string): RawBuilder<SqlBool> => wordsFound(sql`row_search.form`, text);
+
+/** The same for a row that is read by its id: however short the text, anywhere in it. */
+export const thisRowHas = (text: string): RawBuilder<SqlBool> => wordsContained(sql`row_search.form`, text);
 
 /** The condition "a recipient of it fits" on a column with the id of a job. */
 export const jobHasRow = (jobId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>

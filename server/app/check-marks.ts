@@ -13,9 +13,11 @@ import { isBehind, joined, type MarkFiles, type Marks, markFiles, NO_MARKS } fro
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 
-/** Where an installation keeps its marks: with the files, and with what it hands over. */
-export const marksOfData = (dataDir: string): MarkFiles =>
-  markFiles([path.join(dataDir, 'files'), path.join(dataDir, 'outbox')]);
+/** Where an installation keeps its marks: with the files, with what it hands over, and in the folder of each channel. */
+export function marksOfData(dataDir: string): MarkFiles {
+  const outbox = path.join(dataDir, 'outbox');
+  return markFiles([path.join(dataDir, 'files'), outbox], outbox);
+}
 
 async function isRestored(trx: Trx, kept: Marks | null): Promise<boolean> {
   if (kept !== null) return isBehind(joined(await usedUp(trx), await coveredMarks(trx)), kept);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openProviders } from '#server/channels/channels.ts';
 import { defineDeliveryTasks } from '#server/pipeline/delivery-steps.ts';
 import { defineSchedule } from '#server/pipeline/schedule/schedule.ts';
+import { markNumber } from '#server/storage/marks/marks.ts';
 import type { Services } from '../context/context.ts';
 import { marksOfData } from './check-marks.ts';
 
@@ -23,6 +24,7 @@ export function startDeliverySide(services: Services): { close(): Promise<void> 
     outbox: path.join(config.dataDir, OUTBOX),
     smtpUrl: config.smtpUrl,
     mailFrom: config.mailFrom,
+    markNumber,
   });
   defineDeliveryTasks(services.queue, { ...services, providers, workDir, marks: marksOfData(config.dataDir) });
   defineSchedule(services);

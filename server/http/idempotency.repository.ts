@@ -23,6 +23,7 @@ export interface KeyRequest {
 /** A key in the hands of one running request. */
 export interface KeyHolder {
   readonly accountId: number;
+  readonly userId: number;
   readonly call: string;
   readonly key: string;
   readonly holder: string;
@@ -43,7 +44,6 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
   const { accountId, userId, call, key, requestHash, holder, now } = request;
   const row = {
     request_hash: requestHash,
-    user_id: userId,
     status: null,
     answer: null,
     holder,
@@ -52,10 +52,10 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
   };
   const taken = await db
     .insertInto('idempotency_key')
-    .values({ account_id: accountId, call, key, ...row })
+    .values({ account_id: accountId, user_id: userId, call, key, ...row })
     .onConflict((conflict) =>
       conflict
-        .columns(['account_id', 'call', 'key'])
+        .columns(['account_id', 'user_id', 'call', 'key'])
         .doUpdateSet(row)
         .where((where) =>
           where.or([
@@ -70,22 +70,22 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
     )
     .returning('holder')
     .executeTakeFirst();
-  if (taken) return { kind: 'taken', holder: { accountId, call, key, holder } };
+  if (taken) return { kind: 'taken', holder: { accountId, userId, call, key, holder } };
   return lookUp(db, request);
 }
 
 async function lookUp(db: Db, { accountId, call, key, requestHash, userId }: KeyRequest): Promise<Taken> {
   const found = await db
     .selectFrom('idempotency_key')
-    .select(['status', 'answer', 'request_hash', 'user_id'])
+    .select(['status', 'answer', 'request_hash'])
     .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst();
   // Released between the two statements: the other request failed, this one may be sent again.
   if (!found) return { kind: 'running' };
-  // Another person's answer is never handed out, equal body or not.
-  if (!found.request_hash.equals(requestHash) || found.user_id !== userId) return { kind: 'other' };
+  if (!found.request_hash.equals(requestHash)) return { kind: 'other' };
   if (found.status === null) return { kind: 'running' };
   return { kind: 'finished', status: found.status, answer: found.answer };
 }
@@ -99,6 +99,7 @@ async function updateHeld(
     .updateTable('idempotency_key')
     .set(set)
     .where('account_id', '=', holder.accountId)
+    .where('user_id', '=', holder.userId)
     .where('call', '=', holder.call)
     .where('key', '=', holder.key)
     .where('holder', '=', holder.holder)
@@ -127,6 +128,7 @@ export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
     .where('account_id', '=', holder.accountId)
+    .where('user_id', '=', holder.userId)
     .where('call', '=', holder.call)
     .where('key', '=', holder.key)
     .where('holder', '=', holder.holder)

@@ -1,5 +1,5 @@
 // The register of Idempotency-Key: a repeat of a call that creates something gets the first answer again
-// (docs/model.md, "Idempotency"). Keys belong to an account and a call and live 60 days.
+// (docs/model.md, "Idempotency"). Keys belong to a person and a call and live 60 days.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorLabel } from '#domain/errors/errors.ts';

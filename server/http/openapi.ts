@@ -36,7 +36,8 @@ function successOf({ row, schemas, components, text }: DescribedCall): Json {
 /** Who may call, in words. */
 function whoText(row: CallRow): string {
   if (row.ability === 'public') return 'Needs no session.';
-  const who = row.ability === 'signedIn' ? 'Needs a session.' : `Needs the ability \`${row.ability}\`.`;
+  const ability = row.orValidates ? `\`${row.ability}\` or \`validate\`` : `\`${row.ability}\``;
+  const who = row.ability === 'signedIn' ? 'Needs a session.' : `Needs the ability ${ability}.`;
   const tokens = row.service ? ' For service tokens alone.' : row.agent ? ' Open to agent tokens.' : '';
   return `${who}${tokens}`;
 }

@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
 import { noteChange } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
-import { databaseAway, noteRefused } from './door/admission.ts';
+import { databaseAway, noteRefused, orAway } from './door/admission.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
@@ -176,12 +176,9 @@ export async function runCall(
   if (!route.built) return sendEnvelope(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
     const exchange = { request, reply, options };
-    const over = new AbortController();
-    const away = options.services.database
-      .whenAway(over.signal)
-      .then((): CallOutcome => ({ answer: refusalAnswer(databaseAway) }));
+    const away: CallOutcome = { answer: refusalAnswer(databaseAway) };
     // What the call began ends by its own time-outs; its caller is told at once.
-    const done = await Promise.race([workOut(route, exchange, signal), away]).finally(() => over.abort());
+    const done = await orAway(options.services.database, workOut(route, exchange, signal), away);
     return 'answer' in done ? sendEnvelope(reply, done.answer) : sendOutcome(route, done.value, exchange);
   });
 }

@@ -109,11 +109,12 @@ describe('the register of idempotency keys', () => {
     expect((await takeKey(db, request({ key, now: after61 }))).kind).toBe('taken');
   });
 
-  it('never hands one person the answer of another', async () => {
+  it('never hands one person the answer of another, and keeps nobody from the own request', async () => {
     const { db } = server.services;
     const taken = await takeKey(db, request({ key: 'mine' }));
     if (taken.kind === 'taken') await finishKey(db, taken.holder, { status: 200, body: { result: 7 } });
-    expect((await takeKey(db, request({ key: 'mine', userId: 2 }))).kind).toBe('other');
+    expect((await takeKey(db, request({ key: 'mine', userId: 2 }))).kind).toBe('taken');
+    expect((await takeKey(db, request({ key: 'mine', holder: 'again' }))).kind).toBe('finished');
   });
 });
 

@@ -71,6 +71,34 @@ describe('a letter with a page of another person', () => {
     expect((await confirm([settled[0]?.id ?? 0])).packGroupCount).toBe(1);
   });
 
+  it('is found on a page far behind', async () => {
+    const boxes = [{ ...BY_TWO[0], splitConfig: { type: 'everyPages', pages: 12 } }];
+    const serviceId = await serviceBy(office, { name: 'By twelve', over: { boxes } });
+    const letters = [
+      { address: FRIEDRICH, pages: 11 },
+      { address: BRUNO, pages: 1 },
+    ];
+    const job = await office.deposit(clerk, serviceId, await lettersPdf(letters));
+    const rows = await office.rows(clerk, job.id);
+    expect(rows.map(({ fault }) => fault)).toMatchObject([
+      { label: 'address.anotherPerson', parameters: { page: 12, name: 'Bruno Bernard' } },
+    ]);
+  });
+
+  it('that was confirmed stays as it was confirmed, whatever is said of another like it', async () => {
+    const [job, rows] = await wronglyCut([FRIEDRICH, BRUNO, KARL, LENA]);
+    await confirm([rows[1]?.id ?? 0], true);
+    const settle = async (over: object) => {
+      const [row] = await office.rows(clerk, job.id);
+      const params = { packGroupId: row?.id ?? 0 };
+      return clerk.call('packGroups.settleWarning', { params, body: { version: row?.version ?? 0, ...over } });
+    };
+    expect(await settle({ allAlike: true })).toMatchObject({ settled: 1 });
+    expect(await settle({ allAlike: true, belongs: false })).toMatchObject({ settled: 1 });
+    const settled = (await office.rows(clerk, job.id)).map(({ laterAddresses }) => laterAddresses?.settled);
+    expect(settled).toMatchObject([null, { settledBy: { login: 'clerk' } }]);
+  });
+
   it('goes with a program that accepts warnings', async () => {
     const [, [row]] = await wronglyCut([FRIEDRICH, BRUNO]);
     expect((await confirm([row?.id ?? 0], true)).packGroupCount).toBe(1);

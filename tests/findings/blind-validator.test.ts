@@ -18,10 +18,10 @@ let job: Job;
 let command: Command;
 let ids: number[];
 
-async function judgeOf(ouId: number, login: string): Promise<TestClient> {
+async function judgeOf(ouId: number, login: string, [own, group, ou] = [1, 0, 4]): Promise<TestClient> {
   const administrator = await office.server.administrator();
   const profile = await administrator.call('profiles.save', {
-    body: { ouId, name: login, permissions: 1, permissionsOnGroup: 0, permissionsOnOU: 4 },
+    body: { ouId, name: login, permissions: own, permissionsOnGroup: group, permissionsOnOU: ou },
   });
   await createUser(administrator, { login, ouId, profileId: profile.id });
   return office.server.signIn(login, PASSWORD);
@@ -90,12 +90,47 @@ describe('whoever may validate', () => {
     expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
   });
 
+  it('and views no order at all reads what waits all the same, in the list and opened', async () => {
+    const blind = await judgeOf(office.town.accountId, 'blind', [2, 8, 20]);
+    const params = { commandId: command.id };
+    const { items } = await blind.call('commands.list', { query: { states: ['AWAIT_VALIDATION'] } });
+    expect(items.map(({ id }) => id)).toEqual([command.id]);
+    expect((await blind.call('commands.get', { params })).abilities).toContain('validate');
+    expect((await blind.call('commands.receipt', { params })).recipients).toBe(7);
+    expect((await blind.call('commands.letters', { params })).total).toBe(7);
+    const page = { params: { ...params, packGroupId: ids[0] ?? 0, page: 1 }, query: { longestSide: '200' } };
+    expect((await blind.call('commands.letterPage', page)).subarray(1, 4).toString('latin1')).toBe('PNG');
+    const proof = await proofMade(blind, command.id, { packGroupIds: [ids[3] ?? 0] });
+    const pdf = await blind.call('deliveries.proofFile', { params: { proofId: proof.id, index: 0 } });
+    expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    expect((await failure(blind.call('jobs.get', { params: { jobId: job.id } }))).code).toBe(-12);
+    expect((await failure(blind.call('jobs.list', { query: {} }))).code).toBe(-12);
+  });
+
   it('sees nothing else of the order', async () => {
     expect((await failure(judge.call('jobs.get', { params: { jobId: job.id } }))).code).toBe(-20);
     expect((await failure(judge.call('jobs.packGroups', { params: { jobId: job.id } }))).code).toBe(-20);
     const body = { expectedProofsPerServiceChannelLabel: { mail: 1 } };
-    const own = await depositor.call('deliveries.proof', { body: { ...body, packGroupIds: await moreRows() } });
+    const packGroupIds = await moreRows();
+    const own = await depositor.call('deliveries.proof', { body: { ...body, packGroupIds } });
     expect((await failure(judge.call('deliveries.proofState', { params: { proofId: own.id } }))).code).toBe(-20);
+    // Nor rows of another order by way of the one that waits.
+    const params = { commandId: command.id };
+    const page = { ...params, packGroupId: packGroupIds[0] ?? 0, page: 1 };
+    expect((await failure(judge.call('commands.letterPage', { params: page }))).code).toBe(-20);
+    expect((await failure(judge.call('commands.proof', { params, body: { packGroupIds } }))).code).toBe(-20);
+    const mixed = await proofMade(judge, command.id, { packGroupIds: [...packGroupIds, ids[3] ?? 0] });
+    expect(mixed.files.map(({ packGroupId }) => packGroupId)).toEqual([ids[3]]);
+    const named = await judge.call('commands.letters', { params, query: { ids: packGroupIds } });
+    expect(named.items).toEqual([]);
+  });
+
+  it('rejects with the name of no row of another order', async () => {
+    const other = await depositor.call('commands.create', { body: { packGroupIds: await moreRows() } });
+    const place = { packGroupId: ids[0] ?? 0, page: 1 };
+    const body = { validationReason: 'Wrong page.', kind: 'template' as const, place };
+    const rejected = await judge.call('commands.reject', { params: { commandId: other.id }, body });
+    expect(rejected).toMatchObject({ state: 'REJECTED', rejection: { kind: 'template', place: null } });
   });
 
   it('elsewhere learns of nothing: the order does not exist', async () => {

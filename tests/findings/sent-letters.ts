@@ -19,6 +19,13 @@ const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf
 /** All text of a file, by poppler. */
 export const textByPoppler = (file: string): string => utf8(read('pdftotext', '-layout', file, '-'));
 
+/** The text of each page of a file, by poppler; that of a blank one is empty. */
+export const pagesByPoppler = (file: string): string[] =>
+  textByPoppler(file)
+    .split('\f')
+    .slice(0, -1)
+    .map((text) => text.trim());
+
 /** All text of a file, by MuPDF; null where it is not installed. */
 export function textByMupdf(file: string): string | null {
   const { status, stdout, error } = spawnSync('mutool', ['draw', '-q', '-F', 'text', file], { encoding: 'utf8' });

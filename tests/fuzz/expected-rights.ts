@@ -56,7 +56,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/deliveries\/commands\/\{commandId\}\/receipt$/, view],
   [/^POST \/deliveries\/commands\/\{commandId\}\/(?:cancel|free)$/, cancel],
   [/^POST \/deliveries\/(?:commands|checkOptions|proof)/, create],
-  [/^GET \/deliveries\/proof/, view],
+  // What waits is read by whoever decides on it, also by one who views no orders.
+  [/^GET \/deliveries\/(?:proof|commands\/)/, (masks) => view(masks) || validate(masks)],
   [/^GET \/deliveries\/late/, viewOthers],
   [/^GET \/deliveries/, view],
   [/^POST \/shipments\//, (masks) => viewOthers(masks) && create(masks)],

@@ -66,7 +66,8 @@ async function until<T>(what: string, read: () => Promise<T | null>): Promise<T>
   throw new Error(`In vain waited for: ${what}`);
 }
 
-async function deposit(client: Client, serviceId: number, pdf: Buffer) {
+/** Deposits a file; its job and rows, once they stand. */
+export async function deposit(client: Client, serviceId: number, pdf: Buffer) {
   const made = await client('jobs.create', {
     parts: [
       { name: 'parameters', value: JSON.stringify({ serviceId }) },

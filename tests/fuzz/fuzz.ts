@@ -1,7 +1,8 @@
 // The API fuzzer: every call of the contract on a live server, as a stranger, as each demo role and as somebody of another
-// tenant; with good input, with every value at its edges, repeated after a cut, and as what is hardly HTTP.
-// `npm run test:fuzz` runs all in some ten minutes and prints what breaks; FUZZ_PHASES=rights,foreign,again,wire,edges
-// and FUZZ_ONLY=^jobs narrow it down.
+// tenant; with good input, with every value at its edges, repeated after a cut, and as what is hardly HTTP. Then the other way
+// round: mail servers, printers and servers that answer garbage to the product.
+// `npm run test:fuzz` runs all in some ten minutes and prints what breaks; FUZZ_PHASES=rights,foreign,again,wire,edges,peers
+// and FUZZ_ONLY=^jobs narrow it down, FUZZ_SEED repeats a run of the garbage.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,10 @@ import { edgeRequests } from './edge-requests.ts';
 import { mayCall } from './expected-rights.ts';
 import { contentsOf, createFuzzRun, databaseOf, type FuzzRun, memoryOf, say, shown } from './fuzz-run.ts';
 import { type FuzzWorld, makeFuzzWorld, type Person } from './fuzz-world.ts';
+import { createGarbage } from './garbage.ts';
+import { openGarbageMail } from './garbage-mail.ts';
+import { garbageAnswers, garbagePrinter, garbageServer } from './garbage-peers.ts';
+import { garbageSending } from './garbage-sending.ts';
 import { askedOf, questionOf } from './inputs.ts';
 import { envelopeOf } from './judge.ts';
 import { repeats } from './repeats.ts';
@@ -133,13 +138,33 @@ async function edges({ run, world }: Fuzzing): Promise<void> {
   }
 }
 
+/** Share of the mail server's answers that are garbage. */
+const GARBAGE_SHARE = 0.15;
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const garbage = createGarbage(seed);
+const mail = await openGarbageMail(garbage, GARBAGE_SHARE);
+const said: Buffer[] = [];
+
+async function peers({ run, world, dataDir }: Fuzzing): Promise<void> {
+  const { note } = run;
+  say(`garbage of seed ${seed}`);
+  await garbageSending({ world, dataDir, note, peer: mail, letters: 40, said: () => Buffer.concat(said).toString() });
+  await garbagePrinter(garbage, 200, note);
+  await garbageServer(garbage, 200, note);
+  await garbageAnswers(garbage, 40, note);
+}
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-fuzz-'));
-const server = await startServerProcess({ dataDir, environment: { MAILROOM_LOG: 'warn' } });
+const server = await startServerProcess({
+  dataDir,
+  environment: { MAILROOM_LOG: 'warn', MAILROOM_SMTP_URL: mail.url },
+  onOutput: (chunk) => void said.push(chunk),
+});
 const run = createFuzzRun(server.url);
 try {
   const world = await makeFuzzWorld(server.url);
   say(`began with ${memoryOf(server.pid)} MB`);
-  for (const [phase, work] of Object.entries({ rights, foreign, again, wire, edges })) {
+  for (const [phase, work] of Object.entries({ rights, foreign, again, wire, edges, peers })) {
     if (phases && !phases.includes(phase)) continue;
     await work({ run, world, dataDir });
     say(`${phase}: ${run.asked()} requests so far, ${memoryOf(server.pid)} MB`);
@@ -147,6 +172,7 @@ try {
 } finally {
   closeConnections();
   await server.stop();
+  mail.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
 process.exitCode = run.report() > 0 ? 1 : 0;

@@ -98,6 +98,10 @@ describe('a mail run of another producer', () => {
     // The first row that keeps the others back is named as the screen names it.
     const [first] = rows.filter(({ quality }) => quality === 'BAD');
     expect(refused).toMatchObject({ label: 'packGroup.bad', parameters: { recipient: first?.recipientName } });
+    // Where nothing of what is left is good, it is said what keeps it back.
+    const left = { readyOfJob: job.id, packGroupIds: [first?.id ?? 0] };
+    for (const name of ['commands.create', 'deliveries.checkOptions'] as const)
+      expect((await failure(clerk.call(name, { body: left }))).label).toBe('packGroup.bad');
   });
 
   it('shows proofs that nobody can take for letters', async () => {

@@ -38,6 +38,7 @@ export const PROFILES: Readonly<Record<string, Masks>> = {
   'validates in the group': masks(1, 6, 0),
   'half a group validator': masks(1, 4, 0),
   'validates everything, sees own things': masks(1, 0, 4),
+  'validates everything, sees nothing': masks(2, 8, 20),
   'deposits for others, sees own things': masks(3, 0, 2),
   'administers the account alone': masks(0, 0, 8),
   'administers the account and sees all': masks(3, 0, 31),

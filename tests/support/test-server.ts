@@ -32,6 +32,8 @@ export interface TestServerOptions {
   readonly realMailer?: boolean;
   /** Settings by their environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The way to the database that the server takes; without it the straight one. */
+  readonly through?: (connection: Connection) => Promise<Connection>;
 }
 
 export interface TestServer {
@@ -101,7 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   try {
     server = await startServer({
       config: readConfig({ MAILROOM_DATA: dataDir, MAILROOM_PORT: '0', ...options.environment }),
-      connection: database.connection,
+      connection: options.through ? await options.through(database.connection) : database.connection,
       clock,
       random: seededRandom(options.seed ?? 'test'),
       log: options.log ?? silentLogger,

@@ -54,6 +54,9 @@ test('a corrected row comes first, is asked for where nobody looked, and the nex
   await dialog.getByRole('textbox').pressSequentially('last year’s amount.');
   await reject.click();
   await expect(page.getByText('No orders to validate')).toBeVisible();
+  // One's own decisions show in the side list at once, not at the next poll.
+  const side = page.getByRole('navigation', { name: 'Section' });
+  await expect(side.getByRole('link', { name: 'To validate', exact: true })).toBeVisible();
   const rejected = await call('commands.get', { params: { commandId: clean.commandId } });
   expect(rejected).toMatchObject({
     state: 'REJECTED',

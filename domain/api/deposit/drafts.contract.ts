@@ -1,12 +1,11 @@
 // Schemas of drafts, and of the services that a deposit can begin with.
 import { z } from 'zod';
 import { ServiceRef } from '../session/person.schema.ts';
-import { Id, IdText, Instant } from '../shapes.ts';
+import { Id, IdText, Instant, NamedRef } from '../shapes.ts';
 import { JobCreation } from './job.schema.ts';
 
 /** What a person put in and entered so far; nothing of it is checked before it is sent. */
 export const DraftContent = JobCreation.omit({
-  splitConfiguration: true,
   packRequirements: true,
   draftId: true,
 }).extend({
@@ -21,7 +20,7 @@ export const Draft = z.object({
   draft: z.literal(true),
   state: z.literal('CREATED'),
   name: z.string(),
-  service: z.object({ id: Id, name: z.string(), type: z.string() }),
+  service: NamedRef.extend({ type: z.string() }),
   ownerId: Id,
   savedAt: Instant,
   endsAt: Instant,

@@ -1,14 +1,18 @@
 // A job, its input files and what creates it.
 import { z } from 'zod';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
-import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { RawValues } from './value.schema.ts';
 
 /** A file of a job; `indexInBox` from 0, `purged`: its content is deleted. */
 export const InputFile = z.object({
   id: Id,
   boxName: z.string(),
+  boxLabel: z.string(),
+  boxNames: Names.optional(),
   indexInBox: z.number().int(),
   appositionId: z.string().nullable(),
   name: z.string(),
@@ -58,7 +62,7 @@ export const JobSummary = z.object({
   frozen: z.boolean(),
   locked: z.boolean(),
   errorMessage: Fault.nullable(),
-  service: z.object({ id: Id, name: z.string(), type: z.string() }),
+  service: NamedRef.extend({ type: z.string() }),
   owner: PersonRef,
   ouId: Id,
   ouName: z.string(),
@@ -84,6 +88,8 @@ export type Progress = z.infer<typeof Progress>;
 
 /** A job with its files, progress and metadata. */
 export const Job = JobSummary.extend({
+  /** The channels of its service, as they are called. */
+  channels: z.array(z.object({ label: z.string(), names: Names.optional(), channelType: z.enum(CHANNEL_TYPES) })),
   inputFiles: z.array(InputFile),
   progress: Progress.nullable(),
   splitConfiguration: SplitConfiguration.nullable(),

@@ -92,13 +92,13 @@ export const SENDING_TEXTS = {
     description:
       'Channel by channel: rows, pages, sheets, options, the days that can be chosen. `selection` of the answer, given to `commands.create`, makes sure that nothing else is sent than what was looked at.',
     example: { readyOfJob: 12 },
-    refusals: ['packGroup.unknown', 'delivery.noPackGroups', 'job.unknown'],
+    refusals: ['packGroup.unknown', 'delivery.noPackGroups', 'packGroup.bad', 'job.unknown'],
   },
   'deliveries.proof': {
     summary: 'Make proofs: some of the letters as they would leave',
     description: 'How many of each channel, by its label in the service. They are made in the background.',
     example: { readyOfJob: 12, expectedProofsPerServiceChannelLabel: { Letter: 2 } },
-    refusals: ['proof.count', 'packGroup.unknown', 'delivery.noPackGroups'],
+    refusals: ['proof.count', 'packGroup.unknown', 'delivery.noPackGroups', 'packGroup.bad'],
   },
   'deliveries.proofState': { summary: 'Read how far proofs are, and their files' },
   'deliveries.proofFile': { summary: 'Download one proof', media: ['application/pdf'] },

@@ -1,7 +1,7 @@
 // A delivery command, and what creates it.
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
-import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { ChannelShare, DeliverySummary } from './delivery.schema.ts';
 
 /** Options by service channel label, then option type id → option value id. A missing one is the type's default. */
@@ -39,7 +39,7 @@ export const CommandSummary = z.object({
   state: z.enum(COMMAND_STATES),
   jobId: Id,
   jobName: z.string(),
-  service: z.object({ id: Id, name: z.string() }),
+  service: NamedRef,
   owner: PersonRef,
   authorLogin: z.string(),
   authorName: z.string(),
@@ -53,6 +53,8 @@ export const CommandSummary = z.object({
   pages: z.number().int(),
   shares: z.array(ChannelShare),
   fault: Fault.nullable(),
+  /** While it waits for others than the caller: names of those who may decide. */
+  validators: z.array(z.string()).optional(),
   abilities: z.array(z.string()),
 });
 export type CommandSummary = z.infer<typeof CommandSummary>;

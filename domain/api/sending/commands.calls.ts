@@ -3,9 +3,11 @@ import { call, LISTED } from '../call-row.ts';
 
 export const COMMANDS_CALLS = {
   'commands.create': call('POST /deliveries/commands', 'createOrder', LISTED, { creates: true, agent: true }),
-  'commands.get': call('GET /deliveries/commands/{commandId}', 'viewOrder', LISTED, { agent: true }),
-  'commands.revisions': call('GET /deliveries/commands/{commandId}/revisions', 'viewOrder', LISTED),
-  'commands.list': call('GET /deliveries/commands/list', 'viewOrder', LISTED),
+  'commands.get': call('GET /deliveries/commands/{commandId}', 'viewOrder', LISTED, { agent: true, orValidates: true }),
+  'commands.revisions': call('GET /deliveries/commands/{commandId}/revisions', 'viewOrder', LISTED, {
+    orValidates: true,
+  }),
+  'commands.list': call('GET /deliveries/commands/list', 'viewOrder', LISTED, { orValidates: true }),
   'commands.ofJob': call('GET /deliveries/commands', 'viewOrder', LISTED, { agent: true }),
   'commands.free': call('POST /deliveries/commands/{commandId}/free', 'free', LISTED, { body: 'none' }),
   'commands.cancel': call('POST /deliveries/commands/{commandId}/cancel', 'cancel', LISTED, { body: 'none' }),
@@ -21,6 +23,7 @@ export const COMMANDS_CALLS = {
     'GET /deliveries/commands/{commandId}/receipt',
     'viewOrder',
     'The page after sending shows what was confirmed in one piece; the inventory has no call for it.',
+    { orValidates: true },
   ),
   'commands.mailReceipt': call(
     'POST /deliveries/commands/{commandId}/receipt',
@@ -32,12 +35,13 @@ export const COMMANDS_CALLS = {
     'GET /deliveries/commands/{commandId}/letters',
     'viewOrder',
     'Whoever decides on a command sees its rows, and nothing else of the order (docs/decisions/0260).',
+    { orValidates: true },
   ),
   'commands.letterPage': call(
     'GET /deliveries/commands/{commandId}/letters/{packGroupId}/page/{page}',
     'viewOrder',
     'A page of a row as it was deposited, for whoever decides on its command (docs/decisions/0260).',
-    { answer: 'download' },
+    { answer: 'download', orValidates: true },
   ),
   'commands.proof': call(
     'POST /deliveries/commands/{commandId}/proof',

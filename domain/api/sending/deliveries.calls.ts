@@ -15,6 +15,7 @@ export const DELIVERIES_CALLS = {
     'GET /deliveries/proof/{proofId}',
     'viewOrder',
     'A proof is made in the background; its state and files are read here.',
+    { orValidates: true },
   ),
   'deliveries.proofFile': call(
     'GET /deliveries/proof/{proofId}/files/{index}',
@@ -22,6 +23,7 @@ export const DELIVERIES_CALLS = {
     'The pages of one proof, to look at and to save.',
     {
       answer: 'download',
+      orValidates: true,
     },
   ),
 } as const;

@@ -4,15 +4,18 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { CountPer, Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { CountPer, Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { ChosenOption } from './shipment.schema.ts';
 
 /** What one service channel carries of a command or a selection. */
 export const ChannelShare = z.object({
   label: z.string(),
+  /** The label by language. */
+  names: Names.optional(),
   channelId: Id,
   channelType: z.enum(CHANNEL_TYPES),
   channelName: z.string(),
+  channelNames: Names.optional(),
   packGroups: z.number().int(),
   pages: z.number().int(),
   sheets: z.number().int(),
@@ -37,7 +40,8 @@ export const DeliverySummary = z.object({
   channelLabel: z.string(),
   channelType: z.enum(CHANNEL_TYPES),
   channelName: z.string(),
-  service: z.object({ id: Id, name: z.string() }),
+  channelNames: Names.optional(),
+  service: NamedRef,
   owner: PersonRef,
   ouId: Id,
   ouName: z.string(),
@@ -76,8 +80,6 @@ export type Delivery = z.infer<typeof Delivery>;
 export const OptionsCheck = z.object({
   shares: z.array(
     ChannelShare.extend({
-      /** The label by language. */
-      names: Names.optional(),
       optionTypes: z.array(
         z.object({
           id: Id,

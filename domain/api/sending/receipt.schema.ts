@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
-import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { ChannelShare } from './delivery.schema.ts';
 
 /** What one channel carries of a command, how, and when. */
 export const ReceiptShare = ChannelShare.extend({
-  /** Names of the chosen options, in the order of the channel. */
-  options: z.array(z.string()),
+  /** The chosen values of its options, in the order of the channel. */
+  options: z.array(NamedRef),
   deliveryId: Id.nullable(),
   /** The delivery number, once there is one. */
   deliveryNumber: z.string().nullable(),
@@ -33,7 +33,7 @@ export const Receipt = z.object({
   id: Id,
   jobId: Id,
   jobName: z.string(),
-  service: z.object({ id: Id, name: z.string() }),
+  service: NamedRef,
   state: z.enum(COMMAND_STATES),
   owner: PersonRef,
   /** Who confirmed. */

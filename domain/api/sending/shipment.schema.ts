@@ -1,10 +1,18 @@
 // A shipment and its chosen options.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { Fault, Id, Instant, PersonRef } from '../shapes.ts';
+import { Names } from '#domain/labels/names.schema.ts';
+import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 
 /** What was chosen of an option of the channel, with the words of that day. */
-export const ChosenOption = z.object({ optionTypeId: Id, optionType: z.string(), valueId: Id, value: z.string() });
+export const ChosenOption = z.object({
+  optionTypeId: Id,
+  optionType: z.string(),
+  optionTypeNames: Names.optional(),
+  valueId: Id,
+  value: z.string(),
+  valueNames: Names.optional(),
+});
 
 /** A shipment: its status, doubt, output file and what the caller may do with it. */
 export const Shipment = z.object({
@@ -16,7 +24,7 @@ export const Shipment = z.object({
   packGroupId: Id,
   channelLabel: z.string(),
   channelType: z.enum(CHANNEL_TYPES),
-  service: z.object({ id: Id, name: z.string() }),
+  service: NamedRef,
   owner: PersonRef,
   recipient: z.string(),
   recipientLines: z.array(z.string()),

@@ -25,7 +25,8 @@ export const Notification = z.object({
   id: z.string(),
   kind: z.enum(NOTE_KINDS),
   at: Instant,
-  commandId: Id,
+  /** Null where it is about a draft, whose number is `jobId`. */
+  commandId: Id.nullable(),
   jobId: Id,
   jobName: z.string(),
   /** Recipients it is about. */

@@ -58,6 +58,8 @@ export const SessionUser = z.object({
   allowEMailNotifications: z.boolean(),
   passwordExpireDays: z.number().int().nullable(),
   uipreferences: UiPreferences,
+  /** Own, for those who see the system: the database was put back from a backup, and what may have left is not settled. */
+  restored: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

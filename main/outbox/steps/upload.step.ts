@@ -1,5 +1,6 @@
 // Brings a document to the server by the rules of tus, exactly once: the identity of the acceptance is the key, and the
 // server's offset says what it really has. After any interruption the next try asks and goes on from there.
+import { z } from 'zod';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Failure, Outcome, Refused } from '#main/link/answers.rules.ts';
 import type { ServerLink } from '#main/link/server-link.ts';
@@ -20,6 +21,21 @@ const metadataOf = ({ document }: Kept): string =>
   Object.entries({ filename: document.name.slice(0, LONGEST_NAME), source: document.source })
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
+
+/** What an upload goes by. Whatever else answers on its address (a proxy, another program) has not got the document. */
+const Answered = z.object({
+  uploadId: z.string().min(1),
+  offset: z.number().int().nonnegative(),
+  file: z.object({ fileId: z.string().min(1) }).nullable(),
+});
+
+/** The same answer; a result that is none of an upload of this length comes from something else than the server. */
+function checked(outcome: Outcome<UploadView>, length: number): Outcome<UploadView> {
+  if (outcome.kind !== 'result') return outcome;
+  const read = Answered.safeParse(outcome.value);
+  const isOurs = read.success && read.data.offset <= length;
+  return isOurs ? outcome : { kind: 'foreign', status: 200, retryAfterMs: null };
+}
 
 function create(link: ServerLink, kept: Kept, length: number, signal: AbortSignal): Promise<Outcome<UploadView>> {
   return link.call('files.createUpload', {
@@ -102,8 +118,8 @@ function endOf(outcome: Exclude<Outcome<UploadView>, { kind: 'result' }>, moved:
 const isRefusal = (outcome: Outcome<unknown>, code: number): outcome is Refused =>
   outcome.kind === 'refused' && outcome.code === code;
 
-const stateOf = (view: UploadView, { ports, signal }: UploadRun): Promise<Outcome<UploadView>> =>
-  ports.link.call('files.uploadState', { params: { uploadId: view.uploadId }, signal });
+const stateOf = async (view: UploadView, { ports, length, signal }: UploadRun): Promise<Outcome<UploadView>> =>
+  checked(await ports.link.call('files.uploadState', { params: { uploadId: view.uploadId }, signal }), length);
 
 /** One try. Give `again` only when something was achieved, so that tries without success always pause. */
 export const uploadStep: Step = async (kept, ports, signal) => {
@@ -112,7 +128,7 @@ export const uploadStep: Step = async (kept, ports, signal) => {
   // Longer than the document: a crash came before what the printer wrote behind it was cut off. It is not sent.
   if (size === undefined || size < length) return attention('desktop.outbox.fileMissing');
   const sending: UploadRun = { kept, ports, length, signal };
-  const created = await create(ports.link, kept, length, signal);
+  const created = checked(await create(ports.link, kept, length, signal), length);
   if (created.kind !== 'result') return verdictOn(created);
   // The answer may be the one of an earlier try: the state is asked for, unless nothing was ever sent.
   if (created.value.file !== null) return finished(created.value, sending);
@@ -123,7 +139,7 @@ export const uploadStep: Step = async (kept, ports, signal) => {
     if (state.kind !== 'result') return endOf(state, moved);
     if (state.value.file !== null) return finished(state.value, sending);
     moved = hasMoved(state.value, sending) || moved;
-    const sent = await append(state.value, sending);
+    const sent = checked(await append(state.value, sending), length);
     if (isRefusal(sent, OTHER_OFFSET)) state = await stateOf(state.value, sending);
     else state = sent;
   }

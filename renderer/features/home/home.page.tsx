@@ -15,7 +15,7 @@ import { HomeActivity } from './activity.part.tsx';
 import { HomeCounters } from './counters.part.tsx';
 import { Cutoff } from './cutoff.part.tsx';
 import classes from './home.module.css';
-import { useHome, useRangeDays } from './home.queries.ts';
+import { useHome, useRangeDays, useWaiting } from './home.queries.ts';
 import { greetingLabel } from './home.rules.ts';
 import { HomeInbox } from './inbox.part.tsx';
 import { HomeDeliveries } from './latest.part.tsx';
@@ -30,7 +30,7 @@ export function HomePage() {
   return (
     <div className={classes.home}>
       <Hello />
-      {sees ? <Content /> : <OnlyDeposits />}
+      {sees ? <Content /> : <WithoutOrders />}
     </div>
   );
 }
@@ -67,11 +67,12 @@ function Hello() {
   );
 }
 
-/** For a person who deposits and sees no orders. */
-function OnlyDeposits() {
+/** For a person who sees no orders: deposits, or decides on those of others. */
+function WithoutOrders() {
   const t = useText();
   return (
     <>
+      <HomeToValidate query={useWaiting()} />
       <HomeInbox />
       <BegunList title={t('common.begun.drafts')} only="drafts" />
       <HomeLinks />

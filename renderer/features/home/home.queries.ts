@@ -35,6 +35,19 @@ export interface HomeData {
   readonly recent: UseQueryResult<CallResult<'story.recent'>>;
 }
 
+/** Commands that wait for a decision, as far as the person sees or decides on them. */
+export function useWaiting(): HomeData['waiting'] {
+  const scope = useScope();
+  const can = useCan();
+  // What others deposited is read to be decided on, also by one who views only what is own.
+  const asked = can('validate') ? { fromDate: scope.fromDate } : scope;
+  return useCall(
+    'commands.list',
+    { query: { ...asked, maxResults: TASKS, states: ['AWAIT_VALIDATION'] } },
+    { enabled: can('viewOrder') || can('validate'), staleTime: 0 },
+  );
+}
+
 /** All lists at once; none waits for another. */
 export function useHome(): HomeData {
   const scope = useScope();
@@ -59,11 +72,7 @@ export function useHome(): HomeData {
       { query: { ...scope, maxResults: TASKS, states: ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] } },
       options,
     ),
-    waiting: useCall(
-      'commands.list',
-      { query: { ...scope, maxResults: TASKS, states: ['AWAIT_VALIDATION'] } },
-      options,
-    ),
+    waiting: useWaiting(),
     deliveries: useCall('deliveries.list', { query: { ...scope, maxResults: LATEST } }, options),
     recent: useCall('story.recent', { query: { targetOwnerId: scope.targetOwnerId } }, options),
   };

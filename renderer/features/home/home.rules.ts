@@ -13,7 +13,7 @@ export interface Task {
   /** Chip of the deposit that shows the recipients it is about. */
   readonly status?: 'mend' | 'error';
   readonly name: string;
-  readonly service: string;
+  readonly service: JobSummary['service'] | CommandSummary['service'];
   /** Recipients it is about, and of how many. */
   readonly count: number;
   readonly of: number;
@@ -30,7 +30,7 @@ const URGENCY: readonly TaskKind[] = ['rejected', 'failed', 'mend', 'confirm'];
 function orderTask(job: JobSummary): Task | undefined {
   const { bad, error, remaining, packGroups } = job.counts;
   const { rejection } = job;
-  const common = { jobId: job.id, name: job.name, service: job.service.name, of: packGroups };
+  const common = { jobId: job.id, name: job.name, service: job.service, of: packGroups };
   if (rejection) {
     const { count, person, reason, date } = rejection;
     return { ...common, kind: 'rejected', state: 'REJECTED', count, person: person?.name ?? null, reason, at: date };
@@ -52,7 +52,7 @@ const failedTask = (command: CommandSummary, me: number): Task | undefined =>
         commandId: command.id,
         state: command.state,
         name: command.jobName,
-        service: command.service.name,
+        service: command.service,
         count: command.packGroupCount,
         of: command.packGroupCount,
         person: command.owner.id === me ? null : command.owner.name,

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { commandLook, jobLook, lookOf } from '#renderer/theme/status.ts';
 import text from '#renderer/ui/text/text.module.css';
@@ -63,6 +64,7 @@ const infoOf = ({ kind, person }: Task): string => {
 
 function TaskRow({ task }: { task: Task }) {
   const t = useText();
+  const named = useNameIn();
   const { kind, state, name, count, of, person, reason, service, jobId, at } = task;
   const look = lookOf(LOOKS, state);
   const action = t(`home.task.${kind}`, { n: count });
@@ -81,7 +83,7 @@ function TaskRow({ task }: { task: Task }) {
         ) : null}
         <small>
           {/* Orders of one name are told apart. */}
-          <bdi>{jobId}</bdi> · <bdi>{service}</bdi> · <DateText at={at} />
+          <bdi>{jobId}</bdi> · <bdi>{named(service)}</bdi> · <DateText at={at} />
           {kind === 'failed' && person ? <> · {person}</> : null}
         </small>
       </span>

@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useEither } from '#renderer/i18n/zoned-time.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
@@ -44,6 +46,7 @@ export function HomeToValidate({ query }: { query: HomeData['waiting'] }) {
 
 function ToValidate({ command }: { command: CommandSummary }) {
   const t = useText();
+  const named = useNameIn();
   const { id, jobId, jobName, packGroupCount, owner, service, creationDate } = command;
   const action = t('home.task.validate');
   return (
@@ -55,7 +58,7 @@ function ToValidate({ command }: { command: CommandSummary }) {
         <bdi title={jobName}>{jobName}</bdi>
         <small>{t('home.task.validateInfo', { n: packGroupCount, name: owner.name })}</small>
         <small>
-          <bdi>{jobId}</bdi> · <bdi>{service.name}</bdi> · <DateText at={creationDate} />
+          <bdi>{jobId}</bdi> · <bdi>{named(service)}</bdi> · <DateText at={creationDate} />
         </small>
       </span>
       <Button
@@ -75,12 +78,13 @@ function ToValidate({ command }: { command: CommandSummary }) {
 export function HomeWaits({ query }: { query: HomeData['waiting'] }) {
   const t = useText();
   const me = useUser();
+  const either = useEither();
   const commands = waitsForColleague(query.data?.items ?? [], me.id);
   if (isWaiting(query) || commands.length === 0) return null;
   return (
     <Section title={t('home.waits.title')}>
       <ul className={classes.waits}>
-        {commands.slice(0, MOST).map(({ id, jobId, jobName, packGroupCount, creationDate }) => (
+        {commands.slice(0, MOST).map(({ id, jobId, jobName, packGroupCount, creationDate, validators = [] }) => (
           <li key={id}>
             <Link to={addressOf('manage.orderDetail', { jobId })}>
               <bdi title={jobName}>{jobName}</bdi>
@@ -88,6 +92,7 @@ export function HomeWaits({ query }: { query: HomeData['waiting'] }) {
             <small>
               {t('home.waits.info', { n: packGroupCount })} · <DateText at={creationDate} />
             </small>
+            {validators.length > 0 ? <small>{t('home.waits.for', { names: either(validators) })}</small> : null}
           </li>
         ))}
       </ul>

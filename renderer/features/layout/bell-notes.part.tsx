@@ -29,13 +29,16 @@ const LOOKS: Readonly<Record<Note['kind'], { readonly icon: TablerIcon; readonly
   validated: { icon: IconCheck, token: 'ok' },
   sent: { icon: IconSend, token: 'ok' },
   failed: { icon: IconAlertTriangle, token: 'fatal' },
+  draftEnding: { icon: IconHourglassHigh, token: 'warn' },
 };
 
-/** Where a note leads: to the decision, or to the order and what became of it. */
-const hrefOf = ({ kind, commandId, jobId }: Note): string =>
-  kind === 'pending'
+/** Where a note leads: to the decision, to the drafts, or to the order and what became of it. */
+const hrefOf = ({ kind, commandId, jobId }: Note): string => {
+  if (commandId === null) return addressOf('deposit.home');
+  return kind === 'pending'
     ? addressOf('deposit.validation', { command: commandId })
     : addressOf('manage.orderDetail', { jobId });
+};
 
 /** `label` names the bell and its notes alike. */
 export function BellNotes({ target, id, opened, onChange, label }: LayerProps & { label: string }) {

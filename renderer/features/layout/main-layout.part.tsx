@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addressOf, sectionOf } from '#domain/routes/routes.address.ts';
-import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
+import { mayOpen, type RouteName, type Section } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, foldOf, type MenuItem, SIDE, titlesOf } from '#renderer/routes/menu.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
@@ -33,10 +33,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
   const [place, ...around] = titlesOf(section, sideRoute(name)).map((label) => t(label));
   useTitle(...(title === undefined ? [number ? `${place} ${number}` : place, ...around] : [title]));
   // Places that have no screen in this version keep their row in the menu's table and are not shown.
-  const allowed = ({ route }: MenuItem) => {
-    const { access } = ROUTES[route];
-    return SCREENS[route] !== undefined && (access === 'public' || can(access));
-  };
+  const allowed = ({ route }: MenuItem) => SCREENS[route] !== undefined && mayOpen(route, can);
   const link = (item: MenuItem, active: boolean): FrameLink => ({
     id: item.route,
     label: t(item.label),

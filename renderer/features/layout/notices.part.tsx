@@ -1,11 +1,18 @@
-// Lines under the top bar: no answer from the server, the session ends soon, a new version waits.
+// Lines under the top bar: no answer from the server, the session ends soon, a new version waits, the database was put back.
 import { Button } from '@mantine/core';
-import { IconClockHour4, IconCloudOff, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconClockHour4,
+  IconCloudOff,
+  IconDatabaseExclamation,
+  IconRefresh,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { idleLeftAtom, newVersionAtom, useKeepAlive } from '#renderer/session/keep-alive.ts';
-import { reachedAtom } from '#renderer/session/session.ts';
+import { reachedAtom, sessionAtom } from '#renderer/session/session.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import frame from '#renderer/ui/frame/frame.module.css';
 
@@ -24,6 +31,8 @@ export function Notices() {
   const left = useAtomValue(idleLeftAtom);
   const version = useAtomValue(newVersionAtom);
   const stay = useKeepAlive();
+  const { user } = useAtomValue(sessionAtom);
+  const faultText = useFaultText();
   return (
     <>
       {reached ? null : (
@@ -39,6 +48,11 @@ export function Notices() {
           </Button>
         </Notice>
       )}
+      {user?.restored ? (
+        <Notice icon={IconDatabaseExclamation} token="warn">
+          {faultText({ label: 'delivery.restored', parameters: {} })}
+        </Notice>
+      ) : null}
       {version === undefined ? null : (
         <Notice icon={IconRefresh} token="processing">
           {t('common.version.notice', { version })}

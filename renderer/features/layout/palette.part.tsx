@@ -23,7 +23,7 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [all, setAll] = useState(false);
-  const { groups, searching, failed, overflow } = useTargets(text, all);
+  const { groups, searching, tooShort, failed, overflow } = useTargets(text, all);
   const targets = groups.flatMap((group) => group.targets);
   const open = (target: Target | undefined) => {
     if (!target) return;
@@ -75,7 +75,7 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
         ) : null}
         {targets.length === 0 && !searching && !failed ? (
           <p className={classes.none} role="status">
-            {t('common.palette.none', { text })}
+            {tooShort ? t('common.palette.short') : t('common.palette.none', { text })}
           </p>
         ) : null}
         {overflow ? <p className={classes.foot}>{t('common.palette.overflow')}</p> : null}

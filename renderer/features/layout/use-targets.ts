@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallResult } from '#domain/api/contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { ROUTES, type RouteName } from '#domain/routes/routes.ts';
+import { mayOpen, ROUTES, type RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, JUMPS } from '#renderer/routes/menu.ts';
@@ -30,6 +30,8 @@ export interface TargetGroup {
 export interface Targets {
   readonly groups: readonly TargetGroup[];
   readonly searching: boolean;
+  /** Too little was typed to ask the server. */
+  readonly tooShort: boolean;
   readonly failed: boolean;
   /** More fit than can be shown. */
   readonly overflow: boolean;
@@ -55,8 +57,8 @@ function useScreens(wanted: string): Target[] {
     return entry && name !== entry.route ? t(entry.label) : '';
   };
   return JUMPS.filter((name) => {
-    const { access } = ROUTES[name];
-    return SCREENS[name] && PLACE.test(name) && access !== 'public' && can(access);
+    const open = ROUTES[name].access === 'public';
+    return SCREENS[name] && PLACE.test(name) && !open && mayOpen(name, can);
   })
     .map((name) => ({
       id: name,
@@ -139,6 +141,7 @@ export function useTargets(text: string, all: boolean): Targets {
   return {
     groups: groups.filter(({ targets }) => targets.length > 0),
     searching: enabled && search.isFetching,
+    tooShort: wanted !== '' && !isWorthAsking(wanted),
     failed: enabled && search.isError,
     overflow: enabled && more.length === 0 && (search.data?.overflow ?? false),
   };

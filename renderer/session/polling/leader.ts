@@ -13,7 +13,7 @@ export type TabMessage =
 const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 const MOST_NOTES = 100;
-const NUMBERS = ['commandId', 'jobId', 'count'] as const;
+const NUMBERS = ['jobId', 'count'] as const;
 const TEXTS = ['id', 'at', 'jobName', 'person'] as const;
 
 function isNote(value: unknown): value is Note {
@@ -21,6 +21,7 @@ function isNote(value: unknown): value is Note {
   const note = value as Record<string, unknown>;
   return (
     NUMBERS.every((name) => isCount(note[name])) &&
+    (note.commandId === null || isCount(note.commandId)) &&
     TEXTS.every((name) => typeof note[name] === 'string') &&
     (note.reason === null || typeof note.reason === 'string') &&
     NOTE_KINDS.some((kind) => kind === note.kind)

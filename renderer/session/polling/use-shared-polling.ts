@@ -6,18 +6,17 @@ import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { newVersionAtom, SessionApiContext } from '../keep-alive.ts';
 import type { SessionControl } from '../session.control.ts';
 import { counterInterval, versionAction } from '../session.rules.ts';
-import { activityAtom, changedAtom, countersAtom, notificationsAtom, reachedAtom, type Store } from '../session.ts';
+import { activityAtom, countersAtom, notificationsAtom, reachedAtom, type Store } from '../session.ts';
 import type { SessionApi } from '../session-api.ts';
 import { useSessionControl } from '../use-session.ts';
 import { counterReads } from './counters.ts';
+import { followActs } from './follow-acts.ts';
 import { joinTabs, type TabMessage, type Tabs } from './leader.ts';
 import { NOTES_INTERVAL_MS, noteReads, showNotes } from './notes.ts';
 
 const INTERVAL = counterInterval(new URLSearchParams(location.search).get('counterInterval'));
 /** Least time in ms between two messages about the person's activity. */
 const ACTIVITY_MS = 1000;
-/** ms after an act of the person at which counters and notes are read anew: at once, and when the server has followed. */
-const AFTER_ACT_MS = [200, 4000] as const;
 
 interface PollingDeps {
   readonly store: Store;
@@ -69,26 +68,6 @@ async function pollNotes(deps: PollingDeps, tabs: Tabs, read = noteReads.now): P
   if (notes.length !== known.size || notes.some(({ id }) => !known.has(id))) await pollCounters(deps, tabs);
 }
 
-/** Whatever the person changes shows in all counters of all tabs. The answer ends it. */
-function followActs(deps: PollingDeps, tabs: () => Tabs): () => void {
-  let timers: ReturnType<typeof setTimeout>[] = [];
-  const clear = () => {
-    for (const timer of timers) clearTimeout(timer);
-  };
-  const readAnew = () => {
-    void pollCounters(deps, tabs());
-    void pollNotes(deps, tabs());
-  };
-  const stop = deps.store.sub(changedAtom, () => {
-    clear();
-    timers = AFTER_ACT_MS.map((ms) => setTimeout(readAnew, ms));
-  });
-  return () => {
-    stop();
-    clear();
-  };
-}
-
 /** Shares the activity of this tab with the others; activity that came from them is not sent back. */
 function shareActivity(store: Store, tabs: () => Tabs) {
   let lastShared = 0;
@@ -126,7 +105,10 @@ function startPolling(deps: PollingDeps): () => void {
   // Whether it leads is known later; a tab that follows has nothing to show before the next poll.
   void counterReads.recent(store, api).catch(() => undefined);
   void noteReads.recent(store, api).catch(() => undefined);
-  const stopFollowing = followActs(deps, () => tabs);
+  const stopFollowing = followActs(store, () => {
+    void pollCounters(deps, tabs);
+    void pollNotes(deps, tabs);
+  });
   return () => {
     stopFollowing();
     activity.stop();

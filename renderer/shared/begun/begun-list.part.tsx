@@ -21,7 +21,7 @@ import { type BegunItem, begunItems, OPEN_STATES } from './begun.rules.ts';
 const MOST = 5;
 const THUMB_PX = 320;
 
-/** Own drafts and own deposits that wait. `drafts`: single letters alone. */
+/** Own drafts and own deposits that wait. `drafts`: what has no order yet. */
 function useBegun(only: 'drafts' | 'all'): readonly BegunItem[] {
   const can = useCan();
   const { id } = useUser();
@@ -61,7 +61,7 @@ export function BegunList({ title, only = 'all' }: { title: string; only?: 'draf
 
 const addressOfItem = ({ jobId, step, draft }: BegunItem): string =>
   draft
-    ? addressOf('deposit.unique', { service: draft.serviceId, draft: jobId })
+    ? addressOf(draft.isRun ? 'deposit.split' : 'deposit.unique', { service: draft.serviceId, draft: jobId })
     : addressOf('deposit.delivery', { jobId, ...(step === 'correct' ? { status: 'mend' } : {}) });
 
 function BegunRow({ item }: { item: BegunItem }) {
@@ -75,7 +75,11 @@ function BegunRow({ item }: { item: BegunItem }) {
       {draft ? <DraftThumb fileId={draft.fileId} /> : <JobThumb jobId={item.jobId} />}
       <span className={`${text.lines} ${classes.words}`}>
         <bdi title={name}>{name}</bdi>
-        <small>{draft ? t('common.begun.letter', { pages, at }) : t('common.begun.run', { n: recipients, at })}</small>
+        <small>
+          {draft
+            ? t(draft.isRun ? 'common.begun.runDraft' : 'common.begun.letter', { pages, at })
+            : t('common.begun.run', { n: recipients, at })}
+        </small>
       </span>
       <span className={classes.state} data-token={step === 'correct' ? 'error' : 'neutral'}>
         {step === 'correct' ? (

@@ -43,3 +43,11 @@ it('a draft says when it ends, within three days of it', () => {
   const endsAt = '2026-11-23T11:59:00.000Z';
   expect(begunItems([draft(5, endsAt)], [], NOW)[0]?.draft?.endsAt).toBe(endsAt);
 });
+
+it('a run that waits is gone on with where runs begin', () => {
+  const run = {
+    ...draft(5, '2026-12-19T16:20:00.000Z'),
+    service: { id: 7, name: 'Statements', type: 'simpleMultiple' },
+  };
+  expect(begunItems([run], [], NOW)[0]?.draft?.isRun).toBe(true);
+});

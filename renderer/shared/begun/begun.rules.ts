@@ -1,4 +1,4 @@
-// What a person began and has not sent: drafts of single letters, and deposits whose recipients wait. Pure.
+// What a person began and has not sent: drafts of letters and of runs that could not begin, and deposits whose recipients wait. Pure.
 import type { Draft } from '#domain/api/deposit/drafts.contract.ts';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { endsWithin } from '#domain/jobs/draft.rules.ts';
@@ -29,6 +29,8 @@ export interface BegunItem {
   /** Of a draft: where it is gone on with, the page that stands for it, and its end where that is near. */
   readonly draft?: {
     readonly serviceId: number;
+    /** A mail run that could not begin yet, else a single letter. */
+    readonly isRun: boolean;
     readonly fileId: string | undefined;
     readonly endsAt: string | undefined;
   };
@@ -44,7 +46,12 @@ function ofDraft({ jobId, name, savedAt, endsAt, service, files }: Draft, now: D
     recipients: 1,
     bad: 0,
     pages: files.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0),
-    draft: { serviceId: service.id, fileId: files[0]?.fileId, endsAt: endsWithin(endsAt, now) ? endsAt : undefined },
+    draft: {
+      serviceId: service.id,
+      isRun: service.type === 'simpleMultiple',
+      fileId: files[0]?.fileId,
+      endsAt: endsWithin(endsAt, now) ? endsAt : undefined,
+    },
   };
 }
 

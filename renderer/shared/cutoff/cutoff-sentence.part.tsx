@@ -3,8 +3,8 @@ import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useZonedTime, zonedDay } from '#renderer/i18n/zoned-time.ts';
 
 interface CutoffSentenceProps {
-  /** The day on which they leave. */
-  day: Date;
+  /** An instant of the day on which they leave. */
+  at: Date;
   until: Date | null;
   isToday: boolean;
   /** Of the office: the cut-off is a time there. */
@@ -24,10 +24,12 @@ const IF_VALIDATED = {
   otherDay: 'deposit.cutoff.dayIfValidated',
 } as const;
 
-export function CutoffSentence({ day, until, isToday, timeZone, validated }: CutoffSentenceProps) {
+export function CutoffSentence({ at, until, isToday, timeZone, validated }: CutoffSentenceProps) {
   const t = useText();
   const formats = useFormats();
   const time = useZonedTime();
+  // A day is one of the office, whatever day it is where this browser is.
+  const day = zonedDay(at, timeZone);
   const dayText = formats.day(day);
   if (until === null && !validated) return t(isToday ? 'deposit.cutoff.today' : 'deposit.cutoff.day', { day: dayText });
   if (until === null) return t('deposit.cutoff.dayOnceValidated', { day: dayText });
@@ -35,7 +37,7 @@ export function CutoffSentence({ day, until, isToday, timeZone, validated }: Cut
   const labels = validated ? IF_VALIDATED : IF_CONFIRMED;
   if (isToday) return t(labels.today, { time: clock });
   const untilDay = zonedDay(until, timeZone);
-  return untilDay.toDateString() === zonedDay(day, timeZone).toDateString()
+  return untilDay.toDateString() === day.toDateString()
     ? t(labels.sameDay, { day: dayText, time: clock })
     : t(labels.otherDay, { day: dayText, until: `${formats.day(untilDay)} ${clock}` });
 }

@@ -11,6 +11,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import { differingPages } from './differing-pages.rules.ts';
 import classes from './shipments.module.css';
+import { useOptionFacts } from './use-option-facts.tsx';
 
 /** Status code of a shipment whose file is made. */
 const COMPOSED = 300;
@@ -38,6 +39,7 @@ export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
 
 export function Journey({ shipment }: { shipment: Shipment }) {
   const t = useText();
+  const options = useOptionFacts(shipment.options);
   return (
     <div className={classes.journey}>
       <ShipmentTimeline shipment={shipment} />
@@ -47,9 +49,7 @@ export function Journey({ shipment }: { shipment: Shipment }) {
           facts={[
             [t('manage.number'), <bdi key="n">{shipment.nuid}</bdi>],
             [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
-            ...shipment.options.map(
-              (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
-            ),
+            ...options,
           ]}
         />
       </div>

@@ -61,11 +61,14 @@ async function placeAll(folder: string, shipments: readonly OutgoingShipment[], 
   await Promise.all(Array.from({ length: COPIES_AT_ONCE }, worker));
 }
 
+/** Keeps in the folder of a channel that a delivery number was used there; on disk when it resolves. */
+export type MarkNumber = (folder: string, deliveryNumber: string) => Promise<void>;
+
 /**
  * Hands deliveries over as folders.
  * @param outbox folder below which each channel gets its own
  */
-export function folderProvider(outbox: string): DeliveryProvider {
+export function folderProvider(outbox: string, markNumber: MarkNumber): DeliveryProvider {
   return {
     name: 'folder',
     unit: 'delivery',
@@ -88,6 +91,7 @@ export function folderProvider(outbox: string): DeliveryProvider {
       }
       const fileOf = (row: ManifestRow) => `${delivery.merged ? delivery.deliveryNumber : row.nuid}.pdf`;
       await writeHidden(writeManifest(rows, fileOf, delivery.merged), manifestOf(folder, delivery));
+      await markNumber(path.dirname(folder), delivery.deliveryNumber);
     },
     async complete(delivery) {
       const manifest = manifestOf(deliveryFolder(outbox, delivery), delivery);

@@ -124,10 +124,8 @@ describe('a document that kills two children', () => {
       documents: ['b.pdf'],
       idleMs: reason === 'idle' ? 300 : 20_000,
     });
-    expect(result).toMatchObject({
-      ok: false,
-      refusal: { label: 'document.tooCostly', parameters: { reason } },
-    });
+    // The refusal goes to strangers: it says nothing of where the server keeps the document.
+    expect(result).toEqual({ ok: false, refusal: { label: 'document.tooCostly', parameters: { reason } } });
     expect(incidents).toHaveLength(2);
     expect(await pidOf('batch')).toBeGreaterThan(0);
   });
@@ -192,6 +190,26 @@ describe('a document that is stuck', () => {
       expect(await call('loop', job)).toMatchObject({ refusal: { parameters: { reason: 'budget' } } });
     expect(incidents).toHaveLength(3);
     expect((await call('echo', { documents: ['b.pdf'] })).ok).toBe(true);
+  });
+});
+
+describe('what may take long', () => {
+  it('keeps none of the batches of its own account waiting', async () => {
+    start({ batchChildren: 2 });
+    const stuck = [1, 2, 3].map((person) =>
+      call('loop', {
+        lane: 'aside',
+        asker: { account: 1, person },
+        documents: [],
+        totalMs: 60_000,
+        isBudget: true,
+      }).catch(() => 'ended'),
+    );
+    expect(await call('echo', { asker: { account: 1, person: 0 } })).toMatchObject({ ok: true });
+    // Another account still has a place for its own.
+    expect(await call('echo', { lane: 'aside', asker: { account: 2, person: 9 } })).toMatchObject({ ok: true });
+    await pool.stop();
+    expect(await Promise.all(stuck)).toEqual(['ended', 'ended', 'ended']);
   });
 });
 

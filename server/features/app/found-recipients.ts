@@ -33,12 +33,16 @@ const detailOf = ({ recipient_lines, recipient_name, email_address, job_name }: 
   return [address, job_name].filter(Boolean).join(' · ');
 };
 
+/** Ids of the newest rows that fit, at most so many: the part that must never read all rows. */
+export const newestRows = ({ text, visible }: Omit<Question, 'db'>, most: number): RawBuilder<unknown> => sql`
+  select row_search.pack_group_id from row_search join job on job.id = row_search.job_id
+  where ${rowHas(text)} and ${visible('job')} and not job.draft order by row_search.pack_group_id desc limit ${most}`;
+
 /** Newest first, at most so many. */
 export async function findRecipients({ db, text, visible }: Question, most: number): Promise<SearchHit[]> {
   const { rows } = await sql<Row>`select g.id, g.recipient_name, g.recipient_lines, g.email_address, g.dispatch_state,
       g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id
-    from (select row_search.pack_group_id from row_search join job on job.id = row_search.job_id
-      where ${rowHas(text)} and ${visible('job')} and not job.draft order by row_search.pack_group_id desc limit ${most}) found
+    from (${newestRows({ text, visible }, most)}) found
     join pack_group g on g.id = found.pack_group_id
     join job on job.id = g.job_id
     left join lateral (select id, status, created_at, delivery_id from shipment

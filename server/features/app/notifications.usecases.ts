@@ -1,4 +1,4 @@
-// The bell: what waits for the caller's decision, and what became of the caller's own orders. Read by the screens
+// The bell: what waits for the caller's decision, what became of the caller's own orders, and own drafts that end soon. Read by the screens
 // themselves now and then, so it is bounded: the newest few, by the indexes of the lists.
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
@@ -6,6 +6,7 @@ import type { Notification } from '#domain/api/session/app.contract.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
 import { ok } from '#domain/errors/result.ts';
+import { DRAFT_WARNING_DAYS, draftEnd, warnedUntil } from '#domain/jobs/draft.rules.ts';
 import { preferencesOf } from '#server/access/person.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
@@ -81,6 +82,39 @@ function notificationsOf(row: NoteRow, caller: Caller, preferences: Parameters<t
   }));
 }
 
+/** Own drafts that end soon, each told of from the day of the warning. */
+async function endingDrafts({ user }: Caller, { db, clock }: Services): Promise<Notification[]> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'name', 'draft_ends_at'])
+    .where('draft', '=', true)
+    .where('author_id', '=', user.id)
+    .where('draft_ends_at', '>', now)
+    .where('draft_ends_at', '<=', warnedUntil(now))
+    .orderBy('draft_ends_at')
+    .limit(MOST_NOTES)
+    .execute();
+  return rows.flatMap(({ id, name, draft_ends_at: end }) =>
+    end === null
+      ? []
+      : [
+          {
+            // A draft that was touched again has another end, and a note of its own.
+            id: `draftEnding-${id}-${end.getTime()}`,
+            kind: 'draftEnding' as const,
+            at: draftEnd(end, -DRAFT_WARNING_DAYS).toISOString(),
+            commandId: null,
+            jobId: id,
+            jobName: name,
+            count: 1,
+            person: '',
+            reason: null,
+          },
+        ],
+  );
+}
+
 export const readNotifications: Handler<'app.notifications'> = async ({ caller }, services) => {
   const person = await services.db
     .selectFrom('app_user')
@@ -90,5 +124,6 @@ export const readNotifications: Handler<'app.notifications'> = async ({ caller }
   const preferences = preferencesOf(person?.preferences);
   const rows = await newestCommands(caller, services);
   const unique = new Map(rows.flatMap((row) => notificationsOf(row, caller, preferences)).map((one) => [one.id, one]));
-  return ok([...unique.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_NOTES));
+  const all = [...unique.values(), ...(await endingDrafts(caller, services))];
+  return ok(all.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_NOTES));
 };

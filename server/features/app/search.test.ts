@@ -1,5 +1,5 @@
 // The search of the top bar reads what fits, not everything there is; and a server without trigrams still starts.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maskOf } from '#domain/access/flags.ts';
 import { openDatabase } from '#server/storage/database.ts';
@@ -8,6 +8,7 @@ import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
+import { newestRows } from './found-recipients.ts';
 import { search } from './search.usecases.ts';
 
 const ROWS = 20_000;
@@ -99,8 +100,50 @@ it('an order is found by the name of its depositor', async () => {
   expect(titles).toHaveLength(10);
 });
 
-it('a text too short for trigrams is found all the same', async () => {
-  expect((await looking('ß')).titles.join()).toContain('Weiß');
+it('recipients of other accounts are neither found nor counted', async () => {
+  const { db } = database;
+  // Twelve, so that there are more than are shown and they are counted; each fits as those of account 1 do.
+  await sql`insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state,
+      submitted_at) overriding system value values (900000, 2, 2, 2, 2, 1, '{}', 'Elsewhere', 'CREATED', now())`.execute(
+    db,
+  );
+  await sql`insert into pack_group (id, job_id, account_id, rank, quality, recipient_name, recipient_lines, documents, pages)
+    overriding system value select 900000 + n, 900000, 2, n, 'GOOD', 'Mme Kessler', array['75011 PARIS'], 1, 1
+    from generate_series(1, 12) n`.execute(db);
+  await sql`insert into row_search (pack_group_id, job_id, form) select 900000 + n, 900000, search_form('Mme Kessler 75011 PARIS')
+    from generate_series(1, 12) n`.execute(db);
+  const masks = { direct: maskOf('viewOrders'), group: 0, ou: 0 };
+  const asOwner = async (userId: number, text: string) => {
+    const answer = await search({ actor: { userId, ouId: userId, groupId: 0, masks } }, { text }, { db });
+    if (!answer.ok) throw new Error(answer.refusal.label);
+    return answer.value;
+  };
+  const own = await asOwner(2, 'paris');
+  expect(own.recipients).toEqual({ count: 12, overflow: false });
+  expect(new Set(own.hits.map(({ jobId }) => jobId))).toEqual(new Set([900_000]));
+  expect(await asOwner(3, 'kessler')).toEqual({ hits: [], overflow: false, recipients: { count: 0, overflow: false } });
+});
+
+it('two letters are found where a word begins, and one letter reads nothing', async () => {
+  const two = await looking('we');
+  expect(two.titles).toEqual([expect.stringContaining('Weiß')]);
+  expect(two.read).toBeLessThan(500);
+  expect((await looking('ei')).titles).toEqual([]);
+  expect((await looking('we mme')).titles).toEqual([expect.stringContaining('Weiß')]);
+  const one = await looking('w');
+  expect(one.titles).toEqual([]);
+  expect(one.read).toBeLessThan(20);
+  expect((await looking('_')).read).toBeLessThan(20);
+});
+
+it('a row that is not among the first is found by the index of parts, not by reading all', async () => {
+  for (const text of ['weiss', 'toulouse garnier', 'we', '31000 tou']) {
+    const rows = newestRows({ text, visible: () => sql<SqlBool>`true` }, 11);
+    const plan = await sql<Record<'QUERY PLAN', string>>`explain ${rows}`.execute(database.db);
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines, text).toContain('Bitmap Index Scan on row_search_parts');
+    expect(lines, text).not.toContain('Seq Scan on row_search');
+  }
 });
 
 it('a database that cannot have the extension is brought up to date without it, and says so', async () => {

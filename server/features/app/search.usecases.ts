@@ -7,7 +7,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { isOfPerson, numberIn } from '#server/access/found-by.ts';
-import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { likePattern, nameFound, reachOf } from '#server/access/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { countRecipients, findRecipients, MOST_COUNTED, type Question } from './found-recipients.ts';
@@ -28,7 +28,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     .where(
       'job.id',
       'in',
-      sql<number>`(select j.id from job j where ${nameContains(sql`j.name`, text)}
+      sql<number>`(select j.id from job j where ${nameFound(sql`j.name`, text)}
         union all select ${numberIn(text)}::bigint
         union all select j.id from job j where ${isOfPerson(sql`j.owner_id`, text)})`,
     )
@@ -55,9 +55,10 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
     .where(visible('delivery'))
     .where((eb) =>
       eb.or([
-        eb('external_id', 'ilike', likePattern(text)),
+        // A part of a number is looked for as soon as an index knows it.
+        ...(reachOf(text) === 'parts' ? [eb('external_id', 'ilike', likePattern(text))] : []),
         eb('external_id', '=', asDeliveryNumber(text)),
-        nameContains(sql`name`, text),
+        nameFound(sql`name`, text),
       ]),
     )
     .orderBy('created_at', 'desc')

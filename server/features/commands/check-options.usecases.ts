@@ -56,8 +56,7 @@ async function check(caller: Caller, services: Services, body: CommandCreation):
         const value = chosen.value[share.label]?.[String(id)];
         return type === undefined || value === undefined ? [] : [{ ...type, values: [...type.values], chosen: value }];
       });
-      const { names } = channel.serviceChannel;
-      return { ...share, ...(names ? { names } : {}), optionTypes, ...daysOf(channel, now) };
+      return { ...share, optionTypes, ...daysOf(channel, now) };
     }),
     notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),

@@ -2,6 +2,7 @@
 import type { Actor } from '#domain/access/abilities.ts';
 import type { Command, CommandSummary } from '#domain/api/sending/command.schema.ts';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
+import { serviceOf } from '#server/access/named-service.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
 import type { CommandRow } from './commands.repository.ts';
@@ -14,7 +15,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   state: row.state,
   jobId: row.job_id,
   jobName: row.job_name,
-  service: { id: row.service_id, name: row.service_name },
+  service: serviceOf(row),
   owner: ownerOf(row),
   authorLogin: row.author_login,
   authorName: row.author_name || row.author_login,
@@ -28,6 +29,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   pages: row.pages,
   shares: row.shares,
   fault: row.fault,
+  ...(row.validators ? { validators: [...row.validators] } : {}),
   abilities: commandAbilities(actor, row),
 });
 

@@ -7,6 +7,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { PackGroupState } from '#domain/jobs/jobs.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
+import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
@@ -14,14 +15,12 @@ import { UNSETTLED } from '#server/letters/rows/corrections.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery command with the names that screens show of what it belongs to. */
-export interface CommandRow extends OwnedRow {
+export interface CommandRow extends OwnedRow, NamedServiceRow {
   readonly id: number;
   readonly version: number;
   readonly state: CommandState;
   readonly job_id: number;
   readonly job_name: string;
-  readonly service_id: number;
-  readonly service_name: string;
   readonly author_id: number;
   readonly author_login: string;
   readonly author_name: string;
@@ -39,9 +38,11 @@ export interface CommandRow extends OwnedRow {
   readonly shares: ChannelShare[];
   readonly service_channel_options: ServiceChannelOptions;
   readonly fault: Fault | null;
+  /** Read beside the row, where somebody waits for them (waiting-for.ts). */
+  readonly validators?: readonly string[];
 }
 
-const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, service.name as service_name,
+const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, ${SERVICE_NAMES},
   ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login,
   concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, c.created_at, c.expected_post_date,
@@ -117,6 +118,18 @@ export async function readyGroups(
     and state = 'CREATED' and dispatch_state = 'REMAINING' and quality <> 'BAD' ${ids ? sql`and ${among(ids)}` : sql``}
     order by rank`.execute(db);
   return rows;
+}
+
+/** The first remaining row of a job found in scope that has something to correct; with `ids` among those. */
+export async function firstBad(
+  db: Db,
+  jobId: number,
+  ids: readonly number[] | undefined,
+): Promise<Pick<GroupToConfirm, 'id' | 'rank' | 'recipient_name'> | null> {
+  const { rows } = await sql<Pick<GroupToConfirm, 'id' | 'rank' | 'recipient_name'>>`select id, rank, recipient_name
+    from pack_group where job_id = ${jobId} and state = 'CREATED' and dispatch_state = 'REMAINING' and quality = 'BAD'
+    ${ids ? sql`and ${among(ids)}` : sql``} order by rank limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Binds pack groups to the command that they go with. */

@@ -13,6 +13,7 @@ import { revisionsOf, revisionView } from '#server/letters/history/read-revision
 import { freeableCounts } from './command-deliveries.ts';
 import { commandDetail, commandSummary } from './command-view.ts';
 import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
+import { withValidators } from './waiting-for.ts';
 
 /** The command in the caller's view; foreign and missing ones are refused alike. */
 export async function visibleCommand(caller: Caller, services: Services, id: number): Promise<Result<CommandRow>> {
@@ -23,7 +24,8 @@ export async function visibleCommand(caller: Caller, services: Services, id: num
   return row === null || row.expires_at === null ? refuse('exception.notFound', { type: 'deliveryCommand' }) : ok(row);
 }
 
-async function details(caller: Caller, services: Services, rows: readonly CommandRow[]): Promise<Command[]> {
+async function details(caller: Caller, services: Services, found: readonly CommandRow[]): Promise<Command[]> {
+  const rows = await withValidators(services.db, caller.actor, found);
   const deliveries = await deliveriesOfCommands(
     services.db,
     rows.map(({ id }) => id),
@@ -82,6 +84,9 @@ export const listOfCommands: Handler<'commands.list'> = (request, services) =>
     alias: 'delivery_command',
     scope: () => scopeOfList(request, services),
     where: commandFilters(request.query.states),
-    read: listCommands,
+    read: async (db, page) => {
+      const found = await listCommands(db, page);
+      return { ...found, rows: await withValidators(db, request.caller.actor, found.rows) };
+    },
     show: (row) => commandSummary(request.caller.actor, row),
   });

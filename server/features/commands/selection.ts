@@ -9,12 +9,13 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn, hasAddressPage, pagesOf, sheetsOf } from '#domain/services/sheets.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { inLanguages } from '#server/access/named-service.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { documentPages, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
+import { documentPages, firstBad, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
 /** A channel that the selection uses, as it is configured now. */
 export interface SelectedChannel {
@@ -95,7 +96,11 @@ async function readyOfJob(
   if (!job.ok) return job;
   if (!mayChange(caller.actor, job.value)) return refuse('exception.unauthorized');
   const groups = await readyGroups(services.db, wish.jobId, wish.among);
-  return groups.length === 0 ? refuse('delivery.noPackGroups') : ok({ job: job.value, groups });
+  if (groups.length > 0) return ok({ job: job.value, groups });
+  // There are rows, and none of them is good: who is told that nothing was selected looks in the wrong place.
+  const bad = await firstBad(services.db, wish.jobId, wish.among);
+  if (bad === null) return refuse('delivery.noPackGroups');
+  return refuse('packGroup.bad', { id: bad.id, recipient: bad.recipient_name || String(bad.rank) });
 }
 
 /** The pack groups of a request, of one job that the caller sees and may change. */
@@ -144,9 +149,11 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
     const sheets = own.reduce((sum, { id }, index) => sum + sheetsOf(envelope, pages.get(id) ?? [], ways[index]), 0);
     return {
       label,
+      ...inLanguages(serviceChannel.names),
       channelId,
       channelType: definition.channelType,
       channelName: definition.name,
+      ...(definition.names ? { channelNames: definition.names } : {}),
       packGroups: own.length,
       pages: own.reduce((sum, { id }) => sum + pagesOf(envelope, pages.get(id) ?? []), 0),
       sheets,

@@ -3,9 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { isOfPerson, isRowWith } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
@@ -13,7 +15,7 @@ import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts'
 import type { Db } from '#server/storage/schema.ts';
 
 /** One row of the deliveries list. */
-export interface DeliverySummaryRow extends OwnedRow {
+export interface DeliverySummaryRow extends OwnedRow, NamedServiceRow {
   readonly id: number;
   readonly external_id: string;
   readonly name: string;
@@ -25,9 +27,8 @@ export interface DeliverySummaryRow extends OwnedRow {
   readonly channel_label: string;
   readonly channel_type: ChannelType;
   readonly channel_name: string;
+  readonly channel_names: Names | null;
   readonly channel_time_zone: string;
-  readonly service_id: number;
-  readonly service_name: string;
   readonly created_at: Date;
   readonly post_date: string | null;
   readonly shipment_count: number;
@@ -59,11 +60,13 @@ export interface DeliveryRow extends DeliverySummaryRow {
 
 const SUMMARY = sql`d.id, d.external_id, d.name, d.state, d.job_id, job.name as job_name, d.command_id, d.channel_id,
   d.channel_label, d.channel_type, d.channel_definition->>'name' as channel_name,
-  coalesce(d.channel_definition->>'timeZone', 'UTC') as channel_time_zone, d.service_id, service.name as service_name,
+  channel.definition->'names' as channel_names,
+  coalesce(d.channel_definition->>'timeZone', 'UTC') as channel_time_zone, d.service_id, ${SERVICE_NAMES},
   ${ownedColumns('d')}, d.created_at, d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback`;
 
 const JOINS = sql`join job on job.id = d.job_id
   join service on service.id = d.service_id
+  join channel on channel.id = d.channel_id
   ${ownedJoins('d')}
   cross join lateral (
     select count(*) filter (where s.doubt is null)::int as error_count,

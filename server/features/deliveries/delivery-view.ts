@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/abilities.ts';
 import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
+import { serviceOf } from '#server/access/named-service.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
 import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
@@ -25,7 +26,8 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   channelLabel: row.channel_label,
   channelType: row.channel_type,
   channelName: row.channel_name,
-  service: { id: row.service_id, name: row.service_name },
+  ...(row.channel_names ? { channelNames: row.channel_names } : {}),
+  service: serviceOf(row),
   owner: ownerOf(row),
   ouId: row.account_id,
   ouName: row.account_name,

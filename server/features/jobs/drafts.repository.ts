@@ -2,6 +2,7 @@
 // taken by the draft and kept as long as it is.
 import { sql } from 'kysely';
 import type { BeginService, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
 import { serviceRef } from '#server/access/profile-services.ts';
@@ -27,6 +28,7 @@ const drafts = (where: Db | Trx, { user }: Author) =>
       'job.draft_ends_at',
       'service.id as service_id',
       'service.name as service_name',
+      sql<Names | null>`service.definition->'names'`.as('service_names'),
       'service.service_type',
     ])
     .where('job.draft', '=', true)
@@ -128,6 +130,27 @@ export async function updateDraft(trx: Trx, id: number, draft: DraftToStore): Pr
   return written !== undefined;
 }
 
+/**
+ * Whether a draft may take these uploads: none that an order used, and none that another draft has taken, which would lose
+ * it. They stay locked until the transaction ends. @returns the first that it may not take; null: it may take all
+ */
+export async function takenFile(
+  trx: Trx,
+  { user }: Author,
+  { id, fileIds }: { readonly id: number; readonly fileIds: readonly string[] },
+): Promise<string | null> {
+  if (fileIds.length === 0) return null;
+  const rows = await trx
+    .selectFrom('stored_file')
+    .select(['id', 'used_by_job_id'])
+    .where('owner_id', '=', user.id)
+    .where('id', 'in', [...fileIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.find(({ used_by_job_id: by }) => by !== null && by !== id)?.id ?? null;
+}
+
 /** Takes uploads for a draft and keeps them as long as it is kept; what it took before and lacks now is free again. */
 export async function takeFiles(
   trx: Trx,
@@ -147,6 +170,7 @@ export async function takeFiles(
     .set((eb) => ({ used_by_job_id: id, expires_at: eb.fn<Date>('greatest', ['expires_at', eb.val(endsAt)]) }))
     .where('owner_id', '=', user.id)
     .where('id', 'in', [...fileIds])
+    .where((eb) => eb.or([eb('used_by_job_id', 'is', null), eb('used_by_job_id', '=', id)]))
     .execute();
 }
 

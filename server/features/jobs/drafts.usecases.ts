@@ -1,10 +1,12 @@
 // Drafts of single letters (docs/model.md, "Drafts"): kept as a person works on them, unchecked until they are sent.
 // Sending is a deposit that names its draft (create-job.usecases.ts).
+
 import { type Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { draftEnd } from '#domain/jobs/draft.rules.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { serviceOf } from '#server/access/named-service.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
@@ -19,6 +21,7 @@ import {
   insertDraft,
   listDrafts,
   takeFiles,
+  takenFile,
   updateDraft,
 } from './drafts.repository.ts';
 import { depositOwner, depositService } from './service-of-owner.usecases.ts';
@@ -45,7 +48,7 @@ function draftView(row: DraftRow, files: readonly DraftFile[]): Draft {
     draft: true,
     state: 'CREATED',
     name: row.name,
-    service: { id: row.service_id, name: row.service_name, type: row.service_type },
+    service: { ...serviceOf(row), type: row.service_type },
     ownerId: row.owner_id,
     savedAt: (row.draft_saved_at ?? new Date(0)).toISOString(),
     endsAt: (row.draft_ends_at ?? new Date(0)).toISOString(),
@@ -108,7 +111,10 @@ async function storeDraft(
     const id = await write(trx, draft.value);
     if (id === null) return refuse('job.draftGone');
     const { at: now, endsAt } = draft.value;
-    await takeFiles(trx, caller, { id, fileIds: fileIdsOf(content), endsAt });
+    const fileIds = fileIdsOf(content);
+    const taken = await takenFile(trx, caller, { id, fileIds });
+    if (taken !== null) return refuse('file.notFound', { file: taken });
+    await takeFiles(trx, caller, { id, fileIds, endsAt });
     return readDraft(trx, caller, { id, now });
   });
 }

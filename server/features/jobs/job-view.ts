@@ -1,8 +1,11 @@
 // Jobs as the contract sends them, with what the caller may do.
+
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
+import type { Box } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { serviceOf } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
@@ -39,7 +42,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   frozen: row.frozen,
   locked: row.locked,
   errorMessage: row.error,
-  service: { id: row.service_id, name: row.service_name, type: row.service_type },
+  service: { ...serviceOf(row), type: row.service_type },
   owner: ownerOf(row),
   ouId: row.account_id,
   ouName: row.account_name,
@@ -51,21 +54,34 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   abilities: jobAbilities(actor, row),
 });
 
-const inputFile = (row: ListedFileRow): InputFile => ({
-  id: row.id,
-  boxName: row.box_name,
-  indexInBox: row.index_in_box,
-  appositionId: row.apposition_id,
-  name: row.name,
-  bytes: row.bytes,
-  pageCount: row.page_count,
-  purged: row.purged,
-  fileId: row.upload_id,
-});
+type NamedBox = Pick<Box, 'name' | 'label' | 'names'>;
 
-export const jobDetail = (actor: Actor, row: JobRow, files: readonly ListedFileRow[]): Job => ({
+const inputFile = (row: ListedFileRow, boxes: readonly NamedBox[]): InputFile => {
+  const box = boxes.find(({ name }) => name === row.box_name);
+  return {
+    id: row.id,
+    boxName: row.box_name,
+    boxLabel: box?.label ?? row.box_name,
+    ...(box?.names ? { boxNames: box.names } : {}),
+    indexInBox: row.index_in_box,
+    appositionId: row.apposition_id,
+    name: row.name,
+    bytes: row.bytes,
+    pageCount: row.page_count,
+    purged: row.purged,
+    fileId: row.upload_id,
+  };
+};
+
+interface JobContents {
+  readonly files: readonly ListedFileRow[];
+  readonly channels: Job['channels'];
+}
+
+export const jobDetail = (actor: Actor, row: JobRow, { files, channels }: JobContents): Job => ({
   ...jobSummary(actor, row),
-  inputFiles: files.map(inputFile),
+  channels,
+  inputFiles: files.map((file) => inputFile(file, (row.service_definition as { boxes: readonly NamedBox[] }).boxes)),
   progress: row.progress as Progress | null,
   splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
   metadatas: row.metadatas as Record<string, string>,

@@ -23,6 +23,7 @@ import {
   orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { channelsOf } from './job-channels.ts';
 import { jobDetail, jobSummary } from './job-view.ts';
 import { drawnPage, drawPage } from './page-picture.ts';
 import { countRejected } from './rejected-jobs.repository.ts';
@@ -59,7 +60,8 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
   const job = await visibleJob(caller, services, jobId);
   if (!job.ok) return job;
   const seen = { userId: caller.user.id, now: services.clock.now() };
-  return ok(jobDetail(caller.actor, job.value, await listedFilesOf(services.db, jobId, seen)));
+  const files = await listedFilesOf(services.db, jobId, seen);
+  return ok(jobDetail(caller.actor, job.value, { files, channels: await channelsOf(services.db, job.value) }));
 }
 
 /** A job that was just made, for the person who made it. @throws Error when it is not there */
@@ -70,7 +72,8 @@ export async function jobAsMade(
 ) {
   const job = await findJob(trx, EVERYTHING, jobId);
   if (job === null) throw new Error('The job that was just made is not there.');
-  return jobDetail(caller.actor, job, await listedFilesOf(trx, jobId, { userId: caller.user.id, now }));
+  const files = await listedFilesOf(trx, jobId, { userId: caller.user.id, now });
+  return jobDetail(caller.actor, job, { files, channels: await channelsOf(trx, job) });
 }
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);
@@ -129,13 +132,13 @@ export const readOrphans: Handler<'jobs.orphanChunks'> = async ({ caller, params
   );
 };
 
-export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query }, services) => {
+export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query, signal }, services) => {
   const scope = await scopeOf(caller, services, 'viewOrder');
   const files = await firstFilesOf(services.db, scope, query.jobIds);
   const pictures: Record<string, string | null> = Object.fromEntries(query.jobIds.map((id) => [String(id), null]));
   const side = Math.min(Number(query.longestSide ?? THUMBNAIL_PX), THUMBNAIL_MOST_PX);
   for (const file of files) {
-    const drawn = await drawPage(services, file, { page: 1, longestSidePx: side });
+    const drawn = await drawPage(services, file, { page: 1, longestSidePx: side, signal });
     if (drawn.ok) pictures[String(file.job_id)] = `data:image/png;base64,${drawn.value.toString('base64')}`;
   }
   return ok(pictures);
@@ -166,11 +169,11 @@ export const downloadInputFile: Handler<'jobs.inputFile'> = async ({ caller, par
   return ok(download);
 };
 
-export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, params, query }, services) => {
+export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, params, query, signal }, services) => {
   const file = await visibleFile(caller, services, params.inputFileId);
   if (!file.ok) return file;
   const page = Number(params.page);
   const pages = file.value.page_count ?? 0;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
-  return drawnPage(services, file.value, { page, query });
+  return drawnPage(services, file.value, { page, query, signal });
 };

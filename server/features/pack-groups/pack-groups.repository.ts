@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
-import { rowHas } from '#server/access/found-by.ts';
+import { thisRowHas } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -67,7 +67,7 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
   if (filters.quality) where.push(sql<SqlBool>`g.quality = ${filters.quality}`);
   if (filters.text) {
     where.push(sql<SqlBool>`exists (select 1 from row_search
-      where row_search.pack_group_id = g.id and ${rowHas(filters.text)})`);
+      where row_search.pack_group_id = g.id and ${thisRowHas(filters.text)})`);
   }
   return where;
 }

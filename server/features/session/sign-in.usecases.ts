@@ -1,4 +1,5 @@
 // Signing in: the password is judged, and a session begins.
+import { can } from '#domain/access/abilities.ts';
 import { idleTimeout, SESSION, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import type { SignIn } from '#domain/api/session/person.schema.ts';
@@ -6,11 +7,12 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Services } from '#server/context/context.ts';
+import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { noteSignIn } from '#server/system/security-log.ts';
 import { judgePassword } from './attempts.usecases.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
-import { sessionUser } from './person.ts';
+import { actorOf, sessionUser } from './person.ts';
 import {
   findPersonById,
   findPersonByLogin,
@@ -30,10 +32,12 @@ export async function signInState(
   services: Services,
 ): Promise<SignInState> {
   const refs = detail ? await profileServices(services.db, row.profile_id) : null;
+  const user = sessionUser(row, refs, services.clock.now());
+  const restored = can(actorOf(row), 'systemView') && (await isRestoreOpen(services.db));
   return {
     expiresAt: new Date(sessionEnd(facts)).toISOString(),
     idleSeconds: idleTimeout(facts) / 1000,
-    user: sessionUser(row, refs, services.clock.now()),
+    user: restored ? { ...user, restored } : user,
   };
 }
 

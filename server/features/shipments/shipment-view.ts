@@ -2,6 +2,7 @@
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
+import { inLanguages } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
@@ -37,7 +38,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   packGroupId: row.pack_group_id,
   channelLabel: row.channel_label,
   channelType: row.channel_type,
-  service: { id: row.service_id, name: row.service_name },
+  service: { id: row.service_id, name: row.service_words.name, ...inLanguages(row.service_words.names) },
   owner: ownerOf(row),
   recipient: row.recipient,
   recipientLines: row.recipient_lines,

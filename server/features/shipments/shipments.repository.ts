@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { isRowWith } from '#server/access/found-by.ts';
@@ -26,7 +27,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly channel_label: string;
   readonly channel_type: ChannelType;
   readonly service_id: number;
-  readonly service_name: string;
+  readonly service_words: { readonly name: string; readonly names: Names | null };
   readonly recipient: string;
   readonly recipient_lines: string[];
   readonly country_code: string | null;
@@ -57,8 +58,12 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id
   s.options, s.metadata, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
   f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
 
+// One value, so that a service without names by language never takes those of the row above.
+const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', definition->'names') from service
+  where id = s.service_id)`;
+
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
-const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, (select name from service where id = s.service_id) as service_name,
+const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
   (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -70,24 +75,26 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
 const PAGE_COLUMNS = sql`${OWN_COLUMNS},
-  case when ${changed('s.service_id')} then (select name from service where id = s.service_id) end as service_name,
+  case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
     then (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) end as owner_name,
   case when s.status < 0 or s.doubt is not null
     then (select path from account where id = s.account_id) else '{}' end as account_path`;
 
-const REPEATED = ['service_name', 'owner_login', 'owner_name'] as const;
+type Repeated = 'service_words' | 'owner_login' | 'owner_name';
 
 type PageRow = {
-  -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] | (Key extends (typeof REPEATED)[number] ? null : never);
+  -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] | (Key extends Repeated ? null : never);
 };
 
 /** Writes the names into the rows that were read; copies of their thirty columns would cost more than the names. */
 function withNames(read: PageRow[]): ShipmentRow[] {
   let above: PageRow | undefined;
   for (const row of read) {
-    for (const name of REPEATED) row[name] ??= above?.[name] ?? '';
+    row.service_words ??= above?.service_words ?? null;
+    row.owner_login ??= above?.owner_login ?? '';
+    row.owner_name ??= above?.owner_name ?? '';
     above = row;
   }
   return read as ShipmentRow[];

@@ -33,6 +33,9 @@ function opens(row: CallRow, { program }: Caller): boolean {
   return program.kind === 'agent' ? row.agent : row.service;
 }
 
+const mayEnter = ({ actor }: Caller, { ability, orValidates }: CallRow): boolean =>
+  ability === 'public' || can(actor, ability) || (orValidates && can(actor, 'validate'));
+
 /** The caller of a request; null for a stranger of a public call. */
 export async function admit(request: FastifyRequest, row: CallRow, services: Services): Promise<Result<Caller | null>> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
@@ -47,8 +50,10 @@ export async function admit(request: FastifyRequest, row: CallRow, services: Ser
   const resumed = await (isProgramToken(token) ? admitToken : resumeSession)(resumption, services);
   // A public call does not fail for an old token that the browser still sends.
   if (!resumed.ok) return open ? ok(null) : resumed;
+  // Known from here on, to the log of refusals as well.
+  request.caller = resumed.value;
   if (!open && !opens(row, resumed.value)) return refuse('exception.unauthorized');
   if (resumed.value.mustRenewPassword && !RENEWAL_PATHS.includes(row.path)) return refuse('user.passwordExpired');
-  if (row.ability !== 'public' && !can(resumed.value.actor, row.ability)) return refuse('exception.unauthorized');
+  if (!mayEnter(resumed.value, row)) return refuse('exception.unauthorized');
   return resumed;
 }

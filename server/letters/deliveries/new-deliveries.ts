@@ -1,7 +1,9 @@
 // The deliveries of a command: one per service channel label, made on first need, numbered, with the channel as it is
 // now.
+
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { yearIn } from '#domain/shared/days.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { type OwnerColumns, ownerColumns } from '#server/access/owned-row.ts';
@@ -31,8 +33,10 @@ export interface CommandToDeliver extends OwnerColumns {
 export interface ChosenOption {
   readonly optionTypeId: number;
   readonly optionType: string;
+  readonly optionTypeNames?: Names;
   readonly valueId: number;
   readonly value: string;
+  readonly valueNames?: Names;
 }
 
 /** A delivery that shipments can be made in. */
@@ -66,13 +70,19 @@ async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>):
     .select([
       'option_type.id as optionTypeId',
       'option_type.name as optionType',
+      'option_type.names as optionTypeNames',
       'option_value.id as valueId',
       'option_value.name as value',
+      'option_value.names as valueNames',
     ])
     .where('option_value.id', 'in', valueIds)
     .orderBy('option_type.id')
     .execute();
-  return rows;
+  return rows.map(({ optionTypeNames, valueNames, ...row }) => ({
+    ...row,
+    optionTypeNames: optionTypeNames as Names,
+    valueNames: valueNames as Names,
+  }));
 }
 
 interface DeliveryTransaction {

@@ -5,6 +5,7 @@ import type { JobState } from '#domain/jobs/jobs.ts';
 import { isOfPerson, jobHasRow, numberIn } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
+import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
@@ -12,7 +13,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';
 
 /** One row of the orders list. */
-export interface JobSummaryRow extends OwnedRow {
+export interface JobSummaryRow extends OwnedRow, NamedServiceRow {
   readonly id: number;
   readonly version: number;
   readonly name: string;
@@ -23,8 +24,6 @@ export interface JobSummaryRow extends OwnedRow {
   readonly counts: Partial<JobCounts>;
   readonly submitted_at: Date;
   readonly root_account_id: number;
-  readonly service_id: number;
-  readonly service_name: string;
   readonly service_type: string;
   readonly author_id: number;
   readonly author_login: string;
@@ -56,7 +55,7 @@ export interface JobRow extends JobSummaryRow {
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
 const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
-  job.submitted_at, job.root_account_id, job.service_id, service.name as service_name, service.service_type,
+  job.submitted_at, job.root_account_id, job.service_id, ${SERVICE_NAMES}, service.service_type,
   ${ownedColumns('job')}, job.author_id, author.login as author_login,
   concat_ws(' ', author.first_name, author.last_name) as author_name, rejected.rejection`;
 

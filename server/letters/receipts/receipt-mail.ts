@@ -2,6 +2,8 @@
 
 import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { localeOf } from '#domain/labels/labels.ts';
+import { nameIn } from '#domain/labels/names.ts';
 import { serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -17,14 +19,20 @@ const day = (instant: string, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(instant));
 
 function lineOf(share: ReceiptShare, locale: string): string {
+  const read = localeOf(locale);
   const paper = CHANNEL_TYPE_ROWS[share.channelType].paper;
-  const values = { channel: share.label, count: share.packGroups, pages: share.pages, sheets: share.sheets };
+  const values = {
+    channel: nameIn({ name: share.label, names: share.names }, read),
+    count: share.packGroups,
+    pages: share.pages,
+    sheets: share.sheets,
+  };
   const what = serverText(locale, paper ? 'mail.receipt.paper' : 'mail.receipt.line', values);
   const when =
     paper && share.leavesOn !== null
       ? [serverText(locale, 'mail.receipt.leaves', { date: day(share.leavesOn, locale, share.timeZone) })]
       : [];
-  return `• ${[what, ...share.options, ...when].join(', ')}`;
+  return `• ${[what, ...share.options.map((value) => nameIn(value, read)), ...when].join(', ')}`;
 }
 
 function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: string | null): string {

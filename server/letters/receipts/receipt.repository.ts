@@ -7,19 +7,19 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { postDateDay, postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
 import { dayNumber } from '#domain/shared/days.ts';
+import { type NamedServiceRow, SERVICE_NAMES, serviceOf } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins, ownerOf } from '#server/access/owned-row.ts';
 import { personName } from '#server/access/person.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { validatorNames } from './validators.ts';
 
-interface CommandFacts extends OwnedRow {
+interface CommandFacts extends OwnedRow, NamedServiceRow {
   readonly id: number;
   readonly job_id: number;
   readonly job_name: string;
-  readonly service_id: number;
-  readonly service_name: string;
   readonly state: CommandState;
   readonly author_id: number;
   readonly author_login: string;
@@ -43,7 +43,7 @@ interface CommandFacts extends OwnedRow {
 
 const commandFacts = async (db: Db | Trx, id: number): Promise<CommandFacts | undefined> => {
   const { rows } = await sql<CommandFacts>`
-    select c.id, c.job_id, job.name as job_name, job.service_id, service.name as service_name, c.state, ${ownedColumns('c')},
+    select c.id, c.job_id, job.name as job_name, job.service_id, ${SERVICE_NAMES}, c.state, ${ownedColumns('c')},
       c.author_id, author.login as author_login, author.first_name as author_first, author.last_name as author_last,
       validator.login as validator_login, validator.first_name as validator_first, validator.last_name as validator_last,
       c.created_at, c.expected_post_date, c.expires_at, c.validation_at, c.validation_reason, c.pack_group_count, c.pages,
@@ -105,10 +105,12 @@ async function definitionsOf(db: Db | Trx, shares: readonly ChannelShare[]): Pro
   return new Map(rows.map(({ id, definition }) => [id, ChannelDefinition.parse(definition)]));
 }
 
-async function optionNames(db: Db | Trx, options: CommandFacts['options']): Promise<ReadonlyMap<number, string>> {
+type ChosenValue = ReceiptShare['options'][number];
+
+async function chosenValues(db: Db | Trx, options: CommandFacts['options']): Promise<ReadonlyMap<number, ChosenValue>> {
   const ids = [0, ...Object.values(options).flatMap((chosen) => Object.values(chosen))];
-  const rows = await db.selectFrom('option_value').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const rows = await db.selectFrom('option_value').select(['id', 'name', 'names']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name, names }) => [id, { id, name, names: names as Names }]));
 }
 
 const WAITING: readonly CommandState[] = ['AWAIT_VALIDATION'];
@@ -146,14 +148,14 @@ const inOrderOfLeaving = (a: ReceiptShare, b: ReceiptShare): number =>
 async function sharesOf(db: Db | Trx, command: CommandFacts, now: Date): Promise<ReceiptShare[]> {
   const deliveries = await deliveriesOf(db, command.id);
   const definitions = await definitionsOf(db, command.shares);
-  const names = await optionNames(db, command.options);
+  const values = await chosenValues(db, command.options);
   const shares = command.shares.map((share): ReceiptShare => {
     const delivery = deliveries.find(({ channel_label }) => channel_label === share.label);
     const definition = definitions.get(share.channelId);
     const chosen = command.options[share.label] ?? {};
     return {
       ...share,
-      options: (definition?.optionTypeIds ?? []).flatMap((type) => names.get(chosen[String(type)] ?? 0) ?? []),
+      options: (definition?.optionTypeIds ?? []).flatMap((type) => values.get(chosen[String(type)] ?? 0) ?? []),
       deliveryId: delivery?.id ?? null,
       deliveryNumber: delivery?.external_id ?? null,
       state: delivery?.state ?? null,
@@ -185,7 +187,7 @@ export async function readReceipt(
     id: command.id,
     jobId: command.job_id,
     jobName: command.job_name,
-    service: { id: command.service_id, name: command.service_name },
+    service: serviceOf(command),
     state: command.state,
     owner: ownerOf(command),
     author: { id: command.author_id, login: command.author_login, name: author },

@@ -21,8 +21,8 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
     });
   const watch = watchClock(services.clock, services.log);
   schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
-  schedule('inbox-endings', '20 * * * *', () => tellEndings(services));
-  schedule('draft-endings', '25 * * * *', () => tellDraftEndings(services));
+  schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
+  schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

@@ -43,6 +43,11 @@ export async function noteWritten(db: Db | Trx, at: Date): Promise<void> {
     .execute();
 }
 
+/** Whether a restore is not settled. */
+export async function isRestoreOpen(db: Db): Promise<boolean> {
+  return (await db.selectFrom('restored').select('at').where('ended_at', 'is', null).executeTakeFirst()) !== undefined;
+}
+
 /** Whether a restore is not settled, and whether this delivery may leave all the same. */
 export async function isHeldBack(db: Db, deliveryId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (select 1 from restored where ended_at is null)

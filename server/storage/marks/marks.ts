@@ -1,6 +1,6 @@
 // Marks of what was used up (delivery numbers, attempts to send, ids), kept beside the files and in the outbox, where a
 // backup of the database does not bring them back. Written and synced before anything leaves (docs/decisions/0222).
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The highest that was used of each kind. */
@@ -78,6 +78,17 @@ async function writeMarks(folder: string, marks: Marks): Promise<void> {
   }
 }
 
+/** `CODE-YEAR-COUNTER-CHECK`, as a delivery number is printed. */
+const NUMBER = /^(.+)-(\d{4})-(\d{8})-\d$/;
+
+/** Keeps in an output folder that this delivery number was used there: the folder may lie on another machine than the rest. */
+export async function markNumber(folder: string, deliveryNumber: string): Promise<void> {
+  const [, code, year, counter] = NUMBER.exec(deliveryNumber) ?? [];
+  if (code === undefined) return;
+  const used = { ...NO_MARKS, numbers: { [`${code}/${year}`]: Number(counter) } };
+  await writeMarks(folder, joined((await readMarks(folder)) ?? NO_MARKS, used));
+}
+
 /** The places of the marks of one installation. */
 export interface MarkFiles {
   /** The higher of all places; null where none has any. */
@@ -86,10 +97,25 @@ export interface MarkFiles {
   raise(marks: Marks): Promise<void>;
 }
 
-/** @param folders where marks are kept: each of them may be put back by itself */
-export function markFiles(folders: readonly string[]): MarkFiles {
+async function foldersIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    // A production folder may be a link to where its site fetches.
+    return entries.filter((one) => !one.isFile()).map(({ name }) => path.join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * @param folders where marks are kept: each of them may be put back by itself
+ * @param above folder whose folders have marks of their own (`markNumber`)
+ */
+export function markFiles(folders: readonly string[], above?: string): MarkFiles {
   const readAll = async (): Promise<Marks | null> => {
-    const found = (await Promise.all(folders.map(readMarks))).filter((marks) => marks !== null);
+    const others = above === undefined ? [] : await foldersIn(above);
+    const found = (await Promise.all([...folders, ...others].map(readMarks))).filter((marks) => marks !== null);
     return found.length === 0 ? null : found.reduce(joined);
   };
   return {

@@ -11,7 +11,6 @@ import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
 import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
-import { useShareName } from '../workbench/use-channel-name.ts';
 import classes from './channel-share.module.css';
 import sheet from './confirm.module.css';
 
@@ -19,8 +18,8 @@ type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
 
 interface ChannelShareProps {
   share: Share;
-  /** No other channel of the selection has its type: the word of the type names it. */
-  alone: boolean;
+  /** What it is called. */
+  label: string;
   /** Day that the person chose, or null: as soon as possible. */
   wished: Date | null;
   now: Date;
@@ -29,10 +28,9 @@ interface ChannelShareProps {
   onOption: (typeId: string, valueId: number) => void;
 }
 
-export function ChannelShare({ share, alone, wished, now, awaits, onOption }: ChannelShareProps) {
+export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
   const named = useNameIn();
-  const label = useShareName()(share, alone);
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
     <article className={classes.way}>
@@ -104,7 +102,7 @@ function Cutoff({ share, onPaper, wished, now, awaits }: CutoffProps) {
       <IconClockHour4 size={16} stroke={1.5} aria-hidden />
       <span>
         <CutoffSentence
-          day={when.day}
+          at={when.day}
           until={when.until}
           isToday={isToday}
           timeZone={share.timeZone}

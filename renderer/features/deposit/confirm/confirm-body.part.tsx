@@ -9,6 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useChannelNouns } from '#renderer/shared/shipments/use-channel-nouns.ts';
+import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
@@ -56,6 +57,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   const now = useNow();
   const { send, sending, failure } = useSend({ job, onSent, onStale });
   const { shares, notEligible, packGroups } = check;
+  const nameOf = useShareNames(shares);
   const shownFailure = failure ?? trouble;
   const going = packGroups - notEligible.length;
   return (
@@ -70,7 +72,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
             <ChannelShare
               key={share.label}
               share={share}
-              alone={shares.every((one) => one === share || one.channelType !== share.channelType)}
+              label={nameOf(share.label)}
               wished={day}
               now={now}
               awaits={check.awaitsValidation}

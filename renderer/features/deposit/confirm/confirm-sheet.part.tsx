@@ -9,10 +9,13 @@ import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmBody } from './confirm-body.part.tsx';
 import { ConfirmOpening } from './confirm-opening.part.tsx';
+import { useOptionsLike } from './use-options-like.ts';
 import type { CommandBody, Options } from './use-send.ts';
 
 const SHEET_PX = 1080;
 const NOON = 12;
+/** The server found no row that can go. */
+const NOTHING_READY: readonly string[] = ['delivery.noPackGroups', 'packGroup.bad'];
 const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), NOON);
 
 interface ConfirmSheetProps {
@@ -41,6 +44,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     { staleTime: 0, placeholderData: ((before: unknown) => before) as never },
   );
   const { data, error } = check;
+  // What a person has chosen here wins.
+  const awaited = useOptionsLike(data, (like) => setOptions((chosen) => ({ ...like, ...chosen })));
   const n =
     data?.packGroups ?? (chosen.length > 0 ? chosen.length : Math.max(0, job.counts.remaining - job.counts.bad));
   const again = () => void check.refetch();
@@ -55,7 +60,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         <ConfirmBody
           {...props}
           check={data}
-          sure={!check.isFetching && error === null}
+          sure={!check.isFetching && error === null && !awaited}
           trouble={error ?? undefined}
           body={body}
           day={day}
@@ -65,7 +70,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           }
           onStale={again}
         />
-      ) : error instanceof ApiFailure && error.label === 'delivery.noPackGroups' ? (
+      ) : error instanceof ApiFailure && NOTHING_READY.includes(error.label) ? (
         <p className={classes.none}>{t('deposit.confirm.none')}</p>
       ) : error ? (
         <CallFailure error={error} onRetry={again} />

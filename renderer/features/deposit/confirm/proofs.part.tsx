@@ -5,18 +5,24 @@ import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { ProofPage } from '#renderer/shared/proofs/proof-page.part.tsx';
+import { type NamedShare, useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import sheet from './confirm.module.css';
 import classes from './proofs.module.css';
 import { type Proof, type ProofsInput, useProofs } from './use-proofs.ts';
 
-export function Proofs(props: ProofsInput) {
+interface ProofsProps extends ProofsInput {
+  readonly shares: readonly NamedShare[];
+}
+
+export function Proofs(props: ProofsProps) {
   const t = useText();
   const faultText = useFaultText();
   const failureText = useFailureText();
   const [chosen, setChosen] = useState(0);
   const { proof, failure, making, again } = useProofs(props);
+  const nameOf = useShareNames(props.shares);
   const trouble =
     failure === null ? (proof?.state === 'ERROR' ? faultText(proof.fault) : undefined) : failureText(failure);
   return (
@@ -52,7 +58,7 @@ export function Proofs(props: ProofsInput) {
         </p>
       ) : null}
       {proof?.state === 'DONE' && !making ? (
-        <ProofStrip proof={proof} chosen={chosen} onChoose={setChosen} />
+        <ProofStrip proof={proof} nameOf={nameOf} chosen={chosen} onChoose={setChosen} />
       ) : (
         <div className={classes.large} dir="ltr">
           <Page src={undefined} label="" />
@@ -62,7 +68,15 @@ export function Proofs(props: ProofsInput) {
   );
 }
 
-function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number; onChoose: (n: number) => void }) {
+interface StripProps {
+  proof: Proof;
+  /** What a channel is called, by its label. */
+  nameOf: (label: string) => string;
+  chosen: number;
+  onChoose: (n: number) => void;
+}
+
+function ProofStrip({ proof, nameOf, chosen, onChoose }: StripProps) {
   const t = useText();
   const shown = proof.files[chosen] ?? proof.files[0];
   return (
@@ -72,6 +86,7 @@ function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number;
           key={shown.index}
           proofId={proof.id}
           file={shown}
+          channel={nameOf(shown.channelLabel)}
           n={proof.files.indexOf(shown) + 1}
           all={proof.files.length}
         />
@@ -89,7 +104,11 @@ function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number;
               proofId={proof.id}
               index={file.index}
               page={1}
-              label={t('deposit.proofs.whose', { n: n + 1, name: file.recipientName, channel: file.channelLabel })}
+              label={t('deposit.proofs.whose', {
+                n: n + 1,
+                name: file.recipientName,
+                channel: nameOf(file.channelLabel),
+              })}
             />
           </UnstyledButton>
         ))}
@@ -98,9 +117,16 @@ function ProofStrip({ proof, chosen, onChoose }: { proof: Proof; chosen: number;
   );
 }
 
+interface SheetProps {
+  proofId: number;
+  file: Proof['files'][number];
+  channel: string;
+  n: number;
+  all: number;
+}
+
 /** One proof, page by page: what is printed on the last page counts as much as the first. */
-function ProofSheet(props: { proofId: number; file: Proof['files'][number]; n: number; all: number }) {
-  const { proofId, file, n, all } = props;
+function ProofSheet({ proofId, file, channel, n, all }: SheetProps) {
   const t = useText();
   const [page, setPage] = useState(1);
   const of = t('deposit.page.of', { n: page, m: Math.max(1, file.pages) });
@@ -109,7 +135,7 @@ function ProofSheet(props: { proofId: number; file: Proof['files'][number]; n: n
       <p className={classes.whose}>
         <bdi>{file.recipientName}</bdi>
         <span className={sheet.quiet}>
-          <bdi>{file.channelLabel}</bdi> · {t('deposit.proofs.nth', { n, all })}
+          <bdi>{channel}</bdi> · {t('deposit.proofs.nth', { n, all })}
         </span>
       </p>
       <div className={classes.large} dir="ltr">
@@ -117,7 +143,7 @@ function ProofSheet(props: { proofId: number; file: Proof['files'][number]; n: n
           proofId={proofId}
           index={file.index}
           page={page}
-          label={`${t('deposit.proofs.whose', { n, name: file.recipientName, channel: file.channelLabel })}, ${of}`}
+          label={`${t('deposit.proofs.whose', { n, name: file.recipientName, channel })}, ${of}`}
         />
       </div>
       {file.pages > 1 ? (

@@ -1,6 +1,7 @@
 // Figures of all channels that a confirmation goes over. Pure.
 
 import type { CallResult } from '#domain/api/contract.ts';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 
 export type Shares = CallResult<'deliveries.checkOptions'>['shares'];
@@ -21,3 +22,18 @@ export const latest = (shares: Shares): Date | undefined =>
   shares
     .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))
     .sort((a, b) => a.getTime() - b.getTime())[0];
+
+/** Options of an earlier order, as far as these channels still offer them. */
+export function optionsLike(
+  shares: readonly Pick<Shares[number], 'label' | 'optionTypes'>[],
+  earlier: ServiceChannelOptions,
+): ServiceChannelOptions {
+  const kept = shares.flatMap(({ label, optionTypes }) => {
+    const values = optionTypes.flatMap((type): [string, number][] => {
+      const value = earlier[label]?.[String(type.id)];
+      return value !== undefined && type.values.some(({ id }) => id === value) ? [[String(type.id), value]] : [];
+    });
+    return values.length > 0 ? [[label, Object.fromEntries(values)] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}

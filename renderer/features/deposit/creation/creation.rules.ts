@@ -7,7 +7,7 @@ import type { Refusal } from '#domain/errors/result.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/service.schema.ts';
-import { givenMetadatas, shownBoxes } from '../workbench/service.rules.ts';
+import { boxName, givenMetadatas, shownBoxes } from '../workbench/service.rules.ts';
 import { sameSplit } from './split.rules.ts';
 
 export interface BoxFile {
@@ -68,11 +68,15 @@ export function nameFault(entered: string): Refusal | undefined {
 type Missing = Refusal<ErrorLabel | 'deposit.missing.files' | 'deposit.missing.metadata'>;
 
 /** Why the deposit cannot begin yet, as a label with its parameters; undefined when it can. */
-export function missing(service: Service, settings: Settings, files: readonly BoxFile[]): Missing | undefined {
+export function missing(
+  service: Service,
+  settings: Settings,
+  { files, named }: { readonly files: readonly BoxFile[]; readonly named: (box: ReturnType<typeof boxName>) => string },
+): Missing | undefined {
   const fault = service.jobNameEditable ? nameFault(settings.name) : undefined;
   if (fault) return fault;
   const box = shownBoxes(service).find((one) => files.filter((file) => file.box === one.name).length < one.minElements);
-  if (box) return { label: 'deposit.missing.files', parameters: { name: box.label } };
+  if (box) return { label: 'deposit.missing.files', parameters: { name: named(boxName(box)) } };
   const field = givenMetadatas(service).find((one) => one.mandatory && !settings.metadatas[one.name]?.trim());
   return field ? { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } } : undefined;
 }

@@ -3,11 +3,13 @@ import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from '../workbench/inputs.module.css';
-import { type Box, UNLIMITED } from '../workbench/service.rules.ts';
+import { type Box, boxName, UNLIMITED } from '../workbench/service.rules.ts';
 
 export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) => void }) {
   const t = useText();
+  const named = useNameIn();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const dropped = (event: DragEvent) => {
@@ -38,7 +40,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
         ref={input}
         type="file"
         hidden
-        aria-label={box.label}
+        aria-label={named(boxName(box))}
         multiple={box.maxElements !== 1}
         accept={box.boxType === 'pdf' ? 'application/pdf,.pdf' : undefined}
         onChange={(event) => {

@@ -1,8 +1,9 @@
 // The boxes of a service: each with its files and its drop zone.
 import { useId, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from '../workbench/inputs.module.css';
-import { type Box, UNLIMITED } from '../workbench/service.rules.ts';
+import { type Box, boxName, UNLIMITED } from '../workbench/service.rules.ts';
 import { BoxDrop } from './box-drop.part.tsx';
 import { type BoxedFile, FileCard, UploadCard } from './file-card.part.tsx';
 import { refusalIn } from './file-refused.part.tsx';
@@ -10,6 +11,7 @@ import type { Uploads } from './use-uploads.ts';
 
 export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; files?: readonly BoxedFile[] }) {
   const t = useText();
+  const name = useNameIn()(boxName(box));
   const entries = uploads?.entries.filter((one) => one.box === box.name) ?? [];
   const kept = entries.filter((one) => one.error === undefined).length;
   const open = uploads !== undefined && (box.maxElements === UNLIMITED || kept < box.maxElements);
@@ -28,7 +30,7 @@ export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would be drawn as a form
     <div ref={group} className={classes.box} role="group" aria-labelledby={nameId}>
       <div id={nameId} className={classes.boxName}>
-        {box.minElements === 0 ? t('deposit.box.optional', { box: box.label }) : <bdi>{box.label}</bdi>}
+        {box.minElements === 0 ? t('deposit.box.optional', { box: name }) : <bdi>{name}</bdi>}
       </div>
       {files?.map((file) => (
         <FileCard key={file.name} file={file} />

@@ -9,6 +9,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { pendingFilesAtom } from '#renderer/session/received.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { BegunList } from '#renderer/shared/begun/begun-list.part.tsx';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -119,11 +120,14 @@ interface ServicesProps {
 
 function Services({ services, fitting, onChoose }: ServicesProps) {
   const t = useText();
+  const named = useNameIn();
   const [{ q = '' }, setQuery] = useQueryState();
   const found = useMemo(() => {
     const wanted = q.toLocaleLowerCase();
-    return services.filter((one) => `${one.name} ${one.description}`.toLocaleLowerCase().includes(wanted));
-  }, [services, q]);
+    return services.filter((one) =>
+      `${named(one)} ${one.name} ${one.description}`.toLocaleLowerCase().includes(wanted),
+    );
+  }, [services, named, q]);
   return (
     <section className={classes.part} aria-label={t(fitting ? 'deposit.services.fit' : 'deposit.services.title')}>
       <header className={classes.head}>

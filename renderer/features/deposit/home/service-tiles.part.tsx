@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from './home.module.css';
 import { depositRoute, serviceIcon } from './service-choice.ts';
 
@@ -28,7 +28,7 @@ export function ServiceTiles({ services, onChoose }: ServiceTilesProps) {
 
 function Tile({ service, onChoose }: { service: BeginService; onChoose: () => void }) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const formats = useFormats();
   const Icon = serviceIcon(service.iconName);
   const route = service.allowJobCreation ? depositRoute(service.type) : undefined;
@@ -45,7 +45,7 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
       ) : null}
       <span className={classes.text}>
         <span className={classes.nameLine}>
-          <bdi className={classes.name}>{serviceName(service)}</bdi>
+          <bdi className={classes.name}>{named(service)}</bdi>
           {service.lastUsed === null ? null : (
             <span className={classes.used}>{formats.shortDay(new Date(service.lastUsed))}</span>
           )}

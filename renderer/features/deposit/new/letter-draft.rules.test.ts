@@ -44,3 +44,11 @@ it('a box that the service no longer has takes its files along', () => {
   const draft = { content, files: [{ box: 'attic', fileId: 'f', name: 'a.pdf' }] } as unknown as Draft;
   expect(begunDeposit(draft, service, first).files).toEqual([]);
 });
+
+it('a run that waits is there again with its split and its fields', () => {
+  const split = { type: 'everyPages' as const, pages: 3, allowRemainder: false };
+  const settings = { name: 'March', split, metadatas: { cost: '4711' } };
+  const content = contentOf({ service, settings, files, ownerId: undefined });
+  const draft = { content, files: [{ box: 'letters', fileId: 'f', name: 'a.pdf' }] } as unknown as Draft;
+  expect(begunDeposit(draft, service, first)).toMatchObject({ settings, files: [{ fileId: 'f' }] });
+});

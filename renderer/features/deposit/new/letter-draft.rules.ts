@@ -1,27 +1,27 @@
-// A single letter as its draft keeps it, and back (docs/model.md, "Drafts"). Pure.
+// A letter, or a mail run that cannot begin yet, as its draft keeps it, and back (docs/model.md, "Drafts"). Pure.
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type BoxFile, creationOf, type Settings } from '../creation/creation.rules.ts';
 import { type DepositDraft, enteredValues, type LetterEdits } from './kept-deposit.rules.ts';
 
-interface BegunLetter {
+interface BegunDeposit {
   readonly service: Service;
   readonly settings: Settings;
   readonly files: readonly BoxFile[];
   readonly ownerId: number | undefined;
-  readonly edits: LetterEdits;
+  /** Of a letter's values. */
+  readonly edits?: LetterEdits;
   /** For whom it is, as far as that is known. */
-  readonly recipient: string | undefined;
+  readonly recipient?: string | undefined;
 }
 
 /** What is kept; undefined while the server has no file of it. */
-export function contentOf({ edits, recipient, ...wish }: BegunLetter): DraftContent | undefined {
+export function contentOf({ edits, recipient, ...wish }: BegunDeposit): DraftContent | undefined {
   if (wish.files.length === 0) return undefined;
-  const { splitConfiguration: _, ...creation } = creationOf(wish);
-  const shipmentRequirements = enteredValues(edits);
+  const shipmentRequirements = edits === undefined ? {} : enteredValues(edits);
   return {
-    ...creation,
+    ...creationOf(wish),
     ...(Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {}),
     ...(recipient ? { recipient: [...recipient].slice(0, 200).join('') } : {}),
   };
@@ -34,7 +34,11 @@ export function begunDeposit({ content, files }: Draft, service: Service, first:
   const values = Object.entries(content.shipmentRequirements ?? {});
   return {
     version: service.version,
-    settings: { ...first, name: content.jobName ?? '', metadatas: content.rawJobMetadatas ?? {} },
+    settings: {
+      name: content.jobName ?? '',
+      split: content.splitConfiguration ?? first.split,
+      metadatas: content.rawJobMetadatas ?? {},
+    },
     files: kept.map(({ box, fileId, name }) => ({ box, fileId, name })),
     edits: {
       fileId: kept.find(({ box }) => box === main)?.fileId,

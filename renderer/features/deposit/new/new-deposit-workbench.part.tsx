@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { OwnerField } from '../creation/owner-field.part.tsx';
@@ -55,7 +55,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const { deposit, unnamed, withSplit, areas, next, children } = props;
   const { service, uploads, settings, shown } = deposit;
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const sum = useUnfinished(deposit) ?? props.sum;
   const go = useGo();
   const changeService = async () => {
@@ -78,7 +78,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
       <Workbench
         heading={
           <WorkbenchHeading
-            service={serviceName(service)}
+            service={named(service)}
             title={settings.name.trim() || unnamed}
             onChange={() => void changeService()}
           >

@@ -11,10 +11,12 @@ import { sameSplit } from '../creation/split.rules.ts';
 import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
+import { contentOf } from './letter-draft.rules.ts';
 import { runAreas } from './new-deposit.areas.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
+import { useLetterDraft } from './use-letter-draft.ts';
 import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
 
 export function SplitPage() {
@@ -24,9 +26,15 @@ export function SplitPage() {
 function NewRun(props: NewDepositInput) {
   const t = useText();
   const deposit = useNewDeposit(props);
-  const { service, settings, shown, error } = deposit;
+  const { service, settings, shown, error, uploads } = deposit;
   deposit.keep();
-  const { begin, ready, working } = useRunStart(deposit);
+  const start = useReadiness(deposit);
+  const { ready, working } = start;
+  // A run that can begin is an order in a moment; one that waits for something is kept as it is.
+  const content = working ? undefined : contentOf({ ...deposit, ownerId: props.ownerId });
+  const draft = useLetterDraft({ begun: props.begun, content, emptied: uploads.entries.length === 0 });
+  const begin = useBegin(deposit, draft, props.like?.id);
+  useAutomaticStart(start, begin);
   const state = working ? 'deposit.reading' : isOfFile(error) ? 'deposit.refused' : 'deposit.ready';
   const onSplit = (split: typeof settings.split) => deposit.setSettings({ ...settings, split });
   return (
@@ -34,12 +42,14 @@ function NewRun(props: NewDepositInput) {
       deposit={deposit}
       unnamed={t('deposit.new')}
       withSplit
+      savedAt={draft.savedAt}
+      onChange={draft.drop}
       areas={shown ? runAreas({ service, settings, t, onSplit }) : []}
       sum={t(state)}
       next={{
         label: t('deposit.begin'),
         ready,
-        light: isOfFile(error) || refusalIn(deposit.uploads, deposit.main) !== undefined,
+        light: isOfFile(error) || refusalIn(uploads, deposit.main) !== undefined,
         onClick: () => void begin(),
       }}
     >
@@ -48,22 +58,29 @@ function NewRun(props: NewDepositInput) {
   );
 }
 
-/** How the run begins: by itself when everything is there, or by the button. */
-function useRunStart(deposit: NewDeposit) {
+/** Makes the order, which takes the place of the draft, and opens it. */
+function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>, like: number | undefined) {
   const go = useGo();
   const handOver = useHandOver();
-  const { main, uploads, settings, files, local, begin: create } = deposit;
+  const { local, begin: create } = deposit;
   // Read when the job has been made, since the page is often drawn while the creation is under way.
   const firstPage = useRef(local.at(0));
   firstPage.current = local.at(0);
-  const begin = useCallback(async () => {
-    const job = await create();
+  const kept = useRef(draft);
+  kept.current = draft;
+  return useCallback(async () => {
+    const job = await create(await kept.current.end());
     if (!job) return;
+    kept.current.sent();
     const [input] = job.inputFiles;
     if (firstPage.current && input) handOver(firstPage.current, { kind: 'input', fileId: input.id, page: 1 });
-    go('deposit.delivery', { jobId: job.id }, 'replace');
-  }, [create, go, handOver]);
+    go('deposit.delivery', { jobId: job.id, ...(like === undefined ? {} : { like }) }, 'replace');
+  }, [create, go, handOver, like]);
+}
 
+/** Whether everything is there, and whether the run begins by itself. */
+function useReadiness(deposit: NewDeposit) {
+  const { main, uploads, settings, files } = deposit;
   // The drop begins the work: the first time that everything is there the run starts without a click. An area that was
   // chosen for this run has to be laid on its page first.
   const begun = useRef('');
@@ -72,16 +89,20 @@ function useRunStart(deposit: NewDeposit) {
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
   const refused = isOfFile(deposit.error) && begun.current === given;
   const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
+  const isDue = ready && placed && begun.current !== given;
   useEffect(() => {
     if (uploads.busy) void loadReview();
   }, [uploads.busy]);
+  return { begun, given, ready, isDue, working: uploads.busy || deposit.busy || isDue };
+}
+
+/** Once for the files that are there. */
+function useAutomaticStart({ begun, given, isDue }: ReturnType<typeof useReadiness>, begin: () => Promise<void>) {
   useEffect(() => {
-    if (!ready || !placed || begun.current === given) return;
+    if (!isDue || begun.current === given) return;
     begun.current = given;
     void begin();
-  }, [ready, placed, given, begin]);
-  const working = uploads.busy || deposit.busy || (ready && placed && begun.current !== given);
-  return { begin, ready, working };
+  }, [isDue, begun, given, begin]);
 }
 
 /** The drop area until there is a file, then the progress, or why the file was not read. */

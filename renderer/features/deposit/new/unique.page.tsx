@@ -50,7 +50,8 @@ function OneLetter(props: NewDepositInput) {
     if (!job) return;
     draft.sent();
     const unsure = letter.hasBad || hasUnchecked(now);
-    go('deposit.delivery', unsure ? { jobId: job.id } : { jobId: job.id, confirm: '1' }, 'replace');
+    const like = props.like ? { like: props.like.id } : {};
+    go('deposit.delivery', { jobId: job.id, ...like, ...(unsure ? {} : { confirm: '1' }) }, 'replace');
   };
   return (
     <NewDepositWorkbench

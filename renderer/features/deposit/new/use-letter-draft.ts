@@ -1,5 +1,5 @@
-// Keeps a single letter on the server while a person works on it, so that a reload, another day or another computer
-// finds it as it was (docs/model.md, "Drafts").
+// Keeps a single letter, or a mail run that cannot begin yet, on the server while a person works on it, so that a
+// reload, another day or another computer finds it as it was (docs/model.md, "Drafts").
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
 import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { creationOf, missing, type Settings, wrongKind } from '../creation/creation.rules.ts';
@@ -22,6 +23,7 @@ export type NewDeposit = ReturnType<typeof useNewDeposit>;
 export function useNewDeposit(input: NewDepositInput) {
   const { service, ownerId, early } = input;
   const queries = useQueryClient();
+  const named = useNameIn();
   const main = mainBoxOf(service);
   const refuses = useCallback<Refuses>((box, stored) => wrongKind(service, box, stored), [service]);
   const uploads = useUploads(refuses);
@@ -60,7 +62,7 @@ export function useNewDeposit(input: NewDepositInput) {
     shown,
     local,
     pages: local.count > 0 ? local : uploadPages(shown?.stored),
-    lack: missing(service, settings, files),
+    lack: missing(service, settings, { files, named }),
     busy: busy || leaving,
     error,
     begin,

@@ -1,8 +1,16 @@
 // One channel of a receipt: how many, how, on how much paper, and when.
-import { IconAlertTriangle, IconBan, IconCheck, IconClockHour4, IconSend, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconClockHour4,
+  IconProgress,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useZonedTime, zonedDay } from '#renderer/i18n/zoned-time.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
 import { isPaper, type Phase, type When, whenOf } from './receipt.rules.ts';
@@ -10,6 +18,7 @@ import classes from './slip.module.css';
 
 export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase }) {
   const t = useText();
+  const named = useNameIn();
   const { icon: Icon, label } = channelLook[share.channelType];
   const paper = isPaper(share);
   return (
@@ -19,7 +28,11 @@ export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase
       <div className={classes.how}>
         <span>{t(label)}</span>
         <span className={classes.quiet}>
-          <bdi>{share.options.length > 0 ? share.options.join(', ') : share.channelName}</bdi>
+          <bdi>
+            {(share.options.length > 0 ? share.options : [{ name: share.channelName, names: share.channelNames }])
+              .map(named)
+              .join(', ')}
+          </bdi>
         </span>
       </div>
       <div className={classes.paper}>
@@ -35,10 +48,10 @@ export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase
 
 const ICONS: Readonly<Record<When['kind'], TablerIcon>> = {
   failed: IconAlertTriangle,
-  left: IconCheck,
+  left: IconSend,
   leaves: IconClockHour4,
-  sent: IconCheck,
-  sending: IconSend,
+  sent: IconSend,
+  sending: IconProgress,
   onceValidated: IconClockHour4,
   never: IconBan,
 };

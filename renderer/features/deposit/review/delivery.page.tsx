@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState, useRoute } from '#renderer/routes/navigation.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { ConfirmSheet } from '../confirm/confirm-sheet.part.tsx';
@@ -41,7 +41,7 @@ export function DeliveryPage() {
 function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }) {
   const { job, service, reading } = input;
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const review = useReview(input);
   const [cancelling, setCancelling] = useState(false);
   const { all, openedRow, selection, walk, setQuery } = review;
@@ -55,7 +55,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
       <Workbench
         heading={
           <WorkbenchHeading
-            service={serviceName(job.service)}
+            service={named(job.service)}
             title={job.name}
             onChange={again.possible ? () => setChanging(true) : undefined}
             onCancel={job.abilities.includes('cancel') ? () => setCancelling(true) : undefined}

@@ -5,13 +5,13 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { useCountryName } from '../workbench/countries.ts';
-import { channelTypeOf } from '../workbench/service.rules.ts';
-import { useChannelName } from '../workbench/use-channel-name.ts';
+import { channelTypeOf, sharesOf } from '../workbench/service.rules.ts';
 import classes from './recipients.module.css';
 
 /** The quality of a row; once it has left the deposit, its state instead. */
@@ -92,12 +92,11 @@ function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, 
 
 function Dispatch({ row, service }: { row: PackGroup; service: Service | undefined }) {
   const t = useText();
-  const nameOf = useChannelName(service);
+  const nameOf = useShareNames(sharesOf(service));
   const [label] = row.dispatch;
   if (row.dispatchState === 'REMAINING' && row.quality === 'BAD')
     return <span className={classes.none}>{t('deposit.row.afterMending')}</span>;
   if (label === undefined) return <span className={classes.none}>{t('deposit.row.noChannel')}</span>;
   const type = channelTypeOf(service, label);
-  const name = nameOf(label);
-  return type ? <ChannelName channel={type} {...(name ? { label: name } : {})} /> : <bdi>{label}</bdi>;
+  return type ? <ChannelName channel={type} label={nameOf(label)} /> : <bdi>{label}</bdi>;
 }

@@ -4,9 +4,13 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import type { Metadata } from '#domain/services/service.schema.ts';
+import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 
 export type Box = Service['boxes'][number];
+
+/** A box as `useNameIn` takes it. */
+export const boxName = ({ label, names }: Pick<Box, 'label' | 'names'>) => ({ name: label, names });
 
 /** `maxElements` of a box that takes any number of files. */
 export const UNLIMITED = -1;
@@ -20,6 +24,13 @@ export const givenMetadatas = (service: Service): Metadata[] =>
   service.serviceMetadatas
     .filter((one) => one.editable && one.constantValue === null && one.value === null)
     .sort((a, b) => a.rank - b.rank);
+
+/** Its channels with label, names and type, as far as this person knows them. */
+export const sharesOf = (service: Service | undefined): NamedShare[] =>
+  service?.channels.flatMap(({ label, names }) => {
+    const channelType = channelTypeOf(service, label);
+    return channelType ? [{ label, names, channelType }] : [];
+  }) ?? [];
 
 /** What the channels say of a requirement: its label and type. */
 export const requirementOf = (service: Service | undefined, name: string) =>

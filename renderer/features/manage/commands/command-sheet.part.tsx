@@ -5,8 +5,9 @@ import { useState } from 'react';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
@@ -32,7 +33,7 @@ interface CommandSheetProps {
 
 export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const go = useGo();
   const command = useCall('commands.get', { params: { commandId } });
   const data = command.data;
@@ -44,7 +45,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
       sub={
         data ? (
           <>
-            <bdi>{data.jobId}</bdi> · <bdi>{serviceName(data.service)}</bdi>
+            <bdi>{data.jobId}</bdi> · <bdi>{named(data.service)}</bdi>
           </>
         ) : null
       }
@@ -63,6 +64,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
 
 function Decision({ command, actions }: { command: Command; actions: CommandActions }) {
   const t = useText();
+  const either = useEither();
   const n = command.packGroupCount;
   const targets = [targetOf('validate', command)];
   const may = (ability: string) => command.abilities.includes(ability);
@@ -79,7 +81,11 @@ function Decision({ command, actions }: { command: Command; actions: CommandActi
   if (free.count > 0)
     return <Button onClick={() => actions.ask('free', [free])}>{t(ACTION_LABELS.free, { n: free.count })}</Button>;
   return command.state === 'AWAIT_VALIDATION' ? (
-    <span className={detail.quiet}>{t('manage.waitsForOther')}</span>
+    <span className={detail.quiet}>
+      {command.validators?.length
+        ? t('manage.waitsForNames', { names: either(command.validators) })
+        : t('manage.waitsForOther')}
+    </span>
   ) : null;
 }
 

@@ -5,11 +5,13 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
@@ -44,6 +46,7 @@ export function DeliveryDetailPage() {
 
 function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const t = useText();
+  const named = useNameIn();
   const faultText = useFaultText();
   const actions = useCommandActions();
   const { jobId, jobName } = delivery;
@@ -58,7 +61,10 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         status={<DeliveryStatus delivery={delivery} tag />}
         sub={
           <>
-            <ChannelName channel={delivery.channelType} label={delivery.channelName} />
+            <ChannelName
+              channel={delivery.channelType}
+              label={named({ name: delivery.channelName, names: delivery.channelNames })}
+            />
             <bdi>{jobName}</bdi>
             <span>{t('manage.recipientsPages', { n: delivery.shipmentCount, pages: delivery.pages })}</span>
           </>
@@ -107,18 +113,11 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
 
 function DeliveryOptions({ delivery }: { delivery: Delivery }) {
   const t = useText();
+  const options = useOptionFacts(delivery.options);
   return (
     <>
       <StatusShares counts={delivery.countPerStatus} />
-      {delivery.options.length === 0 ? (
-        <EmptyState title={t('manage.empty.options')} />
-      ) : (
-        <Facts
-          facts={delivery.options.map(
-            (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
-          )}
-        />
-      )}
+      {delivery.options.length === 0 ? <EmptyState title={t('manage.empty.options')} /> : <Facts facts={options} />}
     </>
   );
 }

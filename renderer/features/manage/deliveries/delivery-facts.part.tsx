@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -23,11 +23,18 @@ const optionalFact = <V extends string | number>(
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const date = (value: string) => <DateText at={value} />;
   const text = (value: string) => <bdi>{value}</bdi>;
   const facts: Fact[] = [
-    [t('manage.channel'), <ChannelName key="c" channel={delivery.channelType} label={delivery.channelName} />],
+    [
+      t('manage.channel'),
+      <ChannelName
+        key="c"
+        channel={delivery.channelType}
+        label={named({ name: delivery.channelName, names: delivery.channelNames })}
+      />,
+    ],
     [t('manage.created'), <DateText key="d" at={delivery.creationDate} />],
     [
       t('manage.deliveryNumber'),
@@ -41,7 +48,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     [t('manage.owner'), <bdi key="w">{delivery.owner.name}</bdi>],
     [t('manage.postDate'), <PostDate key="p" at={delivery.postDate} />],
     [t('manage.recipientsWord'), <NumberText key="r" value={delivery.shipmentCount} />],
-    [t('manage.service'), <bdi key="s">{serviceName(delivery.service)}</bdi>],
+    [t('manage.service'), <bdi key="s">{named(delivery.service)}</bdi>],
     [t('manage.account'), <bdi key="a">{delivery.ouName}</bdi>],
     ...optionalFact(t('manage.validated'), delivery.validationDate, date),
     ...optionalFact(t('manage.validatedBy'), delivery.validatorName, text),

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
+import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -12,7 +13,8 @@ import classes from '../detail/detail.module.css';
 
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
+  const options = useOptionFacts(shipment.options);
   const { deliveryId, jobId } = shipment;
   return (
     <Facts
@@ -31,14 +33,12 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           </Link>,
         ],
         [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],
-        [t('manage.service'), <bdi key="s">{serviceName(shipment.service)}</bdi>],
+        [t('manage.service'), <bdi key="s">{named(shipment.service)}</bdi>],
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
         [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
-        ...shipment.options.map(
-          (option) => [option.optionType, <bdi key={option.optionTypeId}>{option.value}</bdi>] as const,
-        ),
+        ...options,
         ...Object.entries(shipment.metadata).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
       ]}
     />

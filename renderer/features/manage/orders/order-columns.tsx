@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -22,7 +23,7 @@ function useFlaggedState(job: JobSummary): string | undefined {
   return job.frozen ? t('manage.stateFrozen', { state }) : undefined;
 }
 
-const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
+const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<JobSummary>[] => [
   { id: 'no', label: t('manage.number'), width: '72px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
   {
     id: 'name',
@@ -36,8 +37,8 @@ const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
     label: t('manage.service'),
     width: '164px',
     priority: 2,
-    sortBy: (job) => job.service.name,
-    render: (job) => <bdi>{job.service.name}</bdi>,
+    sortBy: (job) => named(job.service).toLocaleLowerCase(),
+    render: (job) => <bdi>{named(job.service)}</bdi>,
   },
   {
     id: 'owner',
@@ -83,5 +84,6 @@ const columnsOf = (t: Text): ListColumn<JobSummary>[] => [
 
 export function useOrderColumns(): ListColumn<JobSummary>[] {
   const t = useText();
-  return useMemo(() => columnsOf(t), [t]);
+  const named = useNameIn();
+  return useMemo(() => columnsOf(t, named), [t, named]);
 }

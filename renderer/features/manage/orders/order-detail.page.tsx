@@ -5,7 +5,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -47,7 +47,7 @@ export function OrderDetailPage() {
 
 function OrderDetail({ job }: { job: Job }) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const live = isInProgress(job);
   const again = { refetchInterval: live ? LOOK_AGAIN_MS : (false as const) };
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } }, again);
@@ -64,7 +64,7 @@ function OrderDetail({ job }: { job: Job }) {
         sub={
           <>
             <span>{t('manage.orderNo', { no: String(job.id) })}</span>
-            <bdi>{serviceName(job.service)}</bdi>
+            <bdi>{named(job.service)}</bdi>
             <span>{t('manage.recipientsPages', { n: job.counts.packGroups, pages: job.counts.pages })}</span>
           </>
         }

@@ -4,6 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { InputFile } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { DownloadButton, PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
@@ -13,6 +14,7 @@ import classes from './orders.module.css';
 
 export function OrderFiles({ files }: { files: readonly InputFile[] }) {
   const t = useText();
+  const named = useNameIn();
   const [viewed, setViewed] = useState<ViewedFile>();
   if (files.length === 0) return <EmptyState title={t('manage.empty.files')} />;
   return (
@@ -37,7 +39,7 @@ export function OrderFiles({ files }: { files: readonly InputFile[] }) {
                 {file.purged ? <span className={detail.quiet}> · {t('manage.purged')}</span> : null}
               </td>
               <td>
-                <bdi>{file.boxName}</bdi>
+                <bdi>{named({ name: file.boxLabel, names: file.boxNames })}</bdi>
               </td>
               <td className={classes.end}>{file.pageCount === null ? '–' : <NumberText value={file.pageCount} />}</td>
               <td className={classes.end}>

@@ -5,7 +5,7 @@ import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
@@ -31,7 +31,7 @@ const SHOWN_EVENTS = 5;
 
 export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   const go = useGo();
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } });
   const actions = useCommandActions();
@@ -44,7 +44,7 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
       title={<bdi>{job.name}</bdi>}
       sub={
         <>
-          <bdi>{job.id}</bdi> · <bdi>{serviceName(job.service)}</bdi>
+          <bdi>{job.id}</bdi> · <bdi>{named(job.service)}</bdi>
         </>
       }
       openLabel={t('manage.openOrder')}

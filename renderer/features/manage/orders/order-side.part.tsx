@@ -2,13 +2,13 @@
 
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useServiceName } from '#renderer/session/use-names.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 
 export function OrderSide({ job }: { job: Job }) {
   const t = useText();
-  const serviceName = useServiceName();
+  const named = useNameIn();
   return (
     <Facts
       facts={[
@@ -17,7 +17,7 @@ export function OrderSide({ job }: { job: Job }) {
           ? []
           : [[t('manage.depositedBy'), <bdi key="l">{job.author.name}</bdi>] as const]),
         [t('manage.created'), <DateText key="c" at={job.submittedDate} />],
-        [t('manage.service'), <bdi key="s">{serviceName(job.service)}</bdi>],
+        [t('manage.service'), <bdi key="s">{named(job.service)}</bdi>],
         [t('manage.account'), <bdi key="a">{job.ouName}</bdi>],
         [t('manage.recipientsWord'), <NumberText key="r" value={job.counts.packGroups} />],
         [t('packGroup.state.SENT'), <NumberText key="t" value={job.counts.sent} />],

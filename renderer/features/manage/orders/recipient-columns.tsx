@@ -1,9 +1,11 @@
 // Columns of the recipients list: recipient, quality, details, documents, raw pages, dispatch.
 
 import { type ReactNode, useMemo } from 'react';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { dispatchLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
@@ -52,18 +54,25 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
   </span>
 );
 
-const dispatchOf = (row: PackGroup): ReactNode => (
+const dispatchOf = (row: PackGroup, nameOf: ColumnInput['nameOf']): ReactNode => (
   <span className={`${text.lines} ${detail.twoLines}`}>
     <Status look={dispatchLook[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
       <small>
-        <bdi>{row.dispatch.join(', ')}</bdi>
+        <bdi>{row.dispatch.map(nameOf).join(', ')}</bdi>
       </small>
     ) : null}
   </span>
 );
 
-function columnsOf(t: Text, faultText: FaultText): ListColumn<PackGroup>[] {
+interface ColumnInput {
+  readonly t: Text;
+  readonly faultText: FaultText;
+  /** What a channel is called, by its label. */
+  readonly nameOf: (label: string) => string;
+}
+
+function columnsOf({ t, faultText, nameOf }: ColumnInput): ListColumn<PackGroup>[] {
   return [
     {
       id: 'recipient',
@@ -109,13 +118,21 @@ function columnsOf(t: Text, faultText: FaultText): ListColumn<PackGroup>[] {
       label: t('manage.dispatch'),
       width: '172px',
       sortBy: (row) => row.dispatchState,
-      render: dispatchOf,
+      render: (row) => dispatchOf(row, nameOf),
     },
   ];
 }
 
-export function useRecipientColumns(): ListColumn<PackGroup>[] {
+const hasDetails = (row: PackGroup): boolean => row.rejectionReason !== null || faultOf(row) !== null;
+
+/** The column of details stands only where a row has something to say in it. */
+export function useRecipientColumns(rows: readonly PackGroup[], channels: Job['channels']): ListColumn<PackGroup>[] {
   const t = useText();
   const faultText = useFaultText();
-  return useMemo(() => columnsOf(t, faultText), [t, faultText]);
+  const nameOf = useShareNames(channels);
+  const said = useMemo(() => rows.some(hasDetails), [rows]);
+  return useMemo(
+    () => columnsOf({ t, faultText, nameOf }).filter(({ id }) => said || id !== 'details'),
+    [t, faultText, nameOf, said],
+  );
 }

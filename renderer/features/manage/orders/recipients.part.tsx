@@ -76,9 +76,9 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
   const q = query.q ?? '';
   const list = useRecipients(job, status, q, live);
   const chips = useChips(job);
-  const columns = useRecipientColumns();
   const [sort, setSort] = useState<string>();
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const columns = useRecipientColumns(rows, job.channels);
   const clear = useCallback(() => set({ q: undefined, status: undefined }), [set]);
   const search = useCallback((text: string) => set({ q: text.trim() || undefined }), [set]);
   const opened = Number(query.open) || undefined;

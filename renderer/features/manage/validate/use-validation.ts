@@ -4,12 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CommandLetter, Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
 import { useApi, useCall } from '#renderer/api/api.ts';
+import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { type Proof, useCommandProof } from './use-command-proof.ts';
 import { groupsOf, type ProofSide, pagesOfRow, walked } from './validate.rules.ts';
 
 /** A row counts as looked at when it was shown so long. */
 const LOOKED_MS = 500;
 const AGAIN_MS = 15_000;
+const NO_SHARES: Receipt['shares'] = [];
 
 /** The rows of a command, in pages of 200, and those of the proofs wherever they stand. */
 function useLetters(commandId: number, proof: Proof | undefined) {
@@ -62,6 +64,7 @@ function useProofOf(commandId: number, common: Proof | undefined, row: { id: num
 export function useValidation(commandId: number) {
   const receipt = useCall('commands.receipt', { params: { commandId } }, { refetchInterval: AGAIN_MS, staleTime: 0 });
   const may = receipt.data?.abilities.includes('validate') ?? false;
+  const nameOf = useShareNames(receipt.data?.shares ?? NO_SHARES);
   const [turn, setTurn] = useState(0);
   const [unfolded, setUnfolded] = useState(false);
   const [chosen, setChosen] = useState<number>();
@@ -85,6 +88,8 @@ export function useValidation(commandId: number) {
   };
   return {
     receipt,
+    /** What a channel is called, by its label. */
+    nameOf,
     may,
     list,
     counts,

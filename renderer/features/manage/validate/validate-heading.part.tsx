@@ -57,14 +57,14 @@ function NearestCutoff({ receipt }: { receipt: Receipt }) {
     .filter(({ cutoffAt, leavesOn }) => cutoffAt !== null && leavesOn !== null)
     .toSorted((a, b) => (a.cutoffAt ?? '').localeCompare(b.cutoffAt ?? ''))[0];
   if (receipt.state !== 'AWAIT_VALIDATION' || share === undefined || share.leavesOn === null) return null;
-  const day = zonedDay(new Date(share.leavesOn), share.timeZone);
+  const leavesOn = new Date(share.leavesOn);
   const when = leaving({ earliestPostDate: share.leavesOn, cutoffAt: share.cutoffAt }, null, now);
-  const isToday = day.getTime() === zonedDay(now, share.timeZone).getTime();
+  const isToday = zonedDay(leavesOn, share.timeZone).getTime() === zonedDay(now, share.timeZone).getTime();
   return (
     <span className={classes.cutoff} data-near={when.near || undefined}>
       <IconClockHour4 size={16} stroke={1.5} aria-hidden />
       <span>
-        <CutoffSentence day={day} until={when.until} isToday={isToday} timeZone={share.timeZone} validated />
+        <CutoffSentence at={leavesOn} until={when.until} isToday={isToday} timeZone={share.timeZone} validated />
       </span>
       {when.minutesLeft === null ? null : (
         <b>

@@ -26,7 +26,7 @@ export function ValidatePage({ validation }: { validation: Validation }) {
             {place ? (
               <>
                 {' · '}
-                <bdi>{place.channelLabel}</bdi>
+                <bdi>{validation.nameOf(place.channelLabel)}</bdi>
               </>
             ) : null}
           </p>

@@ -39,7 +39,7 @@ export function ValidateRow({ letter, validation, commandId }: ValidateRowProps)
         <span className={classes.tick} data-seen={seen || undefined}>
           {seen ? <IconCheck size={14} stroke={2} role="img" aria-label={t('manage.validate.seen')} /> : null}
         </span>
-        <RowKind letter={letter} />
+        <RowKind letter={letter} nameOf={validation.nameOf} />
         <span className={classes.who}>
           <bdi>{letter.recipientName}</bdi>
           <RowLine letter={letter} />
@@ -59,13 +59,13 @@ const KINDS: Readonly<Record<CommandLetter['change'], readonly [TablerIcon, stri
   none: null,
 };
 
-function RowKind({ letter }: { letter: CommandLetter }) {
+function RowKind({ letter, nameOf }: { letter: CommandLetter; nameOf: Validation['nameOf'] }) {
   const t = useText();
   const kind = KINDS[letter.change];
   if (kind === null) {
     return (
       <span className={classes.kind}>
-        <bdi>{letter.channelLabels.join(', ')}</bdi>
+        <bdi>{letter.channelLabels.map(nameOf).join(', ')}</bdi>
       </span>
     );
   }

@@ -2,6 +2,7 @@
 import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -10,6 +11,7 @@ import classes from './validate.module.css';
 export function ValidateSide({ receipt }: { receipt: Receipt }) {
   const t = useText();
   const formats = useFormats();
+  const named = useNameIn();
   return (
     <div className={classes.side}>
       <div>
@@ -19,7 +21,7 @@ export function ValidateSide({ receipt }: { receipt: Receipt }) {
         <p className={classes.quiet}>
           {t('manage.validate.confirmed', {
             when: formats.near(new Date(receipt.creationDate)),
-            service: receipt.service.name,
+            service: named(receipt.service),
           })}
         </p>
       </div>
@@ -44,6 +46,7 @@ export function ValidateSide({ receipt }: { receipt: Receipt }) {
 
 function ShareFacts({ share }: { share: ReceiptShare }) {
   const t = useText();
+  const named = useNameIn();
   const { icon: Icon, many } = channelLook[share.channelType];
   const paper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
@@ -58,7 +61,7 @@ function ShareFacts({ share }: { share: ReceiptShare }) {
             ? [t('manage.validate.paper'), t('manage.pagesSheets', { pages: share.pages, sheets: share.sheets })]
             : [t('manage.pages'), t('common.number', { n: share.pages })],
           ...(share.options.length > 0
-            ? [[t('manage.validate.options'), <bdi key="o">{share.options.join(', ')}</bdi>] as const]
+            ? [[t('manage.validate.options'), <bdi key="o">{share.options.map(named).join(', ')}</bdi>] as const]
             : []),
         ]}
       />

@@ -1,23 +1,25 @@
 // The bar of a validator: the sum, how much of what was changed has been looked at, and the verdict.
 import { Button } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconMessagePlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { BottomBar } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { CommentOrder } from './comment-order.part.tsx';
 import { RejectOrder } from './reject-order.part.tsx';
 import type { Validation } from './use-validation.ts';
 import classes from './validate.module.css';
 import { lookedAt } from './validate.rules.ts';
 
-export type VerdictAsked = 'validate' | 'reject' | undefined;
+export type VerdictAsked = 'validate' | 'comment' | 'reject' | undefined;
 
 interface VerdictProps {
   receipt: Receipt;
@@ -69,10 +71,13 @@ function Decide(props: VerdictProps & { unseen: number; changed: number }) {
   const refresh = useRefreshOrders();
   const [busy, setBusy] = useState(false);
   const n = receipt.recipients;
-  const validate = async () => {
+  const validate = async (comment?: string) => {
     setBusy(true);
     try {
-      await api.call('commands.validate', { params: { commandId: receipt.id }, body: {} });
+      await api.call('commands.validate', {
+        params: { commandId: receipt.id },
+        body: comment ? { validationReason: comment } : {},
+      });
       notify('success', 'manage.validate.validated', { name: receipt.jobName, n });
       refresh();
       onAsk(undefined);
@@ -97,6 +102,7 @@ function Decide(props: VerdictProps & { unseen: number; changed: number }) {
       <Button size="md" variant="default" onClick={() => onAsk('reject')}>
         {t('manage.validate.rejectAsk')}
       </Button>
+      <IconButton icon={IconMessagePlus} label={t('manage.validate.withComment')} onClick={() => onAsk('comment')} />
       <Button
         size="md"
         loading={busy}
@@ -110,11 +116,14 @@ function Decide(props: VerdictProps & { unseen: number; changed: number }) {
           opened
           title={t('manage.validate.anyway', { n: unseen, all: changed })}
           action={t('manage.validate.validate', { n })}
-          onConfirm={validate}
+          onConfirm={() => validate()}
           onClose={() => onAsk(undefined)}
         >
           <p>{t('manage.validate.anywayText')}</p>
         </ConfirmDialog>
+      ) : null}
+      {asked === 'comment' ? (
+        <CommentOrder n={n} unseen={unseen} changed={changed} onValidate={validate} onClose={() => onAsk(undefined)} />
       ) : null}
       {asked === 'reject' ? (
         <RejectOrder receipt={receipt} validation={validation} onClose={() => onAsk(undefined)} onDone={onDone} />

@@ -5,6 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useBridge } from '../agent/use-bridge.ts';
 import { ServiceSelect, useServiceChoice } from '../sending/service-select.part.tsx';
@@ -82,6 +83,7 @@ interface WayChoiceProps {
 
 function WayChoice({ way, n, box, fits, onChange }: WayChoiceProps) {
   const t = useText();
+  const named = useNameIn();
   return (
     <Radio.Group
       label={t('printer.next.how')}
@@ -94,7 +96,11 @@ function WayChoice({ way, n, box, fits, onChange }: WayChoiceProps) {
           value="apart"
           disabled={!fits}
           label={t('printer.next.apart', { n })}
-          description={fits ? undefined : t('printer.next.apartNot', { box: box.label, n: box.maxElements })}
+          description={
+            fits
+              ? undefined
+              : t('printer.next.apartNot', { box: named({ name: box.label, names: box.names }), n: box.maxElements })
+          }
         />
       </div>
     </Radio.Group>

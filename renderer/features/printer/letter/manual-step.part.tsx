@@ -5,6 +5,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useBeginDeposit } from '../sending/use-begin-deposit.ts';
 import { useQuickSend } from '../sending/use-quick-send.ts';
@@ -27,6 +28,7 @@ interface StepProps {
 function useStepStatus({ document, service, silent, reading }: Omit<StepProps, 'queue' | 'onLater'>): string {
   const t = useText();
   const formats = useFormats();
+  const named = useNameIn();
   const cutoff = useCutoff(service);
   const { fileId, state } = document;
   if (fileId === null) {
@@ -35,8 +37,8 @@ function useStepStatus({ document, service, silent, reading }: Omit<StepProps, '
   }
   if (service === undefined) return t(silent ? 'printer.state.waiting' : 'printer.step.service');
   if (reading.state === 'reading') return t('printer.manual.reading');
-  if (reading.check?.ready !== true) return t('printer.step.complete', { service: service.name });
-  if (cutoff === undefined) return t('printer.step.ready', { service: service.name });
+  if (reading.check?.ready !== true) return t('printer.step.complete', { service: named(service) });
+  if (cutoff === undefined) return t('printer.step.ready', { service: named(service) });
   return t('printer.step.cutoff', { time: formats.time(cutoff) });
 }
 

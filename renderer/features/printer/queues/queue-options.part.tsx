@@ -6,6 +6,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from './queues.module.css';
 
 interface OptionsProps {
@@ -29,30 +30,31 @@ function exchanged(chosen: readonly number[], type: OptionType, value: number | 
 
 export function QueueOptions({ service, queue, locked, onChange }: OptionsProps) {
   const t = useText();
+  const named = useNameIn();
   const types = useCall('options.types').data ?? [];
   const channels = useCall('channels.list').data ?? [];
-  const offered = service.channels.flatMap(({ label, channelId }) => {
+  const offered = service.channels.flatMap(({ label, names, channelId }) => {
     const ids = channels.find(({ id }) => id === channelId)?.optionTypeIds ?? [];
     const own = types.filter(({ id }) => ids.includes(id));
-    return own.length > 0 ? [{ label, types: own }] : [];
+    return own.length > 0 ? [{ label, name: named({ name: label, names }), types: own }] : [];
   });
   const set = (label: string, type: OptionType, value: string | null) => {
     const next = exchanged(queue.options[label] ?? [], type, value ? Number(value) : null);
     const { [label]: _before, ...others } = queue.options;
     onChange({ options: next.length > 0 ? { ...others, [label]: next } : others });
   };
-  return offered.map(({ label, types: own }) => (
+  return offered.map(({ label, name, types: own }) => (
     <fieldset key={label} className={classes.options}>
-      <legend>{t('printer.preset.options', { label })}</legend>
+      <legend>{t('printer.preset.options', { label: name })}</legend>
       {own.map((type) => (
         <Select
           key={type.id}
-          label={type.name}
+          label={named(type)}
           disabled={locked}
           allowDeselect={false}
           data={[
             { value: '', label: t('printer.preset.asService') },
-            ...type.values.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...type.values.map((one) => ({ value: String(one.id), label: named(one) })),
           ]}
           value={String(chosenOf(queue.options[label] ?? [], type) ?? '')}
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}

@@ -8,7 +8,8 @@ import type { Queue } from '#domain/bridge/settings.ts';
 import { keepsIntegrity, mainBoxOf } from '#domain/services/main-box.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sessionAtom } from '#renderer/session/session.ts';
-import { usePrintServices, useService } from '../sending/use-services.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
+import { type ServiceRef, usePrintServices, useService } from '../sending/use-services.ts';
 import classes from '../settings/fields.module.css';
 import type { QueueFormProps } from './queue-form.types.ts';
 import { QueueOptions } from './queue-options.part.tsx';
@@ -56,9 +57,10 @@ interface ServiceChoiceProps extends QueueFormProps {
 }
 
 /** A service that this person may not use is quoted by its number. */
-function useServiceEntries(queue: Queue, services: readonly { readonly id: number; readonly name: string }[]) {
+function useServiceEntries(queue: Queue, services: readonly ServiceRef[]) {
   const t = useText();
-  const entries = services.map(({ id, name }) => ({ value: String(id), label: name }));
+  const named = useNameIn();
+  const entries = services.map((one) => ({ value: String(one.id), label: named(one) }));
   if (queue.serviceId === null || services.some(({ id }) => id === queue.serviceId)) return entries;
   const id = String(queue.serviceId);
   return [...entries, { value: id, label: t('printer.preset.unknown', { id }) }];
@@ -91,6 +93,7 @@ function ServiceChoice({ form, queue, at, onPick }: ServiceChoiceProps) {
 /** Without a choice documents go into the main box, so that is the one shown. */
 function BoxChoice({ form, queue, service }: Omit<QueueFormProps, 'at'> & { service: Service | undefined }) {
   const t = useText();
+  const named = useNameIn();
   const boxes = boxesOf(service);
   if (service && boxes.length === 0)
     return <p className={classes.trouble}>{t('deposit.noCompatibleBox', { file: queue.name })}</p>;
@@ -101,7 +104,7 @@ function BoxChoice({ form, queue, service }: Omit<QueueFormProps, 'at'> & { serv
       placeholder={t('printer.preset.box.choose')}
       disabled={form.locked('queues')}
       allowDeselect={false}
-      data={boxes.map(({ name, label }) => ({ value: name, label }))}
+      data={boxes.map(({ name, label, names }) => ({ value: name, label: named({ name: label, names }) }))}
       value={queue.boxName ?? (service ? (mainBoxOf(service)?.name ?? null) : null)}
       rightSection={chevron}
       onChange={(value) => form.setQueue(queue.id, { boxName: value })}

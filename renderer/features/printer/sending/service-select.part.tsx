@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { printedBox, usePrintServices, useService } from './use-services.ts';
 
@@ -30,13 +31,14 @@ interface ServiceSelectProps {
 export function ServiceSelect({ choice, file, description, within = false }: ServiceSelectProps) {
   const t = useText();
   const words = useFailureText();
+  const named = useNameIn();
   const { services, check, serviceId, service, noBox, pick } = choice;
   const failed = check.error ?? service.error;
   return (
     <Select
       label={t('printer.service')}
       placeholder={t('printer.service.choose')}
-      data={services.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={services.map((one) => ({ value: String(one.id), label: named(one) }))}
       value={serviceId === null ? null : String(serviceId)}
       allowDeselect={false}
       disabled={check.isPending}

@@ -1,0 +1,30 @@
+// A receipt near midnight: its days are those of the office, wherever the browser and the server are.
+import { expect, it } from 'vitest';
+import type { ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
+import { zonedDay } from '#renderer/i18n/zoned-time.ts';
+import { whenOf } from './receipt.rules.ts';
+
+const share = {
+  channelType: 'ON_PREMISE_PRINT',
+  leavesOn: '2026-11-19T23:00:00.000Z',
+  cutoffAt: '2026-11-20T03:00:00.000Z',
+  timeZone: 'Pacific/Auckland',
+  state: null,
+  fault: null,
+  failed: 0,
+  left: 0,
+  packGroups: 2,
+} as unknown as ReceiptShare;
+
+it('leaves today from the midnight of an office that is ahead, and its cut-off is today, too', () => {
+  for (const [now, isToday] of [
+    ['2026-11-19T10:59:00Z', false],
+    ['2026-11-19T11:01:00Z', true],
+    ['2026-11-20T02:00:00Z', true],
+  ] as const) {
+    const when = whenOf(share, 'waits', new Date(now));
+    expect([now, when.isToday]).toEqual([now, isToday]);
+    expect(when.day?.getDate()).toBe(20);
+    expect(when.until && zonedDay(when.until, share.timeZone).getTime()).toBe(when.day?.getTime());
+  }
+});
