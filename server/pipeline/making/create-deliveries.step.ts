@@ -1,7 +1,6 @@
 // Step 10: a validated command becomes deliveries and shipments, up to 200 pack groups a slice. Results commit together
 // with the fenced completion; a slice that runs twice finds its shipments there.
 import { sql } from 'kysely';
-import { folderFault } from '#server/channels/provider/folder-faults.ts';
 import { followDeliveries, setCommandState } from '#server/letters/deliveries/delivery-state.ts';
 import {
   type CreateDeliveriesTask,
@@ -11,6 +10,7 @@ import {
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { type GroupRow, type LoadedCommand, loadCommand } from './load-command.ts';
 import { draftsOf, insertShipments } from './new-shipments.ts';
@@ -58,7 +58,7 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
   try {
     await createSlice(slice, services);
   } catch (error) {
-    const code = folderFault(error);
+    const code = diskFault(error);
     if (code === null) throw error;
     const { commandId, after = 0 } = slice.payload;
     services.log.warn('deliveries.marks-not-written', { command: commandId, code });
