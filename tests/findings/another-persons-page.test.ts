@@ -104,6 +104,29 @@ describe('a letter with a page of another person', () => {
     expect((await confirm([row?.id ?? 0], true)).packGroupCount).toBe(1);
   });
 
+  it('goes with the selection of a check that accepts warnings, which settles nothing itself', async () => {
+    const [job] = await wronglyCut([FRIEDRICH, BRUNO, KARL, KARL]);
+    const wish = { readyOfJob: job.id, acceptWarnings: true };
+    const { selection, packGroups, bad } = await clerk.call('deliveries.checkOptions', { body: wish });
+    expect([packGroups, bad]).toEqual([2, []]);
+    expect((await office.rows(clerk, job.id))[0]?.laterAddresses?.settled).toBeNull();
+    expect((await clerk.call('commands.create', { body: { ...wish, selection } })).packGroupCount).toBe(2);
+    expect((await office.rows(clerk, job.id))[0]?.laterAddresses?.settled).toMatchObject({
+      settledBy: { login: 'clerk' },
+    });
+  });
+
+  it('stays unsettled when the confirmation that accepts it is refused', async () => {
+    const [job] = await wronglyCut([FRIEDRICH, BRUNO, KARL, KARL]);
+    const wish = { readyOfJob: job.id, acceptWarnings: true };
+    await expect(clerk.call('commands.create', { body: { ...wish, selection: 'another' } })).rejects.toMatchObject({
+      code: -30,
+    });
+    const far = { ...wish, expectedPostDate: '2001-01-01T12:00:00.000Z' };
+    await expect(clerk.call('commands.create', { body: far })).rejects.toMatchObject({ label: 'postDate.past' });
+    expect((await office.rows(clerk, job.id))[0]).toMatchObject({ quality: 'BAD', laterAddresses: { settled: null } });
+  });
+
   it('is no warning for the same person, nor where the service expects such pages', async () => {
     const [, [same]] = await wronglyCut([FRIEDRICH, ['Herr Friedrich Weiss', '12 rue du Port', '75011 PARIS']]);
     expect(same).toMatchObject({ quality: 'GOOD', laterAddresses: null });

@@ -42,8 +42,7 @@ it('a second draft does not empty the first', async () => {
 });
 
 it('what happened last is told of orders, however many letters colleagues have begun', async () => {
-  const told = async () =>
-    (await depositor.call('story.recent', { query: {} })).map(({ kind, jobId }) => [kind, jobId]);
+  const told = async () => (await depositor.call('story.recent', { query: {} })).map(({ kind, job }) => [kind, job.id]);
   const before = await told();
   expect(before.length).toBeGreaterThan(0);
   for (let n = 0; n < 9; n += 1) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { storedPath } from '#server/letters/jobs/document-files.ts';
-import { sharedWork } from '#server/system/shared-work.ts';
+import { sharedResults } from '#server/system/shared-results.ts';
 
 /** Which page is wanted, and how large. */
 export interface PageWish {
@@ -43,7 +43,7 @@ const keptSide = (px: number): number => SIDES.find((side) => side >= px) ?? LAR
 /** Folder of the pictures, below it one per first two digits of the content's hash. */
 export const picturesFolder = (dataDir: string): string => path.join(dataDir, 'pages');
 
-const drawing = sharedWork<Result<string>>();
+const drawing = sharedResults<Result<string>>();
 
 async function draw(
   file: DrawableFile,

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Download, Services } from '#server/context/context.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
-import { sharedWork } from '#server/system/shared-work.ts';
+import { sharedResults } from '#server/system/shared-results.ts';
 
 /** A page of a file, numbered from 1, and how large it is wanted. */
 interface PageAsked {
@@ -17,7 +17,7 @@ interface PageAsked {
   readonly signal: AbortSignal;
 }
 
-const drawing = sharedWork<Result<Buffer>>();
+const drawing = sharedResults<Result<Buffer>>();
 
 /** PNG of a page; several who ask at once wait for one drawing. */
 export function drawPage(services: Services, file: InputFileRow, asked: PageAsked): Promise<Result<Buffer>> {

@@ -20,7 +20,7 @@ interface ChannelShareProps {
   share: Share;
   /** What it is called. */
   label: string;
-  /** Day that the person chose, or null: as soon as possible. */
+  /** An instant of the day, in the office, that the person chose; null: as soon as possible. */
   wished: Date | null;
   now: Date;
   /** It leaves only when another person has validated it. */

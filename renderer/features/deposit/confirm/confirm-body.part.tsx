@@ -73,7 +73,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
               key={share.label}
               share={share}
               label={nameOf(share.label)}
-              wished={day}
+              wished={body.expectedPostDate === null ? null : new Date(body.expectedPostDate)}
               now={now}
               awaits={check.awaitsValidation}
               onOption={(typeId, valueId) => onOption(share.label, typeId, valueId)}

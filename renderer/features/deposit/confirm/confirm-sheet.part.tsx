@@ -9,14 +9,13 @@ import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmBody } from './confirm-body.part.tsx';
 import { ConfirmOpening } from './confirm-opening.part.tsx';
+import { postInstant, type Shares } from './shares.rules.ts';
 import { useOptionsLike } from './use-options-like.ts';
 import type { CommandBody, Options } from './use-send.ts';
 
 const SHEET_PX = 1080;
-const NOON = 12;
 /** The server found no row that can go. */
 const NOTHING_READY: readonly string[] = ['delivery.noPackGroups', 'packGroup.bad'];
-const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), NOON);
 
 interface ConfirmSheetProps {
   job: Job;
@@ -32,11 +31,13 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const t = useText();
   const [options, setOptions] = useState<Options>({});
   const [day, setDay] = useState<Date | null>(null);
+  /** Whose offices the day is one of: they are known before a day can be chosen. */
+  const [offices, setOffices] = useState<Shares>([]);
   const body: CommandBody = {
     readyOfJob: job.id,
     ...(chosen.length > 0 ? { packGroupIds: [...chosen] } : {}),
     serviceChannelOptions: options,
-    expectedPostDate: day ? noonOf(day).toISOString() : null,
+    expectedPostDate: day ? postInstant(day, offices).toISOString() : null,
   };
   const check = useCall(
     'deliveries.checkOptions',
@@ -64,7 +65,10 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           trouble={error ?? undefined}
           body={body}
           day={day}
-          onDay={setDay}
+          onDay={(chosen) => {
+            setOffices(data.shares);
+            setDay(chosen);
+          }}
           onOption={(label, typeId, valueId) =>
             setOptions({ ...options, [label]: { ...options[label], [typeId]: valueId } })
           }

@@ -1,6 +1,7 @@
-// An order that is sent again takes over the options of its channels, as far as they are still offered.
+// What the confirm sheet makes of the channels: days are those of the office, options those that are still offered.
 import { expect, it } from 'vitest';
-import { optionsLike, type Shares } from './shares.rules.ts';
+import { postDateDay } from '#domain/deliveries/post-date.ts';
+import { earliest, latest, optionsLike, postInstant, type Shares } from './shares.rules.ts';
 
 const type = (id: number, values: readonly number[]) => ({ id, values: values.map((value) => ({ id: value })) });
 const shares = [
@@ -12,4 +13,30 @@ it('keeps what is still offered and nothing else', () => {
   const earlier = { mail: { 1: 12, 2: 29, 3: 31 }, fax: { 1: 11 }, gone: { 1: 11 } };
   expect(optionsLike(shares, earlier)).toEqual({ mail: { 1: 12 } });
   expect(optionsLike(shares, {})).toEqual({});
+});
+
+it.each([
+  ['Pacific/Auckland'],
+  ['Pacific/Kiritimati'],
+  ['Pacific/Pago_Pago'],
+  ['Europe/Paris'],
+  ['Pacific/Auckland', 'America/Los_Angeles'],
+])('asks for the day that was chosen, whatever day it is in the office: %s', (...zones) => {
+  // As a calendar gives it: in the clock of this browser, at any time of the day.
+  for (const hour of [0, 12, 23]) {
+    const instant = postInstant(
+      new Date(2026, 10, 24, hour),
+      zones.map((timeZone) => ({ timeZone })),
+    );
+    for (const zone of zones) expect(postDateDay(instant.getTime(), zone)).toBe('2026-11-24');
+  }
+});
+
+it('offers the days of the office', () => {
+  // Noon of 24 and of 30 November in Auckland.
+  const days = { earliestPostDate: '2026-11-23T23:00:00.000Z', latestPostDate: '2026-11-29T23:00:00.000Z' };
+  const far = [{ timeZone: 'Pacific/Auckland', ...days }];
+  expect(earliest(far).toDateString()).toBe('Tue Nov 24 2026');
+  expect(latest(far)?.toDateString()).toBe('Mon Nov 30 2026');
+  expect(latest([{ timeZone: 'UTC', earliestPostDate: null, latestPostDate: null }])).toBeUndefined();
 });

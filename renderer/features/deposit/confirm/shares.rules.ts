@@ -3,6 +3,8 @@
 import type { CallResult } from '#domain/api/contract.ts';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { postDateInstant } from '#domain/deliveries/post-date.ts';
+import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 
 export type Shares = CallResult<'deliveries.checkOptions'>['shares'];
 
@@ -11,17 +13,31 @@ export const pagesIn = (shares: Shares): number => shares.reduce((sum, { pages }
 export const sheetsIn = (shares: Shares): number =>
   shares.reduce((sum, { channelType, sheets }) => sum + (CHANNEL_TYPE_ROWS[channelType].paper ? sheets : 0), 0);
 
-/** The first day on which every channel can post. */
-export const earliest = (shares: Shares): Date =>
+type PostDays = Pick<Shares[number], 'timeZone' | 'earliestPostDate' | 'latestPostDate'>;
+const DAY_MS = 86_400_000;
+
+/** The first day, as this clock has it, on which every channel can post: a day of its office, whatever day it is here. */
+export const earliest = (shares: readonly PostDays[], now = new Date()): Date =>
   shares
-    .flatMap(({ earliestPostDate }) => (earliestPostDate ? [new Date(earliestPostDate)] : []))
-    .reduce((late, one) => (one > late ? one : late), new Date());
+    .map(({ earliestPostDate, timeZone }) => zonedDay(earliestPostDate ? new Date(earliestPostDate) : now, timeZone))
+    .reduce((late, one) => (one > late ? one : late), shares.length > 0 ? new Date(0) : now);
 
 /** The last day on which every channel can post; undefined where no channel limits it. */
-export const latest = (shares: Shares): Date | undefined =>
+export const latest = (shares: readonly PostDays[]): Date | undefined =>
   shares
-    .flatMap(({ latestPostDate }) => (latestPostDate ? [new Date(latestPostDate)] : []))
+    .flatMap(({ latestPostDate, timeZone }) => (latestPostDate ? [zonedDay(new Date(latestPostDate), timeZone)] : []))
     .sort((a, b) => a.getTime() - b.getTime())[0];
+
+/**
+ * The instant that stands for a chosen day: the server reads its day in the zone of each channel, so it is noon in the
+ * office, and between the first and the last noon where the offices lie apart.
+ */
+export function postInstant(day: Date, shares: readonly Pick<PostDays, 'timeZone'>[]): Date {
+  const number = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / DAY_MS;
+  const noons = shares.map(({ timeZone }) => postDateInstant(number, timeZone));
+  if (noons.length === 0) return new Date(postDateInstant(number, 'UTC'));
+  return new Date((Math.min(...noons) + Math.max(...noons)) / 2);
+}
 
 /** Options of an earlier order, as far as these channels still offer them. */
 export function optionsLike(

@@ -1,12 +1,12 @@
 // One picture for all who want it; none for nobody.
 import { expect, it } from 'vitest';
-import { sharedWork } from './shared-work.ts';
+import { sharedResults } from './shared-results.ts';
 
 const untilStopped = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 it('is done once for all who ask meanwhile, and anew afterwards', async () => {
-  const shared = sharedWork<number>();
+  const shared = sharedResults<number>();
   const counted = { begun: 0 };
   const { signal } = new AbortController();
   const ask = () =>
@@ -19,7 +19,7 @@ it('is done once for all who ask meanwhile, and anew afterwards', async () => {
 });
 
 it('goes on while one waits, is stopped with the last one, and then begins anew', async () => {
-  const shared = sharedWork<string>();
+  const shared = sharedResults<string>();
   const first = new AbortController();
   const second = new AbortController();
   const seen: AbortSignal[] = [];

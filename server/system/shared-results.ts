@@ -7,7 +7,7 @@ interface Running<T> {
 }
 
 /** Shares the work of equal keys that is under way; nothing is kept of work that is done. */
-export interface SharedWork<T> {
+export interface SharedResults<T> {
   /**
    * The result of the work under this key, begun by whoever asks first.
    * @param signal fires when this asker went away; when all have, the signal that `work` was given fires with that reason
@@ -16,7 +16,7 @@ export interface SharedWork<T> {
 }
 
 /** Shares nothing at first. */
-export function sharedWork<T>(): SharedWork<T> {
+export function sharedResults<T>(): SharedResults<T> {
   const running = new Map<string, Running<T>>();
 
   const forget = (key: string, stop: AbortController): void => {
