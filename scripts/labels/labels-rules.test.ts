@@ -5,6 +5,7 @@ import { listsIn, missingOfLists } from './labels-rules.ts';
 const SOURCE = [
   "const FLAGS = ['mail', 'push'] as const;",
   "const OTHERS = ['tall', 'wide'] as const;",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text that is read
   'FLAGS.map((flag) => t(`settings.field.${flag}`) + t(`settings.hint.${flag}`));',
 ].join('\n');
 
