@@ -104,6 +104,12 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   await expect(hugo.getByText('Address is complete')).toBeVisible();
   await line(page, 3).press('Enter');
   await expect(row(page, /Hugo Garnier/)).toContainText('Corrected');
+
+  // How it is printed and how it leaves are in sight, not below the edge of the row.
+  await row(page, /Hugo Garnier/).click();
+  const ways = editor(page, 'Hugo Garnier').getByRole('radiogroup', { name: 'How it is printed' });
+  await expect(ways).toBeInViewport({ ratio: 1 });
+  await expect(editor(page, 'Hugo Garnier').getByRole('region', { name: /Hugo Garnier/ })).toBeInViewport({ ratio: 1 });
 });
 
 test("a page of another person's letter is seen, and settled for all letters like it", async ({ page, server }) => {
