@@ -1,9 +1,10 @@
-// At the start: whether this database is older than what left (docs/decisions/0222). Then nothing leaves, and ids and numbers
-// go on far behind those that were given out since.
+// At the start: whether this database is older than what was given out or left (docs/decisions/0222, 0305). Then nothing
+// leaves, and ids and numbers go on far behind those that were given out since.
 import path from 'node:path';
 import {
   beginRestored,
   coveredMarks,
+  goOnBehind,
   lockMarks,
   noteWritten,
   usedUp,
@@ -33,8 +34,8 @@ export async function checkMarks({ db, clock }: { db: Db; clock: Clock }, files:
     const kept = await files.read();
     const restored = await isRestored(trx, kept);
     if (restored) await beginRestored(trx, { at, cause: 'found', marks: kept ?? NO_MARKS });
-    // Never lower than they are.
-    await files.raise(await usedUp(trx));
+    // A server that was killed, or a backup of the time when it worked: nobody knows how far it came.
+    else if (kept?.open) await goOnBehind(trx, kept.ahead);
     await noteWritten(trx, at);
     return restored;
   });

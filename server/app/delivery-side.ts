@@ -4,9 +4,9 @@ import path from 'node:path';
 import { openProviders } from '#server/channels/channels.ts';
 import { defineDeliveryTasks } from '#server/pipeline/delivery-steps.ts';
 import { defineSchedule } from '#server/pipeline/schedule/schedule.ts';
+import type { MarkKeeper } from '#server/storage/marks/keep-marks.ts';
 import { markNumber } from '#server/storage/marks/marks.ts';
 import type { Services } from '../context/context.ts';
-import { marksOfData } from './check-marks.ts';
 
 /** Folder below the data folder where production folders and .eml files are made. */
 export const OUTBOX = 'outbox';
@@ -15,7 +15,7 @@ export const OUTBOX = 'outbox';
  * Adds the tasks of the delivery side; before the queue starts.
  * @returns closes the connections of the providers
  */
-export function startDeliverySide(services: Services): { close(): Promise<void> } {
+export function startDeliverySide(services: Services, marks: MarkKeeper): { close(): Promise<void> } {
   const { config } = services;
   const workDir = path.join(config.dataDir, 'work', `deliver-${process.pid}`);
   rmSync(workDir, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export function startDeliverySide(services: Services): { close(): Promise<void> 
     mailFrom: config.mailFrom,
     markNumber,
   });
-  defineDeliveryTasks(services.queue, { ...services, providers, workDir, marks: marksOfData(config.dataDir) });
+  defineDeliveryTasks(services.queue, { ...services, providers, workDir, marks });
   defineSchedule(services);
   return {
     async close() {

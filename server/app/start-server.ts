@@ -3,6 +3,7 @@ import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/f
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
 import { defineMails } from '#server/pipeline/mails/mails.task.ts';
+import { keepMarks } from '#server/storage/marks/keep-marks.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createLogger, writeToStandardError } from '#server/system/logger.ts';
 import type { Services } from '../context/context.ts';
@@ -37,13 +38,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await probePort(config);
   try {
     const services = await openServices(options, log, closing);
+    const markFiles = marksOfData(config.dataDir);
+    if (await checkMarks(services, markFiles)) log.error('server.restored', { next: 'npm run restored -- --help' });
+    const marks = keepMarks(services, markFiles);
+    await marks.mark();
+    marks.start();
+    // Where people and workers have processes of their own, others may go on giving out numbers.
+    closing.add(() => marks.close(config.role === 'all' && !services.database.isAway));
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
-    if (await checkMarks(services, marksOfData(config.dataDir)))
-      log.error('server.restored', { next: 'npm run restored -- --help' });
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
     defineMails(services);
-    const deliverySide = startDeliverySide(services);
+    const deliverySide = startDeliverySide(services, marks);
     closing.add(() => deliverySide.close());
     await services.queue.start();
     closing.add(() => services.queue.stop());

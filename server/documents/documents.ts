@@ -57,7 +57,7 @@ export interface DocumentEngine {
   merge(job: { target: string; paths: readonly string[] } & CallOptions): Promise<Result<WrittenFile>>;
   /**
    * One page as a PNG file. Refuses also with `area.page` (`page`, `pages`), and after five seconds with
-   * `document.pictureCostly`; `anyway` takes up to a minute, in the lane of batches.
+   * `document.pictureCostly`; `anyway` takes up to a minute, in a lane of its own.
    */
   render(job: RenderJob & CallOptions & { anyway?: boolean }): Promise<Result<RenderedPage>>;
   /** For each check, whether nothing is visible in the area of the page. */
@@ -165,7 +165,7 @@ async function withinBudget(
   const pace = anyway ? 'anyway' : 'quick';
   const tooSlow = refuse('document.pictureCostly', { page, seconds: PICTURE_SECONDS[pace] });
   if (!anyway && slow.has(path, page)) return tooSlow;
-  const drawn = await run('render', anyway ? { ...job, lane: 'batch' } : job, ofPicture(path, pace));
+  const drawn = await run('render', anyway ? { ...job, lane: 'aside' } : job, ofPicture(path, pace));
   if (drawn.ok || drawn.refusal.label !== 'document.tooCostly') return drawn;
   slow.add(path, page);
   return tooSlow;

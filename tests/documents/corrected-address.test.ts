@@ -20,10 +20,10 @@ const lines = (shown: readonly string[]): string =>
 const BODY = 'BT /F1 10 Tf 60 400 Td (Dear customer) Tj ET';
 
 /** Two pages; both may draw the form Fm1. */
-function letter(first: string, { form = '', page = '', second = BODY } = {}): Buffer {
+function letter(first: string, { form = '', page = '', second = BODY, catalog = '' } = {}): Buffer {
   const box = `/MediaBox[0 0 595 842]/Resources<<${FONT}/XObject<</Fm1 7 0 R>>>>`;
   return pdfOf([
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]>>',
     `<</Type/Page/Parent 2 0 R${box}${page}/Contents 5 0 R>>`,
     `<</Type/Page/Parent 2 0 R${box}/Contents 6 0 R>>`,
@@ -119,6 +119,8 @@ describe.skipIf(!hasReaders)('new lines', () => {
   });
 
   const MARGINS = { top: 10, right: 10, bottom: 10, left: 10 };
+  /** A font that the page has not: below the old lines and the new ones, yet in the area. */
+  const STRAY = 'BT /F9 10 Tf 300 630 Td (31000 TOULOUSE) Tj ET';
   const span = '/Span <</ActualText(x)>> BDC';
   const cases: readonly [string, CorrectionObstacle, Buffer, (readonly string[])?][] = [
     ['a line below them', 'ground', letter(`${lines(OLD)} 300 680 120 1 re f`)],
@@ -127,8 +129,10 @@ describe.skipIf(!hasReaders)('new lines', () => {
     ['a line that goes on beyond the area', 'glyphs', letter(lines([...OLD, 'and on and on '.repeat(9)]))],
     ['text that is read aloud as another, in part', 'glyphs', letter(`${span} ${lines(OLD)} ${BODY} EMC`)],
     ['sideways lines', 'glyphs', letter(lines(OLD).replace('300 700 Td', '0 1 -1 0 400 640 Tm'))],
+    ['text that other readers show in a font of theirs', 'glyphs', letter(`${lines(OLD)} ${STRAY}`)],
     ['more lines than there is room for', 'noRoom', letter(lines(OLD)), [...NEW, ...NEW, ...NEW, ...NEW]],
     ['a longer line than there is room for', 'noRoom', letter(lines(OLD)), ['W'.repeat(40)]],
+    ['permissions of a certified document', 'sealed', letter(lines(OLD), { catalog: '/Perms<</DocMDP 8 0 R>>' })],
     ['a letter that no font has', 'font', letter(lines(OLD)), ['山田 太郎', '75011 PARIS']],
   ];
   it.each(cases)('are not set where this is in their way: %s', async (_, obstacle, bytes, shown) => {

@@ -71,9 +71,60 @@ describe('a letter with a page of another person', () => {
     expect((await confirm([settled[0]?.id ?? 0])).packGroupCount).toBe(1);
   });
 
+  it('is found on a page far behind', async () => {
+    const boxes = [{ ...BY_TWO[0], splitConfig: { type: 'everyPages', pages: 12 } }];
+    const serviceId = await serviceBy(office, { name: 'By twelve', over: { boxes } });
+    const letters = [
+      { address: FRIEDRICH, pages: 11 },
+      { address: BRUNO, pages: 1 },
+    ];
+    const job = await office.deposit(clerk, serviceId, await lettersPdf(letters));
+    const rows = await office.rows(clerk, job.id);
+    expect(rows.map(({ fault }) => fault)).toMatchObject([
+      { label: 'address.anotherPerson', parameters: { page: 12, name: 'Bruno Bernard' } },
+    ]);
+  });
+
+  it('that was confirmed stays as it was confirmed, whatever is said of another like it', async () => {
+    const [job, rows] = await wronglyCut([FRIEDRICH, BRUNO, KARL, LENA]);
+    await confirm([rows[1]?.id ?? 0], true);
+    const settle = async (over: object) => {
+      const [row] = await office.rows(clerk, job.id);
+      const params = { packGroupId: row?.id ?? 0 };
+      return clerk.call('packGroups.settleWarning', { params, body: { version: row?.version ?? 0, ...over } });
+    };
+    expect(await settle({ allAlike: true })).toMatchObject({ settled: 1 });
+    expect(await settle({ allAlike: true, belongs: false })).toMatchObject({ settled: 1 });
+    const settled = (await office.rows(clerk, job.id)).map(({ laterAddresses }) => laterAddresses?.settled);
+    expect(settled).toMatchObject([null, { settledBy: { login: 'clerk' } }]);
+  });
+
   it('goes with a program that accepts warnings', async () => {
     const [, [row]] = await wronglyCut([FRIEDRICH, BRUNO]);
     expect((await confirm([row?.id ?? 0], true)).packGroupCount).toBe(1);
+  });
+
+  it('goes with the selection of a check that accepts warnings, which settles nothing itself', async () => {
+    const [job] = await wronglyCut([FRIEDRICH, BRUNO, KARL, KARL]);
+    const wish = { readyOfJob: job.id, acceptWarnings: true };
+    const { selection, packGroups, bad } = await clerk.call('deliveries.checkOptions', { body: wish });
+    expect([packGroups, bad]).toEqual([2, []]);
+    expect((await office.rows(clerk, job.id))[0]?.laterAddresses?.settled).toBeNull();
+    expect((await clerk.call('commands.create', { body: { ...wish, selection } })).packGroupCount).toBe(2);
+    expect((await office.rows(clerk, job.id))[0]?.laterAddresses?.settled).toMatchObject({
+      settledBy: { login: 'clerk' },
+    });
+  });
+
+  it('stays unsettled when the confirmation that accepts it is refused', async () => {
+    const [job] = await wronglyCut([FRIEDRICH, BRUNO, KARL, KARL]);
+    const wish = { readyOfJob: job.id, acceptWarnings: true };
+    await expect(clerk.call('commands.create', { body: { ...wish, selection: 'another' } })).rejects.toMatchObject({
+      code: -30,
+    });
+    const far = { ...wish, expectedPostDate: '2001-01-01T12:00:00.000Z' };
+    await expect(clerk.call('commands.create', { body: far })).rejects.toMatchObject({ label: 'postDate.past' });
+    expect((await office.rows(clerk, job.id))[0]).toMatchObject({ quality: 'BAD', laterAddresses: { settled: null } });
   });
 
   it('is no warning for the same person, nor where the service expects such pages', async () => {

@@ -111,8 +111,26 @@ describe('whoever may validate', () => {
     expect((await failure(judge.call('jobs.get', { params: { jobId: job.id } }))).code).toBe(-20);
     expect((await failure(judge.call('jobs.packGroups', { params: { jobId: job.id } }))).code).toBe(-20);
     const body = { expectedProofsPerServiceChannelLabel: { mail: 1 } };
-    const own = await depositor.call('deliveries.proof', { body: { ...body, packGroupIds: await moreRows() } });
+    const packGroupIds = await moreRows();
+    const own = await depositor.call('deliveries.proof', { body: { ...body, packGroupIds } });
     expect((await failure(judge.call('deliveries.proofState', { params: { proofId: own.id } }))).code).toBe(-20);
+    // Nor rows of another order by way of the one that waits.
+    const params = { commandId: command.id };
+    const page = { ...params, packGroupId: packGroupIds[0] ?? 0, page: 1 };
+    expect((await failure(judge.call('commands.letterPage', { params: page }))).code).toBe(-20);
+    expect((await failure(judge.call('commands.proof', { params, body: { packGroupIds } }))).code).toBe(-20);
+    const mixed = await proofMade(judge, command.id, { packGroupIds: [...packGroupIds, ids[3] ?? 0] });
+    expect(mixed.files.map(({ packGroupId }) => packGroupId)).toEqual([ids[3]]);
+    const named = await judge.call('commands.letters', { params, query: { ids: packGroupIds } });
+    expect(named.items).toEqual([]);
+  });
+
+  it('rejects with the name of no row of another order', async () => {
+    const other = await depositor.call('commands.create', { body: { packGroupIds: await moreRows() } });
+    const place = { packGroupId: ids[0] ?? 0, page: 1 };
+    const body = { validationReason: 'Wrong page.', kind: 'template' as const, place };
+    const rejected = await judge.call('commands.reject', { params: { commandId: other.id }, body });
+    expect(rejected).toMatchObject({ state: 'REJECTED', rejection: { kind: 'template', place: null } });
   });
 
   it('elsewhere learns of nothing: the order does not exist', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statesReplay } from '#server/app/audit/history.invariant.ts';
 import { countersAgree } from '#server/app/audit/system.invariant.ts';
 import { sweep } from '#server/app/housekeeping.ts';
+import { type DraftToStore, updateDraft } from '#server/features/jobs/drafts.repository.ts';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { tellDraftEndings, writeDraftMail } from '#server/pipeline/mails/draft-mail.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
@@ -88,6 +89,32 @@ describe('a letter that was begun', () => {
     const audited = { ...services, ledger: {} } as never;
     expect((await countersAgree.check(audited)).violations).toEqual([]);
     expect((await statesReplay.check(audited)).violations).toEqual([]);
+  });
+
+  it('is changed by its author alone', async () => {
+    const { jobId } = await begun((await uploaded()).fileId);
+    const before = await depositor.call('drafts.get', { params: { jobId } });
+    const clerk = await office.as('clerk');
+    const { fileId } = await clerk.call('files.put', {
+      query: { name: 'clerk.pdf', source: 'standalone' },
+      raw: letter,
+    });
+    const body = { ...contentOf(fileId), jobName: 'Taken over' };
+    expect((await failure(clerk.call('drafts.save', { params: { jobId }, body }))).label).toBe('job.draftGone');
+    expect(await depositor.call('drafts.get', { params: { jobId } })).toEqual(before);
+    // The row itself is never written, whatever is read of it afterwards.
+    const { db, clock } = office.server.services;
+    const { id } = await db.selectFrom('app_user').select('id').where('login', '=', 'clerk').executeTakeFirstOrThrow();
+    const taking = {
+      author: { user: { id } },
+      owner: { ouId: office.town.accountId, rootAccountId: office.town.accountId, userId: id, groupId: 0 },
+      service: { id: office.town.services.letters },
+      name: 'Taken over',
+      content: body,
+      at: clock.now(),
+      endsAt: new Date(clock.now().getTime() + DAY),
+    } as unknown as DraftToStore;
+    expect(await db.transaction().execute((trx) => updateDraft(trx, jobId, taking))).toBe(false);
   });
 
   it('ends by sending, once', async () => {

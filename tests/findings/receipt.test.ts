@@ -1,6 +1,10 @@
 // After the last click a person holds a receipt: number, channels, pages and sheets, whom it waits for; mailed where wished.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
+import { EVERYTHING } from '#server/access/scope.ts';
+import { findCommand } from '#server/features/commands/commands.repository.ts';
+import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
+import { validatorNames } from '#server/letters/receipts/validators.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -82,6 +86,30 @@ describe('a receipt', () => {
     const next = await confirmed(depositor);
     const [wished] = await mailsTo('depositor@acme.example');
     expect(wished?.subject).toContain(String(next.jobId));
+  });
+
+  it('is not mailed to a person who was disabled meanwhile, at no address', async () => {
+    const command = await confirmed(depositor);
+    const { services } = office.server;
+    const task = { kind: 'receipt', commandId: command.id, userId: command.owner.id } as const;
+    const enable = (enabled: boolean) =>
+      services.db.updateTable('app_user').set({ enabled }).where('id', '=', task.userId).execute();
+    await enable(false);
+    expect(await writeReceipt(services, task)).toBeNull();
+    expect(await writeReceipt(services, { ...task, to: 'archive@acme.example' })).toBeNull();
+    await enable(true);
+    expect((await writeReceipt(services, task))?.to).toEqual(['depositor@acme.example']);
+  });
+
+  it('waits for others than whoever confirmed, though that person may validate', async () => {
+    const { id } = await confirmed(depositor);
+    const { db } = office.server.services;
+    const item = await findCommand(db, EVERYTHING, id);
+    if (item === null) throw new Error('no command');
+    const of = (login: string) =>
+      db.selectFrom('app_user').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+    expect(await validatorNames(db, item, (await of('depositor')).id)).toEqual(['validator']);
+    expect(await validatorNames(db, item, (await of('validator')).id)).toEqual([]);
   });
 
   it('of another person’s order does not exist, and goes to no address', async () => {

@@ -1,6 +1,8 @@
 // What a person would have suffered: letters that were sent back with a reason were nowhere to be seen, and there was no
 // way to put a better file in their place.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '#server/storage/schema.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { violationsOf } from '#tests/scenarios/sound.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -90,3 +92,56 @@ it('nothing is replaced of an order that was not rejected, by nobody who may not
   const again = { fileIds: [await upload('M. Paul Martin')] };
   expect((await failure(depositor.call('jobs.replace', { params: { jobId: job.id }, body: again }))).code).toBe(-50);
 });
+
+it('only the rejected part is replaced: what waits for its decision goes on waiting', async () => {
+  const pdf = await letters('Mme Claire Dubois', 'M. Paul Martin');
+  const job = await office.deposit(depositor, office.town.services.letters, pdf);
+  const [first, second] = await office.rows(depositor, job.id);
+  const confirmed = (id = 0) => depositor.call('commands.create', { body: { packGroupIds: [id] } });
+  const [one, waiting] = [await confirmed(first?.id), await confirmed(second?.id)];
+  const params = { commandId: one.id };
+  await validator.call('commands.reject', { params, body: { validationReason: REASON } });
+  const fileIds = [await upload('Mme Claire Dubois')];
+  await depositor.call('jobs.replace', { params: { jobId: job.id }, body: { fileIds } });
+  const receipt = await depositor.call('commands.receipt', { params: { commandId: waiting.id } });
+  expect(receipt).toMatchObject({ state: 'AWAIT_VALIDATION', recipients: 1 });
+  const read = await validator.call('commands.letters', { params: { commandId: waiting.id } });
+  expect(read.items.map(({ packGroupId }) => packGroupId)).toEqual([second?.id]);
+  expect((await orderOf(job.id)).counts.rejected).toBe(1);
+  expect(await violationsOf(office)).toEqual([]);
+});
+
+it.each(['locked', 'frozen'] as const)(
+  'nothing is replaced of an order that is %s while its new file is read',
+  async (what) => {
+    const { job } = await rejected();
+    const body = { fileIds: [await upload('M. Paul Martin')] };
+    const { db } = office.server.services;
+    const jobs = async () => (await depositor.call('jobs.list', { query: { maxResults: 1_000 } })).items.length;
+    const before = await jobs();
+    const waits = async () => {
+      const { rows } = await sql<{ waits: boolean }>`select exists (select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple')) as waits`.execute(
+        db,
+      );
+      return rows[0]?.waits;
+    };
+    const set = (where: Db, value: boolean) =>
+      where
+        .updateTable('job')
+        .set({ [what]: value })
+        .where('id', '=', job.id)
+        .execute();
+    // The order is read as it was; then its row is held until it is waited for.
+    const asked = await db.transaction().execute(async (trx) => {
+      await set(trx, true);
+      const answer = failure(depositor.call('jobs.replace', { params: { jobId: job.id }, body }));
+      await expect.poll(waits, { timeout: 30_000 }).toBe(true);
+      return { answer };
+    });
+    expect(await asked.answer).toMatchObject({ code: -50, label: 'job.invalidState' });
+    await set(db, false);
+    expect(await jobs()).toBe(before);
+    expect((await orderOf(job.id)).rejection).toMatchObject({ count: 2 });
+  },
+);

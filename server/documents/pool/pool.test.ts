@@ -193,6 +193,26 @@ describe('a document that is stuck', () => {
   });
 });
 
+describe('what may take long', () => {
+  it('keeps none of the batches of its own account waiting', async () => {
+    start({ batchChildren: 2 });
+    const stuck = [1, 2, 3].map((person) =>
+      call('loop', {
+        lane: 'aside',
+        asker: { account: 1, person },
+        documents: [],
+        totalMs: 60_000,
+        isBudget: true,
+      }).catch(() => 'ended'),
+    );
+    expect(await call('echo', { asker: { account: 1, person: 0 } })).toMatchObject({ ok: true });
+    // Another account still has a place for its own.
+    expect(await call('echo', { lane: 'aside', asker: { account: 2, person: 9 } })).toMatchObject({ ok: true });
+    await pool.stop();
+    expect(await Promise.all(stuck)).toEqual(['ended', 'ended', 'ended']);
+  });
+});
+
 describe('the pool', () => {
   it('serves a person while the batch lane is caught in a loop', async () => {
     start();

@@ -1,6 +1,7 @@
-// The pool of child processes in which customers' documents are opened: two lanes, turns by account and person, one document at a time, limits kept by
+// The pool of child processes in which customers' documents are opened: three lanes, turns by account and person, one document at a time, limits kept by
 // the parent. A crash ends the work on that document, not the server.
 import { mkdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import type { Result } from '#domain/errors/result.ts';
 import { judgeKill, type Kills, refusalOfKnown } from './blame.ts';
 import { startChild } from './child.ts';
@@ -39,12 +40,19 @@ const lane = (count: number): LaneState => ({
   queue: fairQueue(sharesOf(count)),
 });
 
+/** Two, so that one account's long pictures leave a place to the others. Their children start when they are needed. */
+const ASIDE_CHILDREN = 2;
+
 /** Starts the pool, with one child ready ahead of the first job. */
 export function startPool(options: PoolOptions): Pool {
   mkdirSync(options.workRoot, { recursive: true, mode: 0o700 });
   const state: PoolState = {
     options,
-    lanes: { person: lane(Math.max(1, options.personChildren)), batch: lane(Math.max(1, options.batchChildren)) },
+    lanes: {
+      person: lane(Math.max(1, options.personChildren)),
+      batch: lane(Math.max(1, options.batchChildren)),
+      aside: lane(ASIDE_CHILDREN),
+    },
     children: new Set(),
     kills: new Map(),
     spare: undefined,
@@ -66,6 +74,15 @@ function takeChild(state: PoolState): Child {
   const spare = state.spare;
   state.spare = newChild(state);
   return spare?.alive ? spare : newChild(state);
+}
+
+/** A picture that may take a minute leaves the processor to whoever waits. */
+function giveWay({ pid }: Child): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already; its job says so.
+  }
 }
 
 function enqueue(state: PoolState, call: PoolCall): Promise<Result<unknown>> {
@@ -118,7 +135,10 @@ async function work(state: PoolState, slot: Slot, queued: QueuedCall): Promise<v
 async function attempt(state: PoolState, slot: Slot, call: PoolCall): Promise<Result<unknown> | 'again'> {
   if (state.stopped) throw new Error('The document pool is stopped.');
   call.signal?.throwIfAborted();
-  if (!slot.child?.alive) Object.assign(slot, { child: takeChild(state), jobs: 0 });
+  if (!slot.child?.alive) {
+    Object.assign(slot, { child: takeChild(state), jobs: 0 });
+    if (slot.child && call.lane === 'aside') giveWay(slot.child);
+  }
   const child = slot.child;
   if (!child) throw new Error('No child process could be started.');
   const abort = (): void => child.kill('aborted');

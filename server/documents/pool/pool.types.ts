@@ -3,8 +3,11 @@ import type { Result } from '#domain/errors/result.ts';
 import type { ChildOptions, KillReason } from './child.types.ts';
 import type { Asker } from './fair-queue.ts';
 
-/** `person`: a person waits for the answer. `batch`: everything else. */
-export type Lane = 'person' | 'batch';
+/**
+ * `person`: a person waits for the answer. `batch`: everything else. `aside`: what may take long and must keep nobody
+ * waiting: it has places of its own, and gives way to the others on the processor.
+ */
+export type Lane = 'person' | 'batch' | 'aside';
 
 /** A job and how long it may take. */
 export interface PoolCall {

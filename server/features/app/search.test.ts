@@ -100,6 +100,30 @@ it('an order is found by the name of its depositor', async () => {
   expect(titles).toHaveLength(10);
 });
 
+it('recipients of other accounts are neither found nor counted', async () => {
+  const { db } = database;
+  // Twelve, so that there are more than are shown and they are counted; each fits as those of account 1 do.
+  await sql`insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state,
+      submitted_at) overriding system value values (900000, 2, 2, 2, 2, 1, '{}', 'Elsewhere', 'CREATED', now())`.execute(
+    db,
+  );
+  await sql`insert into pack_group (id, job_id, account_id, rank, quality, recipient_name, recipient_lines, documents, pages)
+    overriding system value select 900000 + n, 900000, 2, n, 'GOOD', 'Mme Kessler', array['75011 PARIS'], 1, 1
+    from generate_series(1, 12) n`.execute(db);
+  await sql`insert into row_search (pack_group_id, job_id, form) select 900000 + n, 900000, search_form('Mme Kessler 75011 PARIS')
+    from generate_series(1, 12) n`.execute(db);
+  const masks = { direct: maskOf('viewOrders'), group: 0, ou: 0 };
+  const asOwner = async (userId: number, text: string) => {
+    const answer = await search({ actor: { userId, ouId: userId, groupId: 0, masks } }, { text }, { db });
+    if (!answer.ok) throw new Error(answer.refusal.label);
+    return answer.value;
+  };
+  const own = await asOwner(2, 'paris');
+  expect(own.recipients).toEqual({ count: 12, overflow: false });
+  expect(new Set(own.hits.map(({ jobId }) => jobId))).toEqual(new Set([900_000]));
+  expect(await asOwner(3, 'kessler')).toEqual({ hits: [], overflow: false, recipients: { count: 0, overflow: false } });
+});
+
 it('two letters are found where a word begins, and one letter reads nothing', async () => {
   const two = await looking('we');
   expect(two.titles).toEqual([expect.stringContaining('Weiß')]);

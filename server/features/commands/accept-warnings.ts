@@ -1,51 +1,67 @@
-// A program that confirms says at once that later pages with other persons' addresses belong to its letters.
+// A program that confirms says at once that later pages with other persons' addresses belong to its letters: for the
+// confirmation alone, and undone with it.
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
-import { ok, type Result } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import type { Caller, Services } from '#server/context/context.ts';
-import { changeJob } from '#server/features/jobs/change-jobs.usecases.ts';
+import { authorOn } from '#server/features/jobs/change-jobs.usecases.ts';
+import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
-import { refreshJob } from '#server/letters/jobs/job-state.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { settleRows, warnedRows } from '#server/letters/rows/settle-warnings.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { groupsToConfirm } from './commands.repository.ts';
 
-/** Settles the unsettled rows of the selection, with the caller's name; what then keeps a row back is said by confirming. */
+/** What was accepted, for the history once the confirmation holds. */
+export interface AcceptedWarnings {
+  readonly job: JobRow;
+  readonly ids: readonly number[];
+}
+
+/** Services whose reads and writes all happen in one transaction. */
+export const within = (services: Services, trx: Trx): Services => ({ ...services, db: trx });
+
+/**
+ * Settles the unsettled rows of the selection, with the caller's name, in the transaction of the confirmation. Null: there
+ * is nothing to settle, or the caller may not; confirming says what keeps a row back.
+ */
 export async function acceptWarnings(
-  caller: Caller,
-  services: Services,
-  { packGroupIds, readyOfJob }: CommandCreation,
-): Promise<Result<unknown>> {
+  { caller, services, trx }: { readonly caller: Caller; readonly services: Services; readonly trx: Trx },
+  { packGroupIds, readyOfJob }: Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>,
+): Promise<AcceptedWarnings | null> {
   const [first] = packGroupIds ?? [];
-  const [group] = first === undefined ? [] : await groupsToConfirm(services.db, [first], false);
+  const [group] = first === undefined ? [] : await groupsToConfirm(trx, [first], false);
   const jobId = readyOfJob ?? group?.job_id;
-  if (jobId === undefined) return ok(true);
+  if (jobId === undefined) return null;
+  const found = await visibleJob(caller, within(services, trx), jobId);
+  if (!found.ok || !mayChange(caller.actor, found.value)) return null;
+  const job = await lockJob(trx, jobId);
+  if (job === null || !isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok) return null;
+  const rows = await warnedRows(trx, jobId, packGroupIds);
+  const ids = rows.filter(({ settled }) => !settled).map(({ id }) => id);
+  if (ids.length === 0) return null;
   const { id, login, name } = caller.user;
-  return changeJob(
-    { caller, services, jobId },
-    (by, row) => mayChange(by.actor, row),
-    async (context) => {
-      const { trx, job, facts, at, by } = context;
-      const open = isOpenForEdits(facts);
-      if (!open.ok) return open;
-      const rows = await warnedRows(trx, job.id, packGroupIds);
-      const ids = rows.filter(({ settled }) => !settled).map((row) => row.id);
-      if (ids.length === 0) return ok(true);
-      const settled = { settledBy: { id, login, name }, settledAt: at.toISOString() };
-      await settleRows({ trx, services, jobId: job.id, now: at, settled }, ids);
-      const details = { packGroupIds: ids.slice(0, 100), count: ids.length, laterAddresses: true };
-      const { accountId } = job;
-      await addRevision(trx, {
-        entity: 'job',
-        entityId: job.id,
-        accountId,
-        event: 'PACK_GROUP_EDITED',
-        at,
-        by,
-        details,
-      });
-      await refreshJob(trx, job, { at, by });
-      return ok(true);
-    },
-  );
+  const now = services.clock.now();
+  const settled = { settledBy: { id, login, name }, settledAt: now.toISOString() };
+  await settleRows({ trx, services, jobId, now, settled }, ids);
+  return { job: found.value, ids };
+}
+
+/** The line of the history of what was accepted. */
+export async function noteAccepted(
+  trx: Trx,
+  accepted: AcceptedWarnings | null,
+  { caller, at }: { readonly caller: Caller; readonly at: Date },
+): Promise<void> {
+  if (accepted === null) return;
+  const { job, ids } = accepted;
+  await addRevision(trx, {
+    entity: 'job',
+    entityId: job.id,
+    accountId: job.account_id,
+    event: 'PACK_GROUP_EDITED',
+    at,
+    by: authorOn(caller, job),
+    details: { packGroupIds: ids.slice(0, 100), count: ids.length, laterAddresses: true },
+  });
 }

@@ -1,13 +1,15 @@
 // What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
 import { can } from '#domain/access/abilities.ts';
+import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
-import { ok } from '#domain/errors/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { itemOf } from '#server/access/owned-row.ts';
-import type { Handler } from '#server/context/context.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { validatorNames } from '#server/letters/receipts/validators.ts';
+import { acceptWarnings, within } from './accept-warnings.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
@@ -28,7 +30,7 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
   };
 }
 
-export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller, body }, services) => {
+async function check(caller: Caller, services: Services, body: CommandCreation): Promise<Result<OptionsCheck>> {
   const selection = await loadSelection(caller, services, body);
   if (!selection.ok) return selection;
   const { channels, groups, job } = selection.value;
@@ -65,4 +67,26 @@ export const checkOptions: Handler<'deliveries.checkOptions'> = async ({ caller,
     validators: awaitsValidation ? await validatorNames(services.db, job, caller.user.id) : [],
   };
   return ok(answer);
-};
+}
+
+/** Carries an answer out of a transaction that must leave nothing behind. */
+class Undone extends Error {}
+
+/** What a confirmation that accepts warnings would send: it is tried, and undone. */
+async function checkAccepted(caller: Caller, services: Services, body: CommandCreation): Promise<Result<OptionsCheck>> {
+  let answer: Result<OptionsCheck> | undefined;
+  try {
+    await services.db.transaction().execute(async (trx) => {
+      await acceptWarnings({ caller, services, trx }, body);
+      answer = await check(caller, within(services, trx), body);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  if (answer === undefined) throw new Error('The check of a selection gave no answer.');
+  return answer;
+}
+
+export const checkOptions: Handler<'deliveries.checkOptions'> = ({ caller, body }, services) =>
+  (body.acceptWarnings ? checkAccepted : check)(caller, services, body);

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
 import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
-import type { Caller, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
@@ -19,7 +19,7 @@ import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { acceptWarnings } from './accept-warnings.ts';
+import { type AcceptedWarnings, acceptWarnings, noteAccepted, within } from './accept-warnings.ts';
 import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
@@ -132,42 +132,58 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   return ok({ selection, options: options.value, postDate: postDate.value, state, expiresAt });
 }
 
+interface Confirming {
+  readonly caller: Caller;
+  readonly services: Services;
+  readonly remember: CallRequest<'commands.create'>['remember'];
+  readonly accepted: AcceptedWarnings | null;
+}
+
+/** Makes the command of what was decided, on the rows as they are under the lock. */
+async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): Promise<Result<Command>> {
+  const { caller, services, remember } = confirming;
+  const { job } = command.selection;
+  const locked = await lockJob(trx, job.id);
+  if (locked === null) return refuse('job.unknown');
+  // Cancelled, frozen or locked since the selection was read?
+  const open = isOpenForEdits({ ...locked, shipmentsLeft: 0 });
+  if (!open.ok) return open;
+  // Another person may have confirmed, rejected or edited a row since it was read.
+  const now = await groupsToConfirm(
+    trx,
+    command.selection.groups.map(({ id }) => id),
+    true,
+  );
+  const still = checkConfirm(now.map(factsOf));
+  if (!still.ok) return still;
+  const addresses = await checkAddresses(trx, { ...command.selection, groups: now });
+  if (!addresses.ok) return addresses;
+  // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
+  if (!sameLetters(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
+  await noteAccepted(trx, confirming.accepted, { caller, at: services.clock.now() });
+  const id = await insertCommand(trx, { caller, command }, services);
+  if (command.state === 'VALIDATED') {
+    await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
+  }
+  await refreshJob(trx, locked, { at: services.clock.now(), by: authorOn(caller, job) });
+  await mailWishedReceipt({ trx, queue: services.queue }, id, caller.user.id);
+  // Answer and command commit together: a repeat after a cut answers the same and confirms nothing twice.
+  const made = await readCommand(caller, within(services, trx), id);
+  if (made.ok) await remember(trx, made.value);
+  return made;
+}
+
 export const createCommand: Handler<'commands.create'> = async ({ caller, body, remember }, services) => {
+  const confirming = { caller, services, remember };
   if (body.acceptWarnings) {
-    const accepted = await acceptWarnings(caller, services, body);
-    if (!accepted.ok) return accepted;
+    // What is accepted changes what there is to decide on, and holds only when all of it is confirmed.
+    return inTransaction(services, async (trx) => {
+      const accepted = await acceptWarnings({ caller, services, trx }, body);
+      const decided = await decide(caller, within(services, trx), body);
+      return decided.ok ? confirm(trx, decided.value, { ...confirming, accepted }) : decided;
+    });
   }
   const decided = await decide(caller, services, body);
   if (!decided.ok) return decided;
-  const command = decided.value;
-  const { job } = command.selection;
-  return inTransaction(services, async (trx): Promise<Result<Command>> => {
-    const locked = await lockJob(trx, job.id);
-    if (locked === null) return refuse('job.unknown');
-    // Cancelled, frozen or locked since the selection was read?
-    const open = isOpenForEdits({ ...locked, shipmentsLeft: 0 });
-    if (!open.ok) return open;
-    // Another person may have confirmed, rejected or edited a row since it was read.
-    const now = await groupsToConfirm(
-      trx,
-      command.selection.groups.map(({ id }) => id),
-      true,
-    );
-    const still = checkConfirm(now.map(factsOf));
-    if (!still.ok) return still;
-    const addresses = await checkAddresses(trx, { ...command.selection, groups: now });
-    if (!addresses.ok) return addresses;
-    // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
-    if (!sameLetters(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
-    const id = await insertCommand(trx, { caller, command }, services);
-    if (command.state === 'VALIDATED') {
-      await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
-    }
-    await refreshJob(trx, locked, { at: services.clock.now(), by: authorOn(caller, job) });
-    await mailWishedReceipt({ trx, queue: services.queue }, id, caller.user.id);
-    // Answer and command commit together: a repeat after a cut answers the same and confirms nothing twice.
-    const made = await readCommand(caller, { ...services, db: trx }, id);
-    if (made.ok) await remember(trx, made.value);
-    return made;
-  });
+  return inTransaction(services, (trx) => confirm(trx, decided.value, { ...confirming, accepted: null }));
 };

@@ -123,7 +123,7 @@ export const readLetters: Handler<'commands.letters'> = async ({ caller, params,
   return ok({ items: rows.map((row) => letterView(row, seen)), ...(await countLetters(db, params.commandId)) });
 };
 
-export const readLetterPage: Handler<'commands.letterPage'> = async ({ caller, params, query }, services) => {
+export const readLetterPage: Handler<'commands.letterPage'> = async ({ caller, params, query, signal }, services) => {
   const command = await readableCommand(caller, services, params.commandId);
   if (!command.ok) return command;
   const asked = { commandId: params.commandId, packGroupId: params.packGroupId, page: Number(params.page) };
@@ -133,7 +133,7 @@ export const readLetterPage: Handler<'commands.letterPage'> = async ({ caller, p
   const file = place.inputFileId === null ? null : await findInputFile(services.db, EVERYTHING, place.inputFileId);
   if (file === null) return refuse('area.page', { page: asked.page, pages: place.pages });
   if (file.purged) return refuse('file.purged', { file: file.name });
-  return pictureOfPage(services, file, { page: place.page, query });
+  return pictureOfPage(services, file, { page: place.page, query, signal });
 };
 
 export const proveCommand: Handler<'commands.proof'> = async ({ caller, params, body, remember }, services) => {

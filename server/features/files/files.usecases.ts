@@ -108,13 +108,14 @@ export const FILE_HANDLERS: Handlers<FileCalls> = {
     const file = await ownFile(caller, params.fileId, services);
     return file.ok ? ok(storedFile(file.value, await warningOf(file.value, services))) : file;
   },
-  'files.page': async ({ caller, params, query }, services) => {
+  'files.page': async ({ caller, params, query, signal }, services) => {
     const file = await ownFile(caller, params.fileId, services);
     if (!file.ok) return file;
     const wish = {
       page: Number(params.page),
       longestSidePx: Number(query.longestSide ?? DEFAULT_SIDE),
       anyway: query.anyway === '1',
+      signal,
     };
     return picture(file.value, wish, services);
   },

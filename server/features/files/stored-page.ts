@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { storedPath } from '#server/letters/jobs/document-files.ts';
+import { sharedResults } from '#server/system/shared-results.ts';
 
 /** Which page is wanted, and how large. */
 export interface PageWish {
@@ -12,6 +13,8 @@ export interface PageWish {
   readonly longestSidePx: number;
   /** Also where it takes up to a minute. */
   readonly anyway?: boolean;
+  /** Fires when whoever asks went away. */
+  readonly signal: AbortSignal;
 }
 
 /** A content whose pages can be drawn. `facts.workingHash` names the repaired copy where one was needed. */
@@ -40,11 +43,11 @@ const keptSide = (px: number): number => SIDES.find((side) => side >= px) ?? LAR
 /** Folder of the pictures, below it one per first two digits of the content's hash. */
 export const picturesFolder = (dataDir: string): string => path.join(dataDir, 'pages');
 
-const drawing = new Map<string, Promise<Result<string>>>();
+const drawing = sharedResults<Result<string>>();
 
 async function draw(
   file: DrawableFile,
-  { page, longestSidePx, anyway = false, target }: PageWish & { readonly target: string },
+  { page, longestSidePx, anyway = false, target, signal }: PageWish & { readonly target: string },
   services: Services,
 ): Promise<Result<string>> {
   const source = await storedPath(services.files, workingHash(file));
@@ -58,6 +61,8 @@ async function draw(
     target: temporary,
     lane: 'person',
     anyway,
+    // A quick one has five seconds at most: stopping it would cost more than it.
+    ...(anyway ? { signal } : {}),
   });
   if (!drawn.ok) return drawn;
   await rename(temporary, target);
@@ -71,9 +76,6 @@ export async function drawStoredPage(file: DrawableFile, wish: PageWish, service
   const name = `${hash}-${wish.page}-${longestSidePx}.png`;
   const target = path.join(picturesFolder(services.config.dataDir), hash.slice(0, 2), name);
   if (await exists(target)) return ok(target);
-  const running = wish.anyway ? undefined : drawing.get(target);
-  if (running !== undefined) return running;
-  const started = draw(file, { ...wish, longestSidePx, target }, services).finally(() => drawing.delete(target));
-  drawing.set(target, started);
-  return started;
+  const key = `${wish.anyway ? 'anyway' : 'quick'} ${target}`;
+  return drawing.run(key, wish.signal, (signal) => draw(file, { ...wish, longestSidePx, target, signal }, services));
 }

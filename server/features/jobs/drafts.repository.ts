@@ -130,6 +130,27 @@ export async function updateDraft(trx: Trx, id: number, draft: DraftToStore): Pr
   return written !== undefined;
 }
 
+/**
+ * Whether a draft may take these uploads: none that an order used, and none that another draft has taken, which would lose
+ * it. They stay locked until the transaction ends. @returns the first that it may not take; null: it may take all
+ */
+export async function takenFile(
+  trx: Trx,
+  { user }: Author,
+  { id, fileIds }: { readonly id: number; readonly fileIds: readonly string[] },
+): Promise<string | null> {
+  if (fileIds.length === 0) return null;
+  const rows = await trx
+    .selectFrom('stored_file')
+    .select(['id', 'used_by_job_id'])
+    .where('owner_id', '=', user.id)
+    .where('id', 'in', [...fileIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.find(({ used_by_job_id: by }) => by !== null && by !== id)?.id ?? null;
+}
+
 /** Takes uploads for a draft and keeps them as long as it is kept; what it took before and lacks now is free again. */
 export async function takeFiles(
   trx: Trx,
@@ -149,6 +170,7 @@ export async function takeFiles(
     .set((eb) => ({ used_by_job_id: id, expires_at: eb.fn<Date>('greatest', ['expires_at', eb.val(endsAt)]) }))
     .where('owner_id', '=', user.id)
     .where('id', 'in', [...fileIds])
+    .where((eb) => eb.or([eb('used_by_job_id', 'is', null), eb('used_by_job_id', '=', id)]))
     .execute();
 }
 

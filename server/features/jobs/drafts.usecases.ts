@@ -21,6 +21,7 @@ import {
   insertDraft,
   listDrafts,
   takeFiles,
+  takenFile,
   updateDraft,
 } from './drafts.repository.ts';
 import { depositOwner, depositService } from './service-of-owner.usecases.ts';
@@ -110,7 +111,10 @@ async function storeDraft(
     const id = await write(trx, draft.value);
     if (id === null) return refuse('job.draftGone');
     const { at: now, endsAt } = draft.value;
-    await takeFiles(trx, caller, { id, fileIds: fileIdsOf(content), endsAt });
+    const fileIds = fileIdsOf(content);
+    const taken = await takenFile(trx, caller, { id, fileIds });
+    if (taken !== null) return refuse('file.notFound', { file: taken });
+    await takeFiles(trx, caller, { id, fileIds, endsAt });
     return readDraft(trx, caller, { id, now });
   });
 }

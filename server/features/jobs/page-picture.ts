@@ -6,19 +6,45 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Download, Services } from '#server/context/context.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import { sharedResults } from '#server/system/shared-results.ts';
 
-/** PNG of a page, numbered from 1. */
-export async function drawPage(
+/** A page of a file, numbered from 1, and how large it is wanted. */
+interface PageAsked {
+  readonly page: number;
+  readonly longestSidePx: number;
+  /** Also where it takes up to a minute: then it is drawn while `signal` has not fired. */
+  readonly anyway?: boolean;
+  readonly signal: AbortSignal;
+}
+
+const drawing = sharedResults<Result<Buffer>>();
+
+/** PNG of a page; several who ask at once wait for one drawing. */
+export function drawPage(services: Services, file: InputFileRow, asked: PageAsked): Promise<Result<Buffer>> {
+  const { page, longestSidePx, anyway = false } = asked;
+  const key = [file.id, workingHash(file).toString('hex'), page, longestSidePx, anyway].join(' ');
+  return drawing.run(key, asked.signal, (signal) => draw(services, file, { ...asked, signal }));
+}
+
+async function draw(
   services: Services,
   file: InputFileRow,
-  { page, longestSidePx, anyway = false }: { page: number; longestSidePx: number; anyway?: boolean },
+  { page, longestSidePx, anyway = false, signal }: PageAsked,
 ): Promise<Result<Buffer>> {
   const source = file.purged ? null : await storedPath(services.files, workingHash(file));
   if (source === null) return refuse('file.purged', { file: file.name });
   return inWorkFolder(async (folder) => {
     const target = path.join(folder, 'page.png');
     const size = { longestSidePx };
-    const drawn = await services.documents.render({ path: source, page, size, target, lane: 'person', anyway });
+    const drawn = await services.documents.render({
+      path: source,
+      page,
+      size,
+      target,
+      lane: 'person',
+      anyway,
+      ...(anyway ? { signal } : {}),
+    });
     return drawn.ok ? ok(await readFile(target)) : drawn;
   });
 }
@@ -45,11 +71,16 @@ export async function drawnPage(
   {
     page,
     query,
-  }: { page: number; query: { readonly longestSide?: string | undefined; readonly anyway?: '1' | undefined } },
+    signal,
+  }: {
+    page: number;
+    query: { readonly longestSide?: string | undefined; readonly anyway?: '1' | undefined };
+    signal: AbortSignal;
+  },
 ): Promise<Result<Download>> {
   const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
   const anyway = query.anyway === '1';
-  const drawn = await drawPage(services, file, { page, longestSidePx, anyway });
+  const drawn = await drawPage(services, file, { page, longestSidePx, anyway, signal });
   const late = !drawn.ok && drawn.refusal.label === 'document.pictureCostly';
   if (late || (drawn.ok && anyway)) await rememberDrawn(services, file, { page, drawn: drawn.ok });
   if (!drawn.ok) return drawn;

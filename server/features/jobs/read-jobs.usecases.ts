@@ -132,13 +132,13 @@ export const readOrphans: Handler<'jobs.orphanChunks'> = async ({ caller, params
   );
 };
 
-export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query }, services) => {
+export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query, signal }, services) => {
   const scope = await scopeOf(caller, services, 'viewOrder');
   const files = await firstFilesOf(services.db, scope, query.jobIds);
   const pictures: Record<string, string | null> = Object.fromEntries(query.jobIds.map((id) => [String(id), null]));
   const side = Math.min(Number(query.longestSide ?? THUMBNAIL_PX), THUMBNAIL_MOST_PX);
   for (const file of files) {
-    const drawn = await drawPage(services, file, { page: 1, longestSidePx: side });
+    const drawn = await drawPage(services, file, { page: 1, longestSidePx: side, signal });
     if (drawn.ok) pictures[String(file.job_id)] = `data:image/png;base64,${drawn.value.toString('base64')}`;
   }
   return ok(pictures);
@@ -169,11 +169,11 @@ export const downloadInputFile: Handler<'jobs.inputFile'> = async ({ caller, par
   return ok(download);
 };
 
-export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, params, query }, services) => {
+export const downloadPage: Handler<'jobs.inputFilePage'> = async ({ caller, params, query, signal }, services) => {
   const file = await visibleFile(caller, services, params.inputFileId);
   if (!file.ok) return file;
   const page = Number(params.page);
   const pages = file.value.page_count ?? 0;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
-  return drawnPage(services, file.value, { page, query });
+  return drawnPage(services, file.value, { page, query, signal });
 };

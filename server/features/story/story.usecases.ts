@@ -107,18 +107,20 @@ interface JobOf {
 const JOBS: PageSelect = { alias: 'job', columns: sql`job.id, job.id as job_id`, joins: sql`` };
 const COMMANDS: PageSelect = { alias: 'c', columns: sql`c.id, c.job_id`, joins: sql`` };
 
-type Newest = Pick<List<JobOf, number>, 'name' | 'alias' | 'read'>;
+type Newest = Pick<List<JobOf, number>, 'name' | 'alias' | 'read' | 'where'>;
 
 const NEWEST: readonly Newest[] = [
   {
     name: 'story.jobs',
     alias: 'job',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'job', timeColumn: 'submitted_at' }, JOBS),
+    where: [sql<boolean>`not job.draft`],
   },
   {
     name: 'story.commands',
     alias: 'delivery_command',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'delivery_command', timeColumn: 'created_at' }, COMMANDS),
+    where: [],
   },
 ];
 
@@ -130,7 +132,6 @@ async function newestOrders(request: CallRequest<'story.recent'>, services: Serv
     const list = await answerList({ caller, query: { ...query, maxResults: LATEST_ORDERS } }, services, {
       ...newest,
       scope: () => resolveScope(services.db, visibleScope(caller.actor, 'viewOrder'), caller),
-      where: [],
       show: ({ job_id: jobId }) => jobId,
     });
     if (!list.ok) return list;

@@ -1,7 +1,7 @@
 // Slow clients on a bare server: bodies that trickle are cut, those that come are not, and one address has so many
 // connections.
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { limitSlowClients } from './slow-clients.ts';
@@ -10,9 +10,9 @@ const LIMITS = { headerMs: 10_000, graceMs: 200, bytesPerSecond: 1_000, connecti
 let server: Server;
 const sockets: Socket[] = [];
 
-async function start(): Promise<number> {
+async function start(read: (request: IncomingMessage) => void = (request) => request.resume()): Promise<number> {
   server = createServer((request, response) => {
-    request.resume();
+    read(request);
     request.on('end', () => response.end('done'));
   });
   limitSlowClients(server, true, LIMITS);
@@ -50,6 +50,16 @@ it('cuts a body that trickles, and takes one that comes', async () => {
     clearInterval(trickle);
     clearInterval(flow);
   }
+});
+
+it('does not cut a body that waits for us to read it', async () => {
+  const whole = 400_000;
+  const port = await start((request) => void request.pause());
+  const socket = open(port);
+  socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${whole}\r\n\r\n`);
+  socket.write('x'.repeat(whole));
+  // Longer than the grace and several looks.
+  expect(await closed(socket, 800)).toBe(false);
 });
 
 it('gives one address so many connections, and the next ones when one ends', async () => {

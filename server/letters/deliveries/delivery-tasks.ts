@@ -42,12 +42,16 @@ interface TaskOf {
   readonly accountId: number;
 }
 
-/** Adds the task in the transaction that made it necessary. */
-export const sendCreateDeliveries = (
+/** Adds the task in the transaction that made it necessary. @param startAfter not before; now when absent */
+export function sendCreateDeliveries(
   queue: Queue,
   trx: Trx,
-  { commandId, accountId, after = 0 }: CreateDeliveriesTask & TaskOf,
-): Promise<unknown> => queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId, after }, { accountId });
+  task: CreateDeliveriesTask & { readonly startAfter?: Date } & TaskOf,
+): Promise<unknown> {
+  const { commandId, accountId, startAfter, after = 0 } = task;
+  const options = startAfter === undefined ? { accountId } : { accountId, startAfter };
+  return queue.send(trx, DELIVERY_QUEUES.createDeliveries, { commandId, after }, options);
+}
 
 /** @param startAfter not before; now when absent */
 export function sendCompose(

@@ -46,7 +46,7 @@ export interface NewDelivery {
   readonly options: readonly ChosenOption[];
 }
 
-async function nextNumber(trx: Trx, identifier: string, year: number): Promise<string> {
+async function nextNumber({ trx, cover }: DeliveryTransaction, identifier: string, year: number): Promise<string> {
   const code = accountCode(identifier);
   const row = await trx
     .insertInto('delivery_number')
@@ -56,6 +56,7 @@ async function nextNumber(trx: Trx, identifier: string, year: number): Promise<s
     )
     .returning('last')
     .executeTakeFirstOrThrow();
+  await cover(`${code}/${year}`, Number(row.last));
   const number = deliveryNumber({ account: code, year, counter: Number(row.last) });
   if (!number.ok) throw new Error(`No delivery number is left for ${code} in ${year}.`);
   return number.value;
@@ -90,15 +91,17 @@ interface DeliveryTransaction {
   readonly queue: Queue;
   /** The instant of what is made. */
   readonly at: Date;
+  /** Has a number kept where a backup of the database does not reach, before it is committed. */
+  readonly cover: (name: string, counter: number) => Promise<void>;
 }
 
 /** The delivery of a label, made now if the command has none yet. */
 export async function deliveryOf(
-  { trx, queue, at }: DeliveryTransaction,
+  making: DeliveryTransaction,
   command: CommandToDeliver,
   channel: { readonly label: string; readonly channelId: number },
 ): Promise<NewDelivery> {
-  const there = await trx
+  const there = await making.trx
     .selectFrom('delivery')
     .select(['id', 'channel_type', 'options'])
     .where('command_id', '=', command.id)
@@ -109,14 +112,15 @@ export async function deliveryOf(
     const options = there.options as readonly ChosenOption[];
     return { id: there.id, channelType: there.channel_type, options };
   }
-  return makeDelivery({ trx, queue, at }, command, channel);
+  return makeDelivery(making, command, channel);
 }
 
 async function makeDelivery(
-  { trx, queue, at }: DeliveryTransaction,
+  making: DeliveryTransaction,
   command: CommandToDeliver,
   channel: { readonly label: string; readonly channelId: number },
 ): Promise<NewDelivery> {
+  const { trx, queue, at } = making;
   const row = await trx
     .selectFrom('channel')
     .select(['definition', 'channel_type'])
@@ -128,7 +132,7 @@ async function makeDelivery(
   const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
   const { timeZone } = await readAccountFacts(trx, command.account_id);
   // The year of the office: the first letters of a year are not numbered by the old one.
-  const number = await nextNumber(trx, command.account_identifier, yearIn(at.getTime(), timeZone));
+  const number = await nextNumber(making, command.account_identifier, yearIn(at.getTime(), timeZone));
   const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
   const made = await trx
     .insertInto('delivery')

@@ -15,6 +15,7 @@ import { linesAsPrinted, senderOf } from '#server/letters/requirements/printed-a
 import type { RequirementPlan, RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { readAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, pageOfChunk, rowFacts, textKey } from './row-facts.ts';
@@ -51,10 +52,14 @@ export async function settleCorrections(services: Services, jobId: number, group
   };
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const ids = rows.slice(at, at + ROWS_AT_ONCE).map(({ id }) => id);
-    const groups = await services.db.transaction().execute((trx) => readStored(trx, job, ids));
+    const groups = await storedOf(services.db, job, ids);
     for (const group of groups) await settle(context, group);
   }
 }
+
+/** As one moment has them; within a transaction of the caller's, as that one has them. */
+const storedOf = (db: Db, job: JobInHand, ids: readonly number[]): Promise<StoredGroup[]> =>
+  db.isTransaction ? readStored(db as Trx, job, ids) : db.transaction().execute((trx) => readStored(trx, job, ids));
 
 interface Settling {
   readonly services: Services;

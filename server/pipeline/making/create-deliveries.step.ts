@@ -10,6 +10,7 @@ import {
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { type GroupRow, type LoadedCommand, loadCommand } from './load-command.ts';
 import { draftsOf, insertShipments } from './new-shipments.ts';
@@ -50,8 +51,32 @@ async function finish(trx: Trx, command: LoadedCommand, { queue, clock }: StepSe
   await followDeliveries(trx, command.id, { at, by: null });
 }
 
-/** One slice of a command. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** One slice of a command. While a new delivery number cannot be marked none is given out, and it is tried again. */
 export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, services: StepServices): Promise<void> {
+  try {
+    await createSlice(slice, services);
+  } catch (error) {
+    const code = diskFault(error);
+    if (code === null) throw error;
+    const { commandId, after = 0 } = slice.payload;
+    services.log.warn('deliveries.marks-not-written', { command: commandId, code });
+    const startAfter = new Date(services.clock.now().getTime() + LOOK_AGAIN_MS);
+    await services.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('delivery_command')
+        .select('account_id')
+        .where('id', '=', commandId)
+        .executeTakeFirst();
+      if (row !== undefined)
+        await sendCreateDeliveries(services.queue, trx, { commandId, after, startAfter, accountId: row.account_id });
+      await slice.complete(trx);
+    });
+  }
+}
+
+async function createSlice(slice: Slice<CreateDeliveriesTask>, services: StepServices): Promise<void> {
   const { commandId, after = 0 } = slice.payload;
   const job = await services.db
     .selectFrom('delivery_command')
@@ -65,7 +90,7 @@ export async function createDeliveries(slice: Slice<CreateDeliveriesTask>, servi
       const at = services.clock.now();
       await setCommandState(trx, command, { to: 'PROCESSING', at, by: null });
       const groups = await groupsToDo(trx, { commandId, jobId: command.job_id, after });
-      const drafts = await draftsOf({ trx, queue: services.queue, at }, command, groups);
+      const drafts = await draftsOf({ trx, queue: services.queue, at, cover: services.marks.cover }, command, groups);
       if (drafts.length > 0) await insertShipments(trx, { command, drafts }, services);
       const last = groups.length < SLICE_LETTERS ? undefined : groups.at(-1);
       if (last === undefined) await finish(trx, command, services);

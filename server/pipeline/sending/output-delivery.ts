@@ -14,7 +14,6 @@ import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhythm.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import { markUsed } from './before-leaving.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { manifestAddress } from './manifest-address.ts';
@@ -135,8 +134,8 @@ async function handOver(work: DeliveryOutput): Promise<void> {
   if (merged.fault !== null) return waitFor(work, merged.fault, diskObstacle(merged.fault));
   // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
   await provider.prepare(outgoingDelivery(delivery), rows, merged.path);
+  await services.marks.markLeaving();
   if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
-  await markUsed(services);
   const outcome = await provider.complete(outgoingDelivery(delivery));
   services.failPoints.reach('after-send-before-record');
   if (outcome.state !== 'done') throw new Error(`${delivery.external_id}: ${outcome.reason}`);

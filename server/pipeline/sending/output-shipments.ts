@@ -1,7 +1,7 @@
 // Sends shipment by shipment (e-mail): intent committed, sent, result committed. A shipment that was cut in between is
 // in doubt, is sent again under the same key, and the doubt stays on record.
+import { folderFault } from '#server/channels/provider/folder-faults.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
-import { markUsed } from './before-leaving.ts';
 import { finishOutput } from './end-of-output.ts';
 import { readyShipments } from './outgoing.ts';
 import { type ShipmentOutput, sendOne } from './send-shipment.ts';
@@ -9,20 +9,28 @@ import { type ShipmentOutput, sendOne } from './send-shipment.ts';
 /** E-mails of one slice: short enough that a stop waits for little. */
 const SLICE_MAILS = 50;
 
-/** The first e-mail of a slice marks what is used up; the others would say nothing new of a restore. */
-function onceASlice(mark: () => Promise<void>): () => Promise<void> {
-  let marked: Promise<void> | undefined;
-  return () => {
-    marked ??= mark();
-    return marked;
-  };
+/**
+ * Marks that e-mails leave, once a slice: the others would say nothing new of a restore. Before the first intent: without
+ * marks nothing leaves, and nothing is in doubt. @returns the code of the fault of a folder that cannot be written
+ */
+async function markLeaving({ services, delivery }: ShipmentOutput): Promise<string | null> {
+  try {
+    await services.marks.markLeaving();
+    return null;
+  } catch (error) {
+    const code = folderFault(error);
+    if (code === null) throw error;
+    services.log.warn('output.marks-not-written', { delivery: delivery.external_id, code });
+    return code;
+  }
 }
 
 /** One slice of e-mails. */
-export async function outputShipments(given: Omit<ShipmentOutput, 'marked'>): Promise<void> {
-  const work: ShipmentOutput = { ...given, marked: onceASlice(() => markUsed(given.services)) };
+export async function outputShipments(work: ShipmentOutput): Promise<void> {
   const { slice, services, delivery } = work;
   const shipments = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
+  const fault = shipments.length === 0 ? null : await markLeaving(work);
+  if (fault !== null) return finishOutput(work, { progressed: false, reason: '', folderFault: fault });
   let last = slice.payload.after;
   let progressed = false;
   let reason = '';

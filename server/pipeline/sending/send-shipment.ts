@@ -18,8 +18,6 @@ export interface ShipmentOutput {
   readonly services: StepServices;
   readonly delivery: DeliveryToSend;
   readonly provider: ShipmentProvider;
-  /** Called between each intent and its send. */
-  readonly marked: () => Promise<void>;
 }
 
 /** A statement of its own, behind the lock of the shipment: a cancellation takes that lock first. */
@@ -169,7 +167,6 @@ async function keepResult(work: ShipmentOutput, shipment: ShipmentRow, outcome: 
 export async function sendOne(work: ShipmentOutput, shipment: ShipmentRow): Promise<SendOutcome | null> {
   const now = await writeIntent(work, shipment);
   if (now === null) return null;
-  await work.marked();
   const outcome = await askProvider(work, now);
   work.services.failPoints.reach('after-send-before-record');
   return keepResult(work, now, outcome);

@@ -3,7 +3,7 @@
 import type { Provider } from '#server/channels/provider/provider.ts';
 import type { FileStore, Queue } from '#server/context/ports.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
-import type { MarkFiles } from '#server/storage/marks/marks.ts';
+import type { MarkKeeper } from '#server/storage/marks/keep-marks.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
@@ -17,7 +17,7 @@ export interface StepServices {
   readonly queue: Queue;
   readonly files: FileStore;
   /** Marks of what is used up, kept beside the files. */
-  readonly marks: MarkFiles;
+  readonly marks: MarkKeeper;
   readonly documents: DocumentEngine;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly clock: Clock;

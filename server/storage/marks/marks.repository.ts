@@ -19,8 +19,8 @@ export async function usedUp(db: Db | Trx): Promise<Marks> {
   const { rows } = await sql<{ attempt: number; numbers: unknown; sequences: unknown }>`select
       (select coalesce(max(id), 0) from send_attempt) as attempt,
       (select coalesce(jsonb_object_agg(code || '/' || year, last), '{}') from delivery_number) as numbers,
-      (select coalesce(jsonb_object_agg(sequencename, last_value), '{}') from pg_sequences
-        where schemaname = current_schema() and last_value is not null) as sequences`.execute(db);
+      (select coalesce(jsonb_object_agg(sequencename, coalesce(last_value, 0)), '{}') from pg_sequences
+        where schemaname = current_schema()) as sequences`.execute(db);
   return marksOf(rows[0]);
 }
 
@@ -39,8 +39,35 @@ export async function noteWritten(db: Db | Trx, at: Date): Promise<void> {
   await db
     .insertInto('marks_written')
     .values({ at })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ at }))
     .execute();
+}
+
+/**
+ * What is used up, in such a way that no power cut takes it back: values of sequences are read before they are on disk, and
+ * a commit that writes brings all before it there. `leaving`: with the id of an attempt that is about to be made.
+ */
+export async function surelyUsedUp(db: Db, at: Date, leaving: boolean): Promise<Marks> {
+  return db.transaction().execute(async (trx) => {
+    if (leaving) await sql`select nextval(pg_get_serial_sequence('send_attempt', 'id'))`.execute(trx);
+    const used = await usedUp(trx);
+    await noteWritten(trx, at);
+    return used;
+  });
+}
+
+/** Ids go on behind what a server that ended without a word may have given out; so do delivery numbers. */
+export async function goOnBehind(trx: Trx, { numbers, sequences }: Marks['ahead']): Promise<void> {
+  for (const [name, last] of Object.entries(sequences)) {
+    await sql`select setval(s.oid, ${last}::bigint) from pg_class s
+      where s.relkind = 'S' and s.relname = ${name} and s.relnamespace = current_schema()::regnamespace
+      and coalesce(pg_sequence_last_value(s.oid), 0) < ${last}::bigint`.execute(trx);
+  }
+  for (const [name, last] of Object.entries(numbers)) {
+    const [code = '', year = '0'] = name.split('/');
+    await sql`insert into delivery_number (code, year, last) values (${code}, ${Number(year)}, ${last})
+      on conflict (code, year) do update set last = greatest(delivery_number.last, excluded.last)`.execute(trx);
+  }
 }
 
 /** Whether a restore is not settled. */
@@ -62,18 +89,10 @@ export async function beginRestored(
 ): Promise<void> {
   const all = joined(marks, await usedUp(trx));
   await trx.deleteFrom('restored_release').execute();
-  for (const [name, last] of Object.entries(all.sequences)) {
-    await sql`select setval(s.oid, ${last + JUMP}::bigint) from pg_class s
-      where s.relkind = 'S' and s.relname = ${name} and s.relnamespace = current_schema()::regnamespace`.execute(trx);
-  }
-  for (const [name, last] of Object.entries(all.numbers)) {
-    const [code = '', year = '0'] = name.split('/');
-    await trx
-      .insertInto('delivery_number')
-      .values({ code, year: Number(year), last: last + JUMP })
-      .onConflict((conflict) => conflict.columns(['code', 'year']).doUpdateSet({ last: last + JUMP }))
-      .execute();
-  }
+  const given = joined(all, { ...NO_MARKS, ...all.ahead });
+  const farBehind = (values: Readonly<Record<string, number>>): Record<string, number> =>
+    Object.fromEntries(Object.entries(values).map(([name, last]) => [name, last + JUMP]));
+  await goOnBehind(trx, { numbers: farBehind(given.numbers), sequences: farBehind(given.sequences) });
   await trx
     .insertInto('restored')
     .values({ at, cause, marks: toJson(await usedUp(trx)) })

@@ -1,5 +1,5 @@
 // Marks of what was used up (delivery numbers, attempts to send, ids), kept beside the files and in the outbox, where a
-// backup of the database does not bring them back. Written and synced before anything leaves (docs/decisions/0222).
+// backup of the database does not bring them back. Written and synced before anything leaves, and ahead of what is given out (docs/decisions/0222, 0305).
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -11,9 +11,22 @@ export interface Marks {
   readonly numbers: Readonly<Record<string, number>>;
   /** last value by name of the sequence */
   readonly sequences: Readonly<Record<string, number>>;
+  /** Up to where numbers and ids may be given out before these marks are raised again. */
+  readonly ahead: {
+    readonly numbers: Readonly<Record<string, number>>;
+    readonly sequences: Readonly<Record<string, number>>;
+  };
+  /** A server works, or ended without a word: all up to `ahead` may have been given out. */
+  readonly open: boolean;
 }
 
-export const NO_MARKS: Marks = { attempt: 0, numbers: {}, sequences: {} };
+export const NO_MARKS: Marks = {
+  attempt: 0,
+  numbers: {},
+  sequences: {},
+  ahead: { numbers: {}, sequences: {} },
+  open: false,
+};
 const FILE = 'marks.json';
 
 function highest(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> {
@@ -27,12 +40,18 @@ export const joined = (a: Marks, b: Marks): Marks => ({
   attempt: Math.max(a.attempt, b.attempt),
   numbers: highest(a.numbers, b.numbers),
   sequences: highest(a.sequences, b.sequences),
+  ahead: {
+    numbers: highest(a.ahead.numbers, b.ahead.numbers),
+    sequences: highest(a.ahead.sequences, b.ahead.sequences),
+  },
+  open: a.open || b.open,
 });
 
-/** Whether `seen` knows less than the marks: of the attempts, or of any delivery number. */
+/** Whether `seen` knows less than the marks: of a delivery number, or of an id. Rows may be gone, sequences never go back. */
 export const isBehind = (seen: Marks, marks: Marks): boolean =>
-  seen.attempt < marks.attempt ||
-  Object.entries(marks.numbers).some(([name, value]) => (seen.numbers[name] ?? 0) < value);
+  Object.entries(marks.numbers).some(([name, value]) => (seen.numbers[name] ?? 0) < value) ||
+  // A sequence that a later version has no more tells nothing.
+  Object.entries(marks.sequences).some(([name, value]) => (seen.sequences[name] ?? value) < value);
 
 function numbersOf(value: unknown): Record<string, number> {
   const found: Record<string, number> = Object.create(null);
@@ -42,11 +61,14 @@ function numbersOf(value: unknown): Record<string, number> {
 
 /** Marks as they were stored, whatever stands there. */
 export function marksOf(value: unknown): Marks {
-  const { attempt, numbers, sequences } = (value ?? {}) as Record<string, unknown>;
+  const { attempt, numbers, sequences, ahead, open: isOpen } = (value ?? {}) as Record<string, unknown>;
+  const further = (ahead ?? {}) as Record<string, unknown>;
   return {
     attempt: Number.isSafeInteger(attempt) ? (attempt as number) : 0,
     numbers: numbersOf(numbers),
     sequences: numbersOf(sequences),
+    ahead: { numbers: numbersOf(further.numbers), sequences: numbersOf(further.sequences) },
+    open: isOpen === true,
   };
 }
 
@@ -95,6 +117,8 @@ export interface MarkFiles {
   read(): Promise<Marks | null>;
   /** Raises every place to these marks; a lower one is left. One caller at a time. @throws when a place cannot be written */
   raise(marks: Marks): Promise<void>;
+  /** The last word of a server that ends in order: what was given out is known, and nothing beyond. @throws as `raise` */
+  settle(marks: Marks): Promise<void>;
 }
 
 async function foldersIn(folder: string): Promise<string[]> {
@@ -118,11 +142,13 @@ export function markFiles(folders: readonly string[], above?: string): MarkFiles
     const found = (await Promise.all([...folders, ...others].map(readMarks))).filter((marks) => marks !== null);
     return found.length === 0 ? null : found.reduce(joined);
   };
+  const writeAll = async (marks: Marks): Promise<void> => {
+    for (const folder of folders) await writeMarks(folder, marks);
+  };
   return {
     read: readAll,
-    async raise(marks) {
-      const all = joined((await readAll()) ?? NO_MARKS, marks);
-      for (const folder of folders) await writeMarks(folder, all);
-    },
+    raise: async (marks) => writeAll(joined((await readAll()) ?? NO_MARKS, marks)),
+    settle: async (marks) =>
+      writeAll({ ...joined((await readAll()) ?? NO_MARKS, marks), ahead: NO_MARKS.ahead, open: false }),
   };
 }

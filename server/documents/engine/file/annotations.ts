@@ -2,6 +2,7 @@
 // Embedded files, media and scripts stay behind; the tree above a form field is written with the form of the output.
 
 import { writtenName } from '../syntax/names.ts';
+import { stringBytes } from '../syntax/text-string.ts';
 import { type Dict, isDict, isList, isReference, nameOf, parseValue, type Value } from '../syntax/values.ts';
 import { dictionaryEntries, type Entry, type ReferenceSpans, walkValue } from '../syntax/walk.ts';
 import type { ObjectReader } from './object-reader.ts';
@@ -39,6 +40,9 @@ const DROPPED = new Set([
   'Popup',
   'IRT',
 ]);
+
+/** Addresses that a reader opens or writes to; any other scheme may start a program or a script (RFC 3986, 3.1). */
+const WEB_ADDRESS = /^(?:https?|mailto|tel):/i;
 
 const DROPPED_OF_WIDGETS = new Set(['Kids', 'Lock', 'SV']);
 
@@ -84,6 +88,7 @@ function referencesOf(bytes: Buffer, from: number): ReferenceSpans {
 function webLink(action: Dict, objects: ObjectReader): Buffer {
   const address = objects.resolve(action.get('URI'));
   if (typeof address !== 'object' || address === null || !('raw' in address)) return Buffer.alloc(0);
+  if (!WEB_ADDRESS.test(stringBytes(address).toString('latin1'))) return Buffer.alloc(0);
   return Buffer.concat([Buffer.from('/A<</S/URI/URI '), address.raw, Buffer.from('>>')]);
 }
 

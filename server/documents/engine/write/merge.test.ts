@@ -55,7 +55,7 @@ describe('merging files', () => {
 
   it('copies objects that refer to each other in a circle', () => {
     const circle = () =>
-      openedBytes(onePage('', '/MediaBox[0 0 9 9]/X 5 0 R', ['<</A 6 0 R>>', '<</B 5 0 R/C(round)>>']));
+      openedBytes(onePage('', '/MediaBox[0 0 9 9]/Group 5 0 R', ['<</A 6 0 R>>', '<</B 5 0 R/C(round)>>']));
     mergeFiles(target, [circle(), circle()]);
     expect(joined().pageCount).toBe(2);
     expect(occurrences('(round)')).toBeGreaterThan(0);

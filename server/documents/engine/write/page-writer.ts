@@ -16,10 +16,24 @@ import { type Additions, pageResources, resourcesPieces } from './page-resources
 const NO_OVERLAY: Overlay = { content: Buffer.alloc(0), fonts: new Map() };
 
 /**
- * Entries of a page that point out of the output, start something when the page is opened, or hold private data of programs,
- * which may tell of any page.
+ * Entries of a page that say how it looks (ISO 32000-2, table 31). All others stay behind: they point out of the output,
+ * start something when the page is shown (AA, PresSteps), or hold private data of programs, which may tell of any page.
  */
-const DROPPED = new Set(['Parent', 'StructParents', 'B', 'AA', 'AF', 'PieceInfo', 'LastModified', 'Metadata']);
+const KEPT = new Set([
+  'Type',
+  'Resources',
+  'MediaBox',
+  'CropBox',
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'BoxColorInfo',
+  'Contents',
+  'Rotate',
+  'Group',
+  'Tabs',
+  'UserUnit',
+]);
 
 /** Writes the page as object `job.number` of the output. Throws HandOver when it cannot be copied faithfully. */
 export function writePage(context: PageContext, job: PageJob): void {
@@ -65,7 +79,7 @@ function addOwnEntries(context: PageContext, job: PageJob, { number, replaced, p
     const entry = entries[i] as Entry;
     const { key } = entry;
     if (key === 'Annots') pieces.push(...annotationPieces(context, job, bytes, entry.start));
-    else if (!DROPPED.has(key) && !replaced.has(key)) {
+    else if (KEPT.has(key) && !replaced.has(key)) {
       pieces.push(writtenKey(key), { bytes, start: entry.start, end: entry.end });
     }
     replaced.add(key);
