@@ -46,7 +46,7 @@ export function HowPrinted({ row, service, target, onChanged }: HowPrintedProps)
     <Radio.Group
       className={classes.printed ?? ''}
       size="xs"
-      label={t('deposit.printed.title')}
+      label={t('deposit.mend.howPrinted')}
       value={onPage ? 'page' : 'front'}
       onChange={(value) => void choose(value === 'front')}
     >
