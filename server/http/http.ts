@@ -45,11 +45,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const screens = options.screensFolder === null ? null : await loadScreens(options.screensFolder);
   installErrorHandlers(app, log, screens);
   installSecurityHeaders(app);
-  const { db, clock } = options.services;
-  installHosts(
-    app,
-    servedHosts(config, db, () => clock.monotonic()),
-    (reply, refusal) => sendEnvelope(reply, refusalAnswer(refusal)),
+  installHosts(app, servedHosts(config, options.services), (reply, refusal) =>
+    sendEnvelope(reply, refusalAnswer(refusal)),
   );
   limitSlowClients(app.server, config.trustedProxies.length === 0);
   installCompression(app);

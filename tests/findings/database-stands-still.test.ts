@@ -1,5 +1,6 @@
 // The database stands still while people work: whoever asks is told so within seconds, the health of the server says it
 // as well, and afterwards everything goes on.
+import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrozenLine, openFrozenLine } from '#tests/support/database/frozen-line.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -23,6 +24,12 @@ afterAll(async () => {
   line?.close();
 });
 
+/** The status for a request that names this host. */
+const statusFor = (url: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(`${url}/api/app/version`, { headers: { host } }, ({ statusCode }) => resolve(statusCode)).on('error', reject);
+  });
+
 it('is said in words within seconds, to calls under way as to later ones, and ends by itself', async () => {
   await admin.call('units.list');
   line?.freeze();
@@ -36,6 +43,11 @@ it('is said in words within seconds, to calls under way as to later ones, and en
   expect(performance.now() - began).toBeLessThan(8_000);
   for (const { label } of underWay) expect(label).toBe('exception.databaseAway');
   const later = performance.now();
+  // What is answered without the database asks it for nobody: neither for a session nor for a virtual host.
+  const signedIn = { authorization: `Bearer ${'x'.repeat(43)}` };
+  expect((await fetch(`${server.url}/api/app/live`, { headers: signedIn })).status).toBe(200);
+  expect((await fetch(`${server.url}/api/app/version`, { headers: signedIn })).status).toBe(200);
+  expect(await statusFor(server.url, 'elsewhere.example')).toBe(421);
   expect((await failure(admin.call('units.list'))).label).toBe('exception.databaseAway');
   expect(performance.now() - later).toBeLessThan(1_000);
   expect((await fetch(`${server.url}/api/app/ready`)).status).toBe(503);

@@ -107,7 +107,7 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
 
   // How it is printed and how it leaves are in sight, not below the edge of the row.
   await row(page, /Hugo Garnier/).click();
-  const ways = editor(page, 'Hugo Garnier').getByRole('radiogroup', { name: 'How it is printed' });
+  const ways = editor(page, 'Hugo Garnier').getByRole('radiogroup', { name: 'How the address is printed' });
   await expect(ways).toBeInViewport({ ratio: 1 });
   await expect(editor(page, 'Hugo Garnier').getByRole('region', { name: /Hugo Garnier/ })).toBeInViewport({ ratio: 1 });
 });

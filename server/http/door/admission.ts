@@ -2,7 +2,7 @@
 // too often. Refusals are written into the security log.
 import type { FastifyRequest } from 'fastify';
 import type { CallRow } from '#domain/api/call-row.ts';
-import type { Refusal } from '#domain/errors/result.ts';
+import { ok, type Refusal } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { noteRefusal } from '#server/system/security-log.ts';
 import { admit } from './admit.ts';
@@ -43,10 +43,9 @@ export async function admission(
   { services, countCall }: Door,
 ): Promise<Refusal | null> {
   if (services.database.isAway && !WITHOUT_DATABASE.includes(name)) return databaseAway;
-  const admitted = await orAway(services.database, admit(request, row, services), {
-    ok: false,
-    refusal: databaseAway,
-  });
+  const admitted = WITHOUT_DATABASE.includes(name)
+    ? ok(null)
+    : await orAway(services.database, admit(request, row, services), { ok: false, refusal: databaseAway });
   if (!admitted.ok) {
     // Without a token it is a screen that was left open, and no event.
     if (request.headers.authorization !== undefined) noteRefused(request, services.log, admitted.refusal.label);

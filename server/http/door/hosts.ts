@@ -4,7 +4,8 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Config } from '#server/context/config.ts';
-import type { Db } from '#server/storage/schema.ts';
+import type { Services } from '#server/context/context.ts';
+import { orAway } from './admission.ts';
 
 const BRANDINGS_KEPT_MS = 30_000;
 /** Asked by machines that know an address alone. */
@@ -30,23 +31,29 @@ function configured({ hosts, baseUrl, host }: Config): Set<string> {
   return new Set(names.filter((name) => name !== '' && name !== '0.0.0.0' && name !== '::'));
 }
 
-/** Answers whether a name is served; brandings are read again every half minute. */
-export function servedHosts(config: Config, db: Db, now: () => number): (name: string) => Promise<boolean> {
+/** Answers whether a name is served; brandings are read again every half minute. Without the database those read last hold. */
+export function servedHosts(
+  config: Config,
+  { db, database, clock }: Pick<Services, 'db' | 'database' | 'clock'>,
+): (name: string) => Promise<boolean> {
   const own = configured(config);
+  let latest: ReadonlySet<string> = new Set();
   let brandings: { readonly until: number; readonly names: Promise<ReadonlySet<string>> } | undefined;
   const read = async (): Promise<ReadonlySet<string>> => {
     const rows = await db.selectFrom('branding').select('virtual_host').where('virtual_host', 'is not', null).execute();
-    return new Set(rows.map(({ virtual_host }) => hostName(virtual_host ?? '')));
+    latest = new Set(rows.map(({ virtual_host }) => hostName(virtual_host ?? '')));
+    return latest;
   };
   return async (name) => {
     if (isLoopbackName(name) || own.has(name)) return true;
-    if (brandings === undefined || brandings.until <= now())
-      brandings = { until: now() + BRANDINGS_KEPT_MS, names: read() };
+    if (database.isAway) return latest.has(name);
+    if (brandings === undefined || brandings.until <= clock.monotonic())
+      brandings = { until: clock.monotonic() + BRANDINGS_KEPT_MS, names: read() };
     try {
-      return (await brandings.names).has(name);
+      return (await orAway(database, brandings.names, latest)).has(name);
     } catch {
       brandings = undefined;
-      return false;
+      return latest.has(name);
     }
   };
 }
