@@ -37,7 +37,8 @@ async function list(db: Db): Promise<void> {
   if (since === null) return console.log('No restore is open: everything leaves as usual.');
   console.log(`Put back from a backup, noticed ${since.toISOString()}. Nothing leaves. These deliveries wait:`);
   for (const { number, channel, shipments, createdAt, released } of await waitingDeliveries(db)) {
-    const fate = released ? 'released' : 'may have left since the backup';
+    const isNew = createdAt >= since;
+    const fate = released ? 'released' : isNew ? 'made since, has not left' : 'may have left since the backup';
     console.log(`  ${number}  ${channel}  ${shipments} documents  of ${createdAt.toISOString()}  ${fate}`);
   }
   console.log(`Compare with the outbox, the production site and the mail server.\n\n${HELP}`);
