@@ -47,7 +47,8 @@ describe('a printed document', () => {
     }, WAIT);
     expect(await cancel(port, 'letters', 1)).toBe(0);
     await vi.waitFor(() => expect(agent.outbox.get(letter?.id ?? '')?.state).toBe('dropped'), WAIT);
-    expect(readdirSync(join(world.folder, 'data/outbox/documents'))).toEqual([]);
+    // The record says so first: what is not written down is not removed.
+    await vi.waitFor(() => expect(readdirSync(join(world.folder, 'data/outbox/documents'))).toEqual([]), WAIT);
   });
 
   it('of which no PDF comes is shown, never sent, and stays until a person drops it', async () => {

@@ -94,6 +94,8 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   // Code and town behind the street are understood.
   await row(page, /Hugo Garnier/).click();
   const hugo = editor(page, 'Hugo Garnier');
+  // Until it is open, line 2 is one of the row before.
+  await expect(hugo).toBeVisible();
   await line(page, 2).focus();
   await page.keyboard.press('End');
   await page.keyboard.type(', 75011 Paris');
