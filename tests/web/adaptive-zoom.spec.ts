@@ -75,6 +75,22 @@ for (const [lang, height] of [
   });
 }
 
+test('at 400 % zoom what is still loading fits the window too', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, server.url, 'manager', '/home');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // No answer comes: each screen shows its outline only.
+  await page.route('**/api/**', () => undefined);
+  for (const screen of SCREENS) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, screen);
+    await page.waitForTimeout(500);
+    expect(await tooWide(page), screen).toEqual([]);
+  }
+});
+
 test('at 400 % zoom a deposit is mended, looked at and confirmed', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, server.url, 'manager', `/deposit/delivery/${openId}`);

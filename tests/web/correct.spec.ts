@@ -105,6 +105,10 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   await expect(line(page, 3)).toHaveValue('75011 Paris');
   await expect(hugo.getByText('Address is complete')).toBeVisible();
   await line(page, 3).press('Enter');
+  // The next one to correct is opened far above it.
+  await expect(editor(page, 'Océane Martin')).toBeInViewport();
+  await page.mouse.move(600, 600);
+  await page.mouse.wheel(0, 900);
   await expect(row(page, /Hugo Garnier/)).toContainText('Corrected');
 
   // How it is printed and how it leaves are in sight, not below the edge of the row.

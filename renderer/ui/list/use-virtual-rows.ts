@@ -39,6 +39,15 @@ export function useVirtualRows(input: VirtualRows) {
     if (openedAt >= 0) setActive(openedAt);
     if (openedAt >= 0 && hasEditor) requestAnimationFrame(() => virtual.scrollToIndex(openedAt));
   }, [openedAt]);
+  // What it holds may come later than it, and make it higher: it stays in sight, unless the person has scrolled it away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new height asks for it
+  useEffect(() => {
+    const { scrollRect, scrollOffset } = virtual;
+    const start = virtual.measurementsCache[openedAt]?.start;
+    if (!hasEditor || start === undefined || scrollRect === null || scrollOffset === null) return;
+    const isInSight = start >= scrollOffset && start < scrollOffset + scrollRect.height;
+    if (isInSight) requestAnimationFrame(() => virtual.scrollToIndex(openedAt));
+  }, [openedHeight]);
   const lastShown = virtual.getVirtualItems().at(-1)?.index ?? -1;
   useEffect(() => {
     if (lastShown >= keys.length - 1) onEnd?.();
