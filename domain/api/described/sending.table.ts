@@ -48,7 +48,12 @@ export const SENDING_TEXTS = {
     summary: 'Validate a waiting command: its letters are sent',
     example: { validationReason: 'Seen' },
   },
-  'commands.retry': { summary: 'Try a failed command again' },
+  'commands.retry': {
+    summary: 'Try a failed command again',
+    description:
+      'Documents in doubt are settled one by one (`shipments.resolveDoubt`): what is known to be open is tried again.',
+    refusals: ['delivery.inDoubt'],
+  },
   'commands.receipt': {
     summary: 'Read the receipt of a command: what was confirmed, by whom, and when it leaves',
   },

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { Id, Instant } from '../shapes.ts';
+import { Fault, Id, Instant } from '../shapes.ts';
 
 /** The own settings of a person (docs/model.md, "Preferences"). */
 export const UiPreferences = z.object({
@@ -60,6 +60,8 @@ export const SessionUser = z.object({
   uipreferences: UiPreferences,
   /** Own, for those who see the system: the database was put back from a backup, and what may have left is not settled. */
   restored: z.literal(true).optional(),
+  /** Own, for those who see the system: what is wrong with the server now. */
+  troubles: z.array(Fault).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
