@@ -38,6 +38,17 @@ function onTheWire(address: string): string {
   return at < 0 || domain === '' ? address : `${address.slice(0, at)}@${domain}`;
 }
 
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** `Name <address>` or an address alone, in its two parts: a comma in a name is no end of an address. */
+function senderOf(text: string): Sender {
+  const [, name = '', address = text.trim()] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  return { name, address };
+}
+
 /** An e-mail ready to be sent: `bytes` as RFC 5322 writes it, CRLF and all. */
 export interface Message {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
@@ -50,7 +61,7 @@ export async function buildMessage(
   shipment: OutgoingShipment,
   settings: EmailSettings,
 ): Promise<Message> {
-  const from = headerText(delivery.properties.from ?? '', 254) || settings.from;
+  const from = senderOf(headerText(delivery.properties.from ?? '', 254) || settings.from);
   const to = headerText(shipment.values.emailRecipient ?? '', 254);
   const body = shipment.values.emailBody ?? '';
   // Rebuilt once more when it is sent: constants of channels and values of older versions did not pass the check.
@@ -68,6 +79,5 @@ export async function buildMessage(
     disableUrlAccess: true,
   });
   const bytes = await composer.compile().build();
-  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  return { envelope: { from: onTheWire(address), to: [onTheWire(to)] }, bytes };
+  return { envelope: { from: onTheWire(from.address), to: [onTheWire(to)] }, bytes };
 }
