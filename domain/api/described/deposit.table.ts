@@ -150,7 +150,7 @@ export const DEPOSIT_TEXTS = {
       sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
       recipient: 'Marie Curie',
     },
-    refusals: ['file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: ['job.tooManyDrafts', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'drafts.get': { summary: 'Read one of your drafts', refusals: ['job.draftGone'] },
   'drafts.save': {

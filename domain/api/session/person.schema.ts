@@ -21,7 +21,9 @@ export type UiPreferences = z.infer<typeof UiPreferences>;
 /** As they are saved: a range below 0 becomes 0, one above the maximum the maximum (docs/model.md, "Search range"). */
 export const UiPreferencesInput = UiPreferences.extend({
   defaultSearchRangeDays: z.number().transform(searchRangeDays),
-}).partial();
+})
+  .partial()
+  .strict();
 
 /** A service as tiles and menus show it. */
 export const ServiceRef = z.object({

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
 import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
+import { peerText } from '#domain/shared/storable-text.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 
 /** What an e-mail takes from the installation. */
@@ -18,15 +19,16 @@ export function messageIdOf(shipment: Pick<OutgoingShipment, 'nuid'>, domain: st
   return `<${shipment.nuid}@${domain}>`;
 }
 
-/** Header values must not carry line ends or NUL (RFC 5322, 2.2): they could add headers. */
+/** Header values must not carry control characters (RFC 5322, 2.2): line ends could add headers. */
 const headerText = (text: string, limit: number): string =>
   text
-    .replace(/[\r\n\0]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, limit);
 
 const attachmentName = (shipment: OutgoingShipment): string => {
-  const wanted = headerText(shipment.values.attachmentName ?? '', 120).replace(/[/\\:*?"<>|]/g, '-');
+  // Without what turns the reading direction: `letter[RLO]fdp.exe` reads as a PDF.
+  const wanted = peerText(shipment.values.attachmentName ?? '', 120).replace(/[/\\:*?"<>|]/g, '-');
   const base = wanted === '' ? shipment.nuid : wanted;
   return base.toLowerCase().endsWith('.pdf') ? base : `${base}.pdf`;
 };
