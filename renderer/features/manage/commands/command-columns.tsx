@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { lookOfOrder } from '#renderer/shared/commands/order-look.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';

@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import { lookOfOrder } from '#renderer/shared/commands/order-look.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { lookOfOrder } from '#renderer/shared/commands/order-look.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { lookOfOrder } from '#renderer/shared/commands/order-look.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
