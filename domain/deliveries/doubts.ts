@@ -48,7 +48,8 @@ interface StoredFault {
   readonly parameters: Record<string, unknown>;
 }
 
-const IN_DOUBT = 'delivery.inDoubt';
+/** Label of the fault of an order or a delivery in which only doubts are left. */
+export const IN_DOUBT = 'delivery.inDoubt';
 
 /** What a delivery says of which nothing is left to do but to settle its doubts. */
 export const inDoubt = (count: number): StoredFault => ({ label: IN_DOUBT, parameters: { count } });

@@ -1,5 +1,6 @@
 // The story of an order: lines of its history as what people and the product did, in the order of time, without states
 // (docs/model.md, "Story"). Pure.
+import { IN_DOUBT } from './doubts.ts';
 
 /** What can happen to an order; each has a sentence on screen. */
 export const STORY_KINDS = [
@@ -108,6 +109,8 @@ function kindOfJob(line: StoryLine): StoryKind | undefined {
 /** `first`: nothing is known of the command before. */
 function kindOfCommand(line: StoryLine, first: boolean): StoryKind | undefined {
   if (line.event === 'VALIDATED') return first ? 'confirmed' : 'validated';
+  // The fault stands beside the event: what is not known has not failed.
+  if (line.event === 'OUTPUT_ERROR' && line.details.label === IN_DOUBT) return 'doubt';
   const again = line.personId !== null && (line.event === 'PROCESSING' || line.event === 'READY');
   return again ? 'retried' : COMMAND_KINDS[line.event];
 }

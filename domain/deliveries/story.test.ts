@@ -35,6 +35,14 @@ describe('the story of an order', () => {
     ).toEqual(['handedOver', 'validated', 'confirmed', 'corrected', 'deposited']);
   });
 
+  it('does not call failed what only a person can settle', () => {
+    const out = (label: string) =>
+      kinds([
+        line('OUTPUT_ERROR', { entity: 'command', personId: null, details: { label, parameters: { count: 2 } } }),
+      ]);
+    expect([out('delivery.inDoubt'), out('channel.peerUnavailable')]).toEqual([['doubt'], ['failed']]);
+  });
+
   it('calls a command that needs nobody’s validation confirmed, not validated', () => {
     expect(kinds([line('VALIDATED', { entity: 'command', entityId: 6 })])).toEqual(['confirmed']);
   });

@@ -60,6 +60,8 @@ it('names what a person must settle, and is out when all of it is settled', asyn
   expect((await clerk.call('jobs.get', { params: { jobId: job.id } })).state).toBe('PACK_GROUPS_CREATED_ERROR');
   expect(await rowStates(job.id)).toEqual(['ERROR', 'ERROR', 'SENT']);
   expect(await notes(command.id)).toEqual([['inDoubt', 2]]);
+  const story = await clerk.call('story.read', { query: { commandId: command.id } });
+  expect(story[0]).toMatchObject({ kind: 'doubt', fault });
   expect(await errors()).toBe(2);
   const [anna, bert] = await office.shipments(clerk, job.id);
   expect(anna?.doubt).toMatchObject({ reason: 'cut', held: true });

@@ -112,11 +112,11 @@ function sharesOf({ line }: OrderHappening, facts: Facts): StoryEvent['shares'] 
   return (command?.shares ?? []).map(({ channelType, packGroups }) => ({ channelType, count: packGroups }));
 }
 
-/** What the person wrote who did it. */
+/** What the person wrote who did it; of a doubt what the peer said. */
 function reasonOf({ kind, line }: OrderHappening, facts: Facts): string | null {
   const decided = kind === 'validated' || kind === 'rejected';
   if (decided) return facts.commands.get(line.entityId)?.validation_reason ?? null;
-  return textIn(line.details, 'reason');
+  return textIn(line.details, kind === 'doubt' ? 'answer' : 'reason');
 }
 
 const commandOf = ({ line }: OrderHappening, facts: Facts): number | null => {
