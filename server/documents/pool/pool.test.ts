@@ -185,6 +185,7 @@ describe('a document that is stuck', () => {
   it('is not refused to another account for what one account was refused', async () => {
     start();
     await call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'], idleMs: 300, asker: of(1, 1).asker });
+    expect(incidents[0]?.asker).toEqual({ account: 1, person: 1 });
     expect(await call('echo', { documents: ['b.pdf'], asker: of(1, 2).asker })).toMatchObject({ ok: false });
     expect(await call('echo', { documents: ['b.pdf'], asker: of(2, 3).asker })).toMatchObject({ ok: true });
   });
