@@ -12,6 +12,11 @@ export const SENDING_TEXTS = {
       'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them.',
     example: { readyOfJob: 12, expectedPostDate: null },
     refusals: [
+      'postDate.past',
+      'postDate.notWorkingDay',
+      'postDate.tooLate',
+      'options.valueUnknown',
+      'exception.editionConflict',
       ...([
         'packGroup.bad',
         'packGroup.rejected',
@@ -33,26 +38,33 @@ export const SENDING_TEXTS = {
   'commands.list': {
     summary: 'List delivery commands, newest first',
     description: LAST_DAYS,
-    refusals: ['list.cursor'],
+    refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'commands.ofJob': { summary: 'List the delivery commands of a job' },
   'commands.free': {
     summary: 'Free the rows of a rejected or expired command, to be confirmed again',
+    refusals: ['deliveryCommand.cannotFree', 'deliveryCommand.alreadyFreed', 'deliveryCommand.nothingToFree'],
   },
-  'commands.cancel': { summary: 'Cancel a delivery command', description: 'What was handed over is not taken back.' },
+  'commands.cancel': {
+    summary: 'Cancel a delivery command',
+    description: 'What was handed over is not taken back.',
+    refusals: ['deliveryCommand.cannotCancel', 'deliveryCommand.handOverBegun'],
+  },
   'commands.reject': {
     summary: 'Reject a waiting command with a reason',
     example: { validationReason: 'The prices are those of last year' },
+    refusals: ['deliveryCommand.cannotReject', 'deliveryCommand.reasonRequired', 'deliveryCommand.ownCommand'],
   },
   'commands.validate': {
     summary: 'Validate a waiting command: its letters are sent',
     example: { validationReason: 'Seen' },
+    refusals: ['deliveryCommand.cannotValidate', 'deliveryCommand.ownCommand'],
   },
   'commands.retry': {
     summary: 'Try a failed command again',
     description:
       'Documents in doubt are settled one by one (`shipments.resolveDoubt`): what is known to be open is tried again.',
-    refusals: ['delivery.inDoubt'],
+    refusals: ['deliveryCommand.cannotRetry', 'delivery.inDoubt'],
   },
   'commands.receipt': {
     summary: 'Read the receipt of a command: what was confirmed, by whom, and when it leaves',
@@ -88,7 +100,11 @@ export const SENDING_TEXTS = {
     summary: 'Look deliveries up by job or by delivery number',
     description: 'By exactly one of them; days do not count.',
   },
-  'deliveries.list': { summary: 'List deliveries, newest first', description: LAST_DAYS, refusals: ['list.cursor'] },
+  'deliveries.list': {
+    summary: 'List deliveries, newest first',
+    description: LAST_DAYS,
+    refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
+  },
   'deliveries.counters': { summary: 'Count deliveries and commands by state' },
   'deliveries.late': { summary: 'List shipments that are late' },
   'deliveries.lateCount': { summary: 'Count shipments that are late' },
@@ -97,20 +113,34 @@ export const SENDING_TEXTS = {
     description:
       'Channel by channel: rows, pages, sheets, options, the days that can be chosen. `selection` of the answer, given to `commands.create`, makes sure that nothing else is sent than what was looked at.',
     example: { readyOfJob: 12 },
-    refusals: ['packGroup.unknown', 'delivery.noPackGroups', 'packGroup.bad', 'job.unknown'],
+    refusals: [
+      'postDate.past',
+      'postDate.notWorkingDay',
+      'packGroup.unknown',
+      'delivery.noPackGroups',
+      'packGroup.bad',
+      'job.unknown',
+    ],
   },
   'deliveries.proof': {
     summary: 'Make proofs: some of the letters as they would leave',
     description: 'How many of each channel, by its label in the service. They are made in the background.',
     example: { readyOfJob: 12, expectedProofsPerServiceChannelLabel: { Letter: 2 } },
-    refusals: ['proof.count', 'packGroup.unknown', 'delivery.noPackGroups', 'packGroup.bad'],
+    refusals: [
+      'options.channelUnknown',
+      'job.unknown',
+      'proof.count',
+      'packGroup.unknown',
+      'delivery.noPackGroups',
+      'packGroup.bad',
+    ],
   },
   'deliveries.proofState': { summary: 'Read how far proofs are, and their files' },
   'deliveries.proofFile': { summary: 'Download one proof', media: ['application/pdf'] },
   'shipments.list': {
     summary: 'List shipments, newest first',
     description: `A shipment is one letter or e-mail to one recipient. ${LAST_DAYS}`,
-    refusals: ['list.cursor'],
+    refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'shipments.counters': { summary: 'Count shipments by status' },
   'shipments.status': { summary: 'Count the status codes that your shipments have' },
