@@ -29,7 +29,10 @@ export function takeKept(key: string): PdfFile | undefined {
 export function keepOrClose(key: string, file: PdfFile): void {
   const done = (jobs.get(file) ?? 0) + 1;
   // Of fields, jobs leave marks on the objects.
-  if (file.pageCount < LEAST_PAGES || file.hasForm || done >= MOST_JOBS) return file.close();
+  if (file.pageCount < LEAST_PAGES || file.hasForm || done >= MOST_JOBS) {
+    file.close();
+    return;
+  }
   jobs.set(file, done);
   kept?.file.close();
   kept = { key, file };
