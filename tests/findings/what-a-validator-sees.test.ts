@@ -11,7 +11,7 @@ let depositor: TestClient;
 let clerk: TestClient;
 let validator: TestClient;
 beforeAll(async () => {
-  office = await openPostOffice({ environment: { BASE_URL: 'https://post.example' } });
+  office = await openPostOffice({ environment: { MAILROOM_BASE_URL: 'https://post.example' } });
   depositor = await office.as('depositor');
   clerk = await depositorOf(office);
   validator = await office.as('validator');
