@@ -1,6 +1,18 @@
 // What people changed about the values of a letter, as lines before and after (docs/model.md, "Values that a person
 // changed"). Pure.
-import type { RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
+
+/** A value with what is known of its change (domain/api/deposit, `RequirementValue`). */
+interface Value {
+  readonly type: string;
+  readonly value: string;
+  readonly modified: boolean;
+  readonly change?: { readonly read: string | null; readonly by: Person | null; readonly at: string } | undefined;
+}
+
+interface Person {
+  readonly login: string;
+  readonly name: string;
+}
 
 /** One value that a person changed. */
 export interface ChangedValue {
@@ -9,7 +21,7 @@ export interface ChangedValue {
   /** Null: what was read is not known. */
   readonly before: readonly string[] | null;
   readonly after: readonly string[];
-  readonly by: ValueChange['by'];
+  readonly by: Person | null;
   readonly at: string | null;
 }
 
@@ -25,7 +37,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join('\n') === b.join('\n');
 
 /** Values that people changed, addresses first; what was set back to what was read is none of them. */
-export function changedValues(values: Readonly<Record<string, RequirementValue>>): ChangedValue[] {
+export function changedValues(values: Readonly<Record<string, Value>>): ChangedValue[] {
   const changed = Object.values(values).flatMap(({ type, value, modified, change }): ChangedValue[] => {
     if (!modified) return [];
     const read = change?.read ?? null;

@@ -93,6 +93,6 @@ it('a rejection says to whoever deposited by whom, at which letter and page it p
       timeout: 15_000,
     })
     .toMatch(
-      /The amount is wrong[^]*letter to Paul Martin, page 1\n[^]*by: \S[^]*send it again[^]*\/orders\/detail\/\d+/,
+      /The amount is wrong[\s\S]*letter to Paul Martin, page 1\n[\s\S]*by: \S[\s\S]*send it again[\s\S]*\/orders\/detail\/\d+/,
     );
 });

@@ -1,8 +1,8 @@
 // E-mails to the owner of an order, and to its author where that is another person: rejected,
 // expired, post date moved. Texts come from the label packs.
+import { sql } from 'kysely';
 import type { Rejection } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { personName } from '#server/access/person.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { serverText, type TextValues } from '#server/context/texts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -84,7 +84,11 @@ const rejectionOf = (db: Db, commandId: number) =>
   db
     .selectFrom('delivery_command as c')
     .leftJoin('app_user as v', 'v.id', 'c.validator_id')
-    .select(['c.job_id', 'c.rejection', 'v.login', 'v.first_name', 'v.last_name'])
+    .select([
+      'c.job_id',
+      'c.rejection',
+      sql<string | null>`coalesce(nullif(trim(concat_ws(' ', v.first_name, v.last_name)), ''), v.login)`.as('name'),
+    ])
     .where('c.id', '=', commandId)
     .executeTakeFirstOrThrow();
 
@@ -95,10 +99,9 @@ export async function writeRejected(
 ): Promise<MailText | null> {
   const mail = await personalMailOf(db, task);
   if (mail === null) return null;
-  const { job_id: jobId, rejection, login, first_name, last_name } = await rejectionOf(db, task.commandId);
+  const { job_id: jobId, rejection, name } = await rejectionOf(db, task.commandId);
   const say = (label: string, values: TextValues = {}) => serverText(mail.locale, label, values);
   const place = (rejection as Rejection | null)?.place;
-  const name = login === null ? null : personName({ login, first_name: first_name ?? '', last_name: last_name ?? '' });
   const told = written(mail, 'rejected', { reason: mail.command.validation_reason ?? '' });
   const more = [
     ...(place ? [say('mail.rejected.place', { recipient: place.recipientName, page: place.page })] : []),
