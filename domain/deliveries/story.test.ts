@@ -69,6 +69,25 @@ describe('the story of an order', () => {
     expect(kinds([edit(11), edit(12, {}, forced), edit(13)])).toEqual(['corrected', 'kept']);
   });
 
+  it('tells of a page of another person as what it is, with the letters of a sitting, and apart from its taking back', () => {
+    const said = (packGroupIds: readonly number[], laterAddresses: boolean) =>
+      line('PACK_GROUP_EDITED', { details: { packGroupIds, count: packGroupIds.length, laterAddresses } });
+    const told = storyOf([
+      edit(11),
+      said([12, 13], true),
+      edit(14),
+      said([15], true),
+      said([15], false),
+      said([15], true),
+    ]);
+    expect(told.map(({ kind, count, groupIds }) => [kind, count, groupIds])).toEqual([
+      ['settled', 1, [15]],
+      ['unsettled', 1, [15]],
+      ['settled', 3, [15, 12, 13]],
+      ['corrected', null, [14, 11]],
+    ]);
+  });
+
   it('tells that an order was cancelled only where a person did it', () => {
     expect(kinds([line('CANCELLED', { personId: null })])).toEqual([]);
     expect(kinds([line('CANCELLED')])).toEqual(['cancelled']);

@@ -1,5 +1,5 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
-import type { Forcing, RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Forcing, RawValue, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
@@ -37,6 +37,13 @@ interface Edits {
   readonly forcing: Forcing;
 }
 
+/** What the value was before anybody changed it, and who changes it now. */
+const changeOf = (before: RawRequirement | undefined, { forcedBy, forcedAt }: Forcing): ValueChange => ({
+  read: before?.change || before?.modified ? (before.change?.read ?? null) : (before?.value ?? ''),
+  by: forcedBy,
+  at: forcedAt,
+});
+
 /** The values of one scope with the edits laid over them. */
 function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Record<string, RawRequirement>> {
   const values = rawOfAll(stored);
@@ -65,6 +72,7 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
       value,
       countryCode,
       forced: force,
+      ...(changed ? { change: changeOf(before, forcing) } : {}),
       modified: changed || before?.modified === true,
     };
   }

@@ -29,6 +29,7 @@ export function RejectedOrder({ job, command, actions }: RejectedOrderProps) {
         by={job.rejection?.person?.name}
         at={job.rejection?.date ?? null}
         reason={job.rejection?.reason ?? null}
+        place={command.rejection?.place}
         count={free.count || command.packGroupCount}
         freed={false}
         text={may ? t('manage.rejected.yours') : t('manage.rejected.waits', { name: job.owner.name })}
