@@ -4,7 +4,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { faultyLine } from '#renderer/shared/address/address.rules.ts';
+import { faultyLine, leftOut } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import text from '#renderer/ui/text/text.module.css';
@@ -54,7 +54,20 @@ export function MendValue(props: MendValueProps) {
           {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
         </p>
       )}
+      {isPostal && changed ? <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} /> : null}
     </div>
+  );
+}
+
+/** Which lines of the page will not be printed. */
+function LeftOut({ read, now }: { read: readonly string[]; now: readonly string[] }) {
+  const t = useText();
+  const left = leftOut(read, now);
+  if (left.length === 0) return null;
+  return (
+    <p className={classes.leftOut} role="status">
+      {t('deposit.mend.leftOut')} <bdi>{left.map((line) => `“${line}”`).join(' ')}</bdi>
+    </p>
   );
 }
 

@@ -19,6 +19,7 @@ import { MendValue } from './mend-value.part.tsx';
 import { PageCrop } from './page-crop.part.tsx';
 import { Repairs } from './repairs.part.tsx';
 import { type MendDraft, type Offer, useMend } from './use-mend.ts';
+import { WindowPicture } from './window-picture.part.tsx';
 
 interface MendProps {
   row: PackGroup;
@@ -70,8 +71,9 @@ function MendRow(props: MendProps) {
       <div>
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
+        <WindowPicture lines={mend.lines} fault={mend.fault} />
         {readOnly ? null : (
-          <Repairs mend={mend} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
+          <Repairs mend={mend} row={row} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
         )}
         <LeavingPage row={row} service={service} name={target.name} />
       </div>
@@ -83,7 +85,7 @@ function MendRow(props: MendProps) {
           focusKey={`${row.id}-${offer?.key ?? ''}`}
           readOnly={readOnly}
         />
-        <HowPrinted row={row} service={service} target={target} onChanged={onStale} />
+        <HowPrinted row={row} service={service} target={target} mend={mend} onChanged={onStale} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />
       <footer className={classes.actions}>
