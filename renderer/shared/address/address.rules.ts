@@ -26,7 +26,12 @@ export function roomOf(fault: Fault | null | undefined, lines: readonly string[]
 }
 
 const termsOf = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) => line.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean));
+  lines.flatMap((line) =>
+    line
+      .toLocaleLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  );
 
 /**
  * Lines that were read and whose text is left out now: there are fewer lines, and less than half of what the line says stands

@@ -71,11 +71,8 @@ const settlingOf = async (services: Services, job: JobInHand): Promise<Settling>
 });
 
 /** What a correction would mean for the paper of a row, with values that are not stored. */
-export const wouldBeCorrection = async (
-  services: Services,
-  job: JobInHand,
-  group: StoredGroup,
-): Promise<Correction> => correctionOf(await settlingOf(services, job), group);
+export const wouldBeCorrection = async (services: Services, job: JobInHand, group: StoredGroup): Promise<Correction> =>
+  correctionOf(await settlingOf(services, job), group);
 
 async function settle(context: Settling, group: StoredGroup): Promise<void> {
   const correction = await correctionOf(context, group);

@@ -54,7 +54,9 @@ export function MendValue(props: MendValueProps) {
           {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
         </p>
       )}
-      {isPostal && changed ? <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} /> : null}
+      {isPostal && changed ? (
+        <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} />
+      ) : null}
     </div>
   );
 }

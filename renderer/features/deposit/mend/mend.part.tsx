@@ -73,7 +73,13 @@ function MendRow(props: MendProps) {
         <PageCrop row={row} service={service} name={target.name} />
         <WindowPicture lines={mend.lines} fault={mend.fault} />
         {readOnly ? null : (
-          <Repairs mend={mend} row={row} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
+          <Repairs
+            mend={mend}
+            row={row}
+            service={service}
+            ownerId={ownerId}
+            onTake={({ lines }) => mend.setLines(lines)}
+          />
         )}
         <LeavingPage row={row} service={service} name={target.name} />
       </div>

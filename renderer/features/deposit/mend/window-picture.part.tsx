@@ -1,4 +1,5 @@
 // How an address that is too long or has too many lines lies in the window of the envelope: what is outside is red.
+import type { CSSProperties } from 'react';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { roomOf } from '#renderer/shared/address/address.rules.ts';
@@ -17,7 +18,7 @@ export function WindowPicture({ lines, fault }: WindowPictureProps) {
   if (room === undefined) return null;
   const longest = Math.max(room.columns, ...shown.map((line) => [...line].length));
   const high = Math.max(room.rows, shown.length);
-  const frame = { '--all': longest, '--high': high, '--columns': room.columns, '--rows': room.rows };
+  const frame = { '--all': longest, '--high': high, '--columns': room.columns, '--rows': room.rows } as CSSProperties;
   return (
     <figure className={classes.figure}>
       {/* A picture of the lines beside it, which are read aloud with their fault. */}
