@@ -80,7 +80,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
   const hasEditor = renderOpened !== undefined;
   const { openedHeight: first = 330, openedMost: most } = props;
-  const { height: openedHeight, onHeld } = useOpenedHeight({ opened, row: sorted[openedAt], first, most });
+  const { height: openedHeight, onHeld } = useOpenedHeight({ opened, width: table.width, first, most });
   const drawn = useVirtualRows({ scroller, keys, openedAt, hasEditor, rowHeight, openedHeight, onEnd });
   const { virtual, rowFocus, active, setActive, stop, focusRow } = drawn;
   const { select, open } = useRowActions({ keys, selection, onSelect, onOpen, setActive });

@@ -4,8 +4,8 @@ import type { RowKey } from './list.types.ts';
 
 interface OpenedHeight {
   readonly opened: RowKey | undefined;
-  /** The opened row itself: with a new one, as after saving, it may be lower than before. */
-  readonly row: unknown;
+  /** px of the table: in another width everything has another height. */
+  readonly width: number;
   /** px; before what it holds is measured, and for good where it does not grow. */
   readonly first: number;
   /** px; undefined: it does not grow. */
@@ -15,17 +15,21 @@ interface OpenedHeight {
 /** The line below it, px. */
 const LINE_PX = 1;
 
-export function useOpenedHeight({ opened, row, first, most }: OpenedHeight) {
-  const [held, setHeld] = useState<{ key: RowKey; row: unknown; height: number }>();
+/** While somebody types, the row only grows: a sentence that comes and goes with each key must not move the rows below. */
+const isTyping = (): boolean =>
+  document.activeElement?.matches('textarea, input:not([type="radio"], [type="checkbox"])') === true;
+
+export function useOpenedHeight({ opened, width, first, most }: OpenedHeight) {
+  const [held, setHeld] = useState<{ key: RowKey; width: number; height: number }>();
   const onHeld = useCallback(
     (height: number) => {
       if (opened === undefined || height === 0) return;
       setHeld((before) => {
-        const same = before?.key === opened && before.row === row;
-        return { key: opened, row, height: same ? Math.max(before.height, height) : height };
+        const grows = before?.key === opened && before.width === width && isTyping();
+        return { key: opened, width, height: grows ? Math.max(before.height, height) : height };
       });
     },
-    [opened, row],
+    [opened, width],
   );
   const known = held !== undefined && held.key === opened ? Math.ceil(held.height) + LINE_PX : first;
   return { height: most === undefined ? first : Math.min(known, most), onHeld };

@@ -113,6 +113,7 @@ function Choice({ obstacle, inFront, busy, pending = false, onChoose }: ChoicePr
     >
       <Radio
         size="xs"
+        classNames={{ description: classes.hint ?? '' }}
         value="page"
         disabled={busy || obstacle !== null}
         label={t('deposit.printed.page')}
@@ -120,6 +121,7 @@ function Choice({ obstacle, inFront, busy, pending = false, onChoose }: ChoicePr
       />
       <Radio
         size="xs"
+        classNames={{ description: classes.hint ?? '' }}
         value="front"
         disabled={busy}
         label={t('deposit.printed.front')}

@@ -71,7 +71,6 @@ function MendRow(props: MendProps) {
       <div>
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
-        <WindowPicture lines={mend.lines} fault={mend.fault} />
         {readOnly ? null : (
           <Repairs
             mend={mend}
@@ -91,6 +90,7 @@ function MendRow(props: MendProps) {
           focusKey={`${row.id}-${offer?.key ?? ''}`}
           readOnly={readOnly}
         />
+        <WindowPicture lines={mend.lines} fault={mend.fault} />
         <HowPrinted row={row} service={service} target={target} mend={mend} onChanged={onStale} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />
