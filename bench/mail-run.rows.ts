@@ -41,7 +41,7 @@ interface PeerLetter {
 }
 
 /** One process of mutool for all letters: one for each would cost more than its work. */
-const MUTOOL_CUT = `var src = new PDFDocument(scriptArgs[0]), letters = JSON.parse(readFile(scriptArgs[1]));
+const MUTOOL_CUT = `var src = new PDFDocument(scriptArgs[0]), letters = JSON.parse(read(scriptArgs[1]));
 for (var i = 0; i < letters.length; i++) { var d = new PDFDocument(), g = d.newGraftMap(), l = letters[i]; for (var p = l.first; p <= l.last; p++) g.graftPage(p - l.first, src, p); d.save(scriptArgs[2] + "/" + l.name + ".pdf", ""); }
 `;
 

@@ -187,6 +187,19 @@ describe('automated mode', () => {
     expect(new Set(keysOf('commands.create'))).toEqual(new Set([`${letter.id}.command`]));
   });
 
+  it("never confirms a letter with another person's page: a person is told which page and whose", async () => {
+    scene = await openScene();
+    const fault = { label: 'address.anotherPerson', parameters: { page: 2, name: 'Bruno Bernard' } };
+    automated([row, { ...row, id: 6, quality: 'BAD', fault }]);
+    const letter = await scene.outbox.accept(scene.document('strange', { queueId: 'auto' }));
+    await scene.clock.advance(3_600_000);
+    expect(scene.outbox.get(letter.id)).toMatchObject({ state: 'attention', failure: fault });
+    expect(reasonSentence(fault as never, 'en')).toBe(
+      'Page 2 looks like a letter to Bruno Bernard. Say whether it belongs here.',
+    );
+    expect(keysOf('commands.create')).toEqual([]);
+  });
+
   it('never confirms a bad value: a person is told whose letter it is', async () => {
     scene = await openScene();
     automated([row, { ...row, id: 6, quality: 'BAD', shipmentRequirements: { postalRecipient: { quality: 'BAD' } } }]);

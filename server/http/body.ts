@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ReceivedFile, Services } from '#server/context/context.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
@@ -107,12 +108,26 @@ const isRead = (text: string): boolean => !text.includes('\uFFFD');
 const unread = (field: string): Result<never> =>
   refuse('exception.invalidInput', { field: field.slice(0, 200), reason: 'not UTF-8', kind: 'notText' });
 
-function fieldText(part: MultipartValue): Result<string> {
+function fieldText(part: FieldPart): Result<string> {
   if (part.fieldnameTruncated || part.valueTruncated) return refuse('exception.limit', { limit: 'field' });
   // A field with a JSON content type arrives parsed.
-  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+  const text = typeof part.value === 'string' ? part.value : writtenAgain(part.value);
+  if (text === null) return tooDeep(part.fieldname);
   return isRead(text) && isRead(part.fieldname) ? ok(text) : unread(part.fieldname);
 }
+
+/** JSON of a parsed value; null where it is nested so deeply that no function that calls itself gets through. */
+function writtenAgain(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const tooDeep = (field: string): Result<never> =>
+  refuse('exception.invalidInput', { field: field.slice(0, 200), reason: 'too deep a nest', kind: 'notText' });
 
 async function readPart(
   source: BodySource,
@@ -123,6 +138,8 @@ async function readPart(
   if (!(part.fieldname as string | undefined)) {
     return refuse('exception.invalidInput', { field: 'body', reason: 'a part without a name' });
   }
+  if (part.type === 'file' && isField(source.route, part.fieldname))
+    return takeField(into.fields, await sentAsFile(part));
   if (part.type === 'file') {
     if (!isRead(part.filename ?? '') || !isRead(part.fieldname)) return unread(part.fieldname);
     const received = await store(source, { stream: part.file, partName: part.fieldname, name: part.filename ?? '' });
@@ -130,12 +147,34 @@ async function readPart(
     into.files.push(received.value);
     return ok(true);
   }
+  return takeField(into.fields, part);
+}
+
+/** A field of the call, whether it came with a file name or not: programs send JSON as a file, with its content type. */
+const isField = ({ schemas }: CallRoute, name: string): boolean =>
+  schemas.fields instanceof z.ZodObject && Object.hasOwn(schemas.fields.shape, name);
+
+type FieldPart = Pick<MultipartValue, 'fieldname' | 'fieldnameTruncated' | 'valueTruncated' | 'value'>;
+
+async function sentAsFile(part: MultipartFile): Promise<FieldPart> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of part.file as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes <= LIMITS.fieldSize) pieces.push(piece);
+  }
+  const { fieldname } = part;
+  const value = Buffer.concat(pieces).toString('utf8');
+  return { fieldname, value, fieldnameTruncated: false, valueTruncated: bytes > LIMITS.fieldSize };
+}
+
+function takeField(fields: Map<string, string>, part: FieldPart): Result<true> {
   const text = fieldText(part);
   if (!text.ok) return text;
-  if (into.fields.has(part.fieldname)) {
+  if (fields.has(part.fieldname)) {
     return refuse('exception.invalidInput', { field: part.fieldname, reason: 'sent twice' });
   }
-  into.fields.set(part.fieldname, text.value);
+  fields.set(part.fieldname, text.value);
   return ok(true);
 }
 

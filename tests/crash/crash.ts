@@ -113,13 +113,15 @@ async function crash(): Promise<boolean> {
   await program.stop();
   await mail.close();
   for (const fault of [...faults, ...verdict.faults].slice(0, 30)) console.log(`  ${fault}`);
-  const { letters, lost, twice, doubts } = verdict;
+  const { letters, lost, twice, doubts, held } = verdict;
   const sound =
     faults.length + verdict.faults.length === 0 && lost === 0 && twice === 0 && kills === KILLS && letters > 0;
   if (!sound) console.log(`The data folder is kept: ${dataDir}; CRASH_SEED=${SEED} repeats the choices.`);
   else rmSync(dataDir, { recursive: true, force: true });
   const outcome = sound ? 'passed' : 'FAILED';
-  console.log(`${kills} kills, ${letters} letters, ${lost} lost, ${twice} twice, ${doubts} doubts: ${outcome}`);
+  console.log(
+    `${kills} kills, ${letters} letters, ${lost} lost, ${twice} twice, ${doubts} doubts, ${held} held: ${outcome}`,
+  );
   return sound;
 }
 

@@ -1,6 +1,7 @@
 // Judges what came out, by what the receivers have: folders on disk and the Message-IDs that the mail server took.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Db } from '#server/storage/schema.ts';
 import type { MailPeer } from '#tests/support/mail-peer.ts';
 import { recipientsById } from './mail-moods.ts';
@@ -11,6 +12,8 @@ export interface Verdict {
   readonly lost: number;
   readonly twice: number;
   readonly doubts: number;
+  /** E-mails that never came and wait for a person, as their shipments say. */
+  readonly held: number;
   /** What is wrong, in sentences. */
   readonly faults: readonly string[];
 }
@@ -39,6 +42,7 @@ interface ShipmentRow {
   readonly nuid: string;
   readonly status: number;
   readonly command_id: number;
+  readonly is_held: boolean;
 }
 
 function judgeLetters(outbox: string, shipments: readonly ShipmentRow[]): Verdict {
@@ -56,6 +60,7 @@ function judgeLetters(outbox: string, shipments: readonly ShipmentRow[]): Verdic
     lost: lost.length,
     twice: twice.length,
     doubts: 0,
+    held: 0,
     faults: strangers.map((name) => `The folder holds ${name}, which is no letter of a confirmed run.`),
   };
 }
@@ -63,6 +68,7 @@ function judgeLetters(outbox: string, shipments: readonly ShipmentRow[]): Verdic
 async function judgeEmails(db: Db, mail: MailPeer, shipments: readonly ShipmentRow[]): Promise<Verdict> {
   const faults: string[] = [];
   let [lost, twice, doubts] = [0, 0, 0];
+  let held = 0;
   const addresses = new Map<string, Set<string>>();
   const taken = recipientsById(mail);
   for (const [id, recipients] of taken) {
@@ -74,18 +80,20 @@ async function judgeEmails(db: Db, mail: MailPeer, shipments: readonly ShipmentR
     .select(['peer_key', 'state'])
     .where('shipment_id', 'is not', null)
     .execute();
-  for (const { nuid, id } of shipments) {
+  for (const { nuid, id, is_held } of shipments) {
     const key = [...taken.keys()].find((one) => one.includes(nuid));
     const seen = key === undefined ? 0 : (taken.get(key)?.length ?? 0);
     const flagged = attempts.filter(({ peer_key, state }) => peer_key.includes(nuid) && state === 'DOUBT').length;
     doubts += flagged;
-    if (seen === 0) lost++;
+    // After three sends of unknown fate a person decides, and the shipment says so: it is not lost.
+    if (seen === 0 && is_held) held++;
+    else if (seen === 0) lost++;
     if (seen > 1 + flagged) {
       twice++;
       faults.push(`Shipment ${id} was taken ${seen} times with ${flagged} doubts on record.`);
     }
   }
-  return { letters: shipments.length, lost, twice, doubts, faults };
+  return { letters: shipments.length, lost, twice, doubts, held, faults };
 }
 
 async function strayJobs(db: Db, jobIds: readonly number[]): Promise<number> {
@@ -110,7 +118,13 @@ export async function judge(
 ): Promise<Verdict> {
   const rows = await db
     .selectFrom('shipment')
-    .select(['id', 'nuid', 'status', 'command_id'])
+    .select([
+      'id',
+      'nuid',
+      'status',
+      'command_id',
+      sql<boolean>`coalesce(doubt->>'held' = 'true', false)`.as('is_held'),
+    ])
     .where('command_id', 'in', [0, ...runs.map(({ commandId }) => commandId)])
     .execute();
   const of = (kind: Run['kind']) => {
@@ -131,6 +145,7 @@ export async function judge(
     lost: sum(({ lost }) => lost) + Math.max(0, expected - rows.length),
     twice: sum(({ twice }) => twice),
     doubts: sum(({ doubts }) => doubts),
+    held: sum(({ held }) => held),
     faults,
   };
 }

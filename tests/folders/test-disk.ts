@@ -1,7 +1,7 @@
 // The folders of a run: watched ones on this disk, on another volume, and with an archive on another volume; and small
 // disks that run full. Says why something cannot be had.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -62,9 +62,21 @@ export function prepareGround(): Ground {
   };
 }
 
+/** What lies below a folder, as it was at one moment: a folder that goes while it is read has it read again. */
+function entriesBelow(folder: string): Dirent[] {
+  for (;;) {
+    try {
+      return readdirSync(folder, { withFileTypes: true, recursive: true });
+    } catch (error) {
+      const { code, path: at } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' || at === folder) throw error;
+    }
+  }
+}
+
 /** The regular files below a folder, hidden ones too; paths relative to it. */
 export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
+  return entriesBelow(folder)
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }

@@ -33,7 +33,7 @@ const everybody = (): boolean => true;
 
 /** The first row that fits a call's method and path says who may. `null`: no session is needed. */
 const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[] = [
-  [/^GET \/app\/(?:version|config)$/, null],
+  [/^GET \/app\/(?:version|config|live|ready)$/, null],
   [/^POST \/authentication\/(?:authenticate|triggerLostPassword|changeLostPassword|ticket)$/, null],
   [/^GET \/brandings\/my$/, null],
   [/^GET \/i18n\/(?:labels_frontend1|locales)$/, null],
@@ -44,7 +44,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/authentication\//, everybody],
   [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
-  [/^GET \/search$/, view],
+  [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^POST \/pdf\//, create],
   [/^POST \/jobs\/simple\//, create],

@@ -14,6 +14,7 @@ export function lookAgainAfter(ageMs: number): number {
 type JobFacts = Pick<JobSummary, 'state' | 'errorMessage' | 'counts'>;
 
 const CANCELED = 'desktop.outbox.canceled';
+const ANOTHER_PERSON = 'address.anotherPerson';
 const IN_PROGRESS: readonly string[] = JOB_STATES_IN_PROGRESS;
 /** The server still reads the documents of the deposit. */
 export const isInProgress = ({ state }: Pick<JobFacts, 'state'>): boolean => IN_PROGRESS.includes(state);
@@ -42,11 +43,13 @@ export const afterCancel = (kept: Kept, endedAt: string): Kept =>
 export const isSettled = (job: JobFacts): boolean =>
   !isInProgress(job) && !isCanceled(job) && obstacle(job) === null && job.counts.remaining === 0;
 
-/** Why these rows must wait for a person, or null: a bad value, or a letter that no channel takes. */
+/** Why these rows must wait for a person, or null: a bad value, a page of another person, or a letter that no channel takes. */
 export function badRow(rows: readonly PackGroup[]): StepResult | null {
   const bad = rows.find(({ quality }) => quality === 'BAD');
   if (bad) {
     const values = Object.values(bad.shipmentRequirements).filter(({ quality }) => quality === 'BAD').length;
+    // No value of it is wrong: it says itself what is.
+    if (values === 0 && bad.fault?.label === ANOTHER_PERSON) return { kind: 'attention', failure: bad.fault };
     const recipient = bad.recipientName.trim();
     const named = recipient === '' ? 'no' : 'yes';
     return attention('desktop.outbox.badValues', { count: Math.max(1, values), recipient, named });

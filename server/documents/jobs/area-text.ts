@@ -19,6 +19,7 @@ import { sourceFiles, withSources } from './source-files.ts';
 /** One answer for each area of each page asked for, in that order. Refuses as opening does. */
 export async function readAreas(job: AreaTextJob, context: JobContext): Promise<Result<AreaTextAnswer[]>> {
   const files = sourceFiles(context);
+  let isDone = false;
   try {
     const read = await withSources(files, [job.path], (open) => {
       const file = open.get(job.path);
@@ -26,9 +27,11 @@ export async function readAreas(job: AreaTextJob, context: JobContext): Promise<
       return ok(job.requests.flatMap((request, place) => readingsOf(request, { place, file, context })));
     });
     if (!read.ok) return read;
-    return ok(await readAgain(read.value, job.path, context));
+    const answers = await readAgain(read.value, job.path, context);
+    isDone = true;
+    return ok(answers);
   } finally {
-    files.close();
+    files.close(isDone);
   }
 }
 

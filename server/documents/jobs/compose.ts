@@ -26,6 +26,7 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
   const pictures = pagePictures();
   const colours = pageColours({ files, pictures });
   const composed: ComposedFile[] = [];
+  let isDone = false;
   try {
     for (const [place, output] of job.outputs.entries()) {
       const addressed = await withAddress(output, { files, pictures }, place);
@@ -41,10 +42,11 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
       composed.push({ ...result.value, isDelicate, colourPages: await colours.count(value.pages) });
       files.trim();
     }
+    isDone = true;
     return ok(composed);
   } finally {
     pictures.close();
-    files.close();
+    files.close(isDone);
   }
 }
 

@@ -4,6 +4,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver, type HandOverCode } from '../engine/syntax/hand-over.ts';
 import type { JobContext } from '../pool/child-program.ts';
+import { keepOrClose, keyOfFile, takeKept } from './kept-file.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from './working-file.ts';
 
 /** The open documents of one job, by path. */
@@ -16,7 +17,8 @@ export interface SourceFiles {
   isExchanged(path: string): boolean;
   /** Closes the oldest files when many are open. Not while an output is being written: its pages refer to open files. */
   trim(): void;
-  close(): void;
+  /** `endedWell`: the job has a result, so that nothing half done is left in what is open, and a long document may stay so. */
+  close(endedWell?: boolean): void;
 }
 
 /** Files beyond this number are closed, oldest first: a slice of letters uses few. */
@@ -28,6 +30,8 @@ const COPY_FOLDER = '.';
 /** Opens the documents of one job as they are asked for. */
 export function sourceFiles(context: JobContext): SourceFiles {
   const files = new Map<string, WorkingFile>();
+  /** Of the documents that are as they came. */
+  const keys = new Map<string, string>();
   const keep = (path: string, opened: Result<WorkingFile>): Result<PdfFile> => {
     if (!opened.ok) return opened;
     files.set(path, opened.value);
@@ -43,6 +47,10 @@ export function sourceFiles(context: JobContext): SourceFiles {
       context.progress(path);
       const known = files.get(path);
       if (known) return ok(known.file);
+      const key = keyOfFile(path);
+      keys.set(path, key);
+      const kept = takeKept(key);
+      if (kept) return keep(path, ok({ file: kept, path }));
       return keep(path, await openWorkingFile(path, { folder: COPY_FOLDER, crossCheck: false, context }));
     },
     async exchange(path, code) {
@@ -56,8 +64,12 @@ export function sourceFiles(context: JobContext): SourceFiles {
     trim() {
       for (const [path, known] of files) if (files.size > OPEN_AT_ONCE) forget(path, known);
     },
-    close() {
-      for (const [path, known] of files) forget(path, known);
+    close(endedWell = false) {
+      for (const [path, known] of files) {
+        const key = keys.get(path);
+        if (!endedWell || key === undefined || known.handedOver !== undefined) forget(path, known);
+        else keepOrClose(key, known.file);
+      }
     },
   };
 }

@@ -52,6 +52,21 @@ it('cuts a body that trickles, and takes one that comes', async () => {
   }
 });
 
+it('cuts a body that stalls while it is iterated, as uploads are', async () => {
+  let seen = 0;
+  const port = await start((request) => {
+    const read = async () => {
+      for await (const bytes of request.iterator({ destroyOnReturn: false })) seen += (bytes as Buffer).length;
+    };
+    void read().catch(() => undefined);
+  });
+  const socket = open(port);
+  socket.write('PUT / HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n\r\n');
+  socket.write('x'.repeat(1_000));
+  expect(await closed(socket, 3_000)).toBe(true);
+  expect(seen).toBe(1_000);
+});
+
 it('does not cut a body that waits for us to read it', async () => {
   const whole = 400_000;
   const port = await start((request) => void request.pause());

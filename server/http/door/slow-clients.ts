@@ -26,18 +26,23 @@ interface Body {
   readonly request: IncomingMessage;
   readonly begun: number;
   seen: number;
+  /** At the last look it waited for us to read it. */
+  waited: boolean;
 }
 
-/** A body that its own client keeps waiting: not one that waits for us to read it. */
+/**
+ * A body that its own client keeps waiting: not one that waits for us to read it, or did a moment ago. What waits for us has
+ * bytes here already; whether it is paused says nothing, a body that is iterated always is.
+ */
 const isSlow = (body: Body, limits: ClientLimits, now: number): boolean => {
   const { request } = body;
   const { bytesRead } = request.socket;
   const came = bytesRead - body.seen;
   body.seen = bytesRead;
-  const waitsForUs = request.isPaused() || request.readableLength > 0;
-  return (
-    now - body.begun > limits.graceMs && !waitsForUs && came < (limits.bytesPerSecond * limits.lookEveryMs) / 1_000
-  );
+  const waits = request.readableLength > 0;
+  const isOurs = waits || body.waited;
+  body.waited = waits;
+  return now - body.begun > limits.graceMs && !isOurs && came < (limits.bytesPerSecond * limits.lookEveryMs) / 1_000;
 };
 
 /**
@@ -63,7 +68,7 @@ export function limitSlowClients(server: Server, countsAddresses: boolean, limit
   });
   server.on('request', (request: IncomingMessage) => {
     if (request.complete) return;
-    const body = { request, begun: performance.now(), seen: request.socket.bytesRead };
+    const body = { request, begun: performance.now(), seen: request.socket.bytesRead, waited: false };
     bodies.add(body);
     const forget = (): void => void bodies.delete(body);
     request.once('close', forget);
