@@ -21,6 +21,7 @@ export function WindowPicture({ lines, fault }: WindowPictureProps) {
   const frame = { '--all': longest, '--high': high, '--columns': room.columns, '--rows': room.rows } as CSSProperties;
   return (
     <figure className={classes.figure}>
+      <figcaption>{t('deposit.mend.outside')}</figcaption>
       {/* A picture of the lines beside it, which are read aloud with their fault. */}
       <div className={classes.picture} style={frame} dir="ltr" aria-hidden>
         <span className={classes.window} />
@@ -35,7 +36,6 @@ export function WindowPicture({ lines, fault }: WindowPictureProps) {
           );
         })}
       </div>
-      <figcaption>{t('deposit.mend.outside')}</figcaption>
     </figure>
   );
 }
