@@ -39,25 +39,24 @@ export function MendValue(props: MendValueProps) {
         {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
       </h2>
       <ValueInput {...props} reasonId={reasonId} reason={inLine ? faultText(fault) : undefined} />
-      {inLine ? null : (
-        <p
-          className={`${text.reason} ${classes.reason}`}
-          id={reasonId}
-          role="status"
-          data-good={fault ? undefined : true}
-        >
-          {fault ? (
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          ) : (
-            <IconCheck size={16} stroke={1.75} aria-hidden />
-          )}
-          {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
-        </p>
-      )}
+      {inLine ? null : <Verdict id={reasonId} fault={fault} changed={changed} />}
       {isPostal && changed ? (
         <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} />
       ) : null}
     </div>
+  );
+}
+
+/** What is wrong with the whole value, or that nothing is. */
+function Verdict({ id, fault, changed }: Pick<MendDraft, 'fault' | 'changed'> & { id: string }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const Icon = fault ? IconAlertTriangle : IconCheck;
+  return (
+    <p className={`${text.reason} ${classes.reason}`} id={id} role="status" data-good={fault ? undefined : true}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
+    </p>
   );
 }
 

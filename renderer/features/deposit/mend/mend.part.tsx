@@ -10,16 +10,16 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';
-import { HowPrinted } from './how-printed.part.tsx';
 import { LaterAddressWarning, SettledLaterAddress } from './later-address.part.tsx';
 import { LeavingPage } from './leaving-page.part.tsx';
 import classes from './mend.module.css';
 import { MendActions } from './mend-actions.part.tsx';
 import { MendValue } from './mend-value.part.tsx';
 import { PageCrop } from './page-crop.part.tsx';
+import { HowPrinted } from './printed/how-printed.part.tsx';
+import { WindowPicture } from './printed/window-picture.part.tsx';
 import { Repairs } from './repairs.part.tsx';
 import { type MendDraft, type Offer, useMend } from './use-mend.ts';
-import { WindowPicture } from './window-picture.part.tsx';
 
 interface MendProps {
   row: PackGroup;

@@ -6,10 +6,10 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { printedLabels } from './printed.rules.ts';
+import { printedLabels } from './printed/printed.rules.ts';
+import { type PrintedWay, paperWay, tryQuery } from './printed/use-printed.ts';
 import classes from './repairs.module.css';
 import type { MendDraft } from './use-mend.ts';
-import { type PrintedWay, paperWay, tryQuery } from './use-printed.ts';
 
 const LABELS: Readonly<Record<Repair['kind'], string>> = {
   ownLine: 'deposit.mend.repair.ownLine',

@@ -11,9 +11,9 @@ import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { type MendTarget, mendTarget } from './mend-target.rules.ts';
+import { usePrinted } from './printed/use-printed.ts';
 import { editOf, type RawValue } from './raw-edit.rules.ts';
 import { useLiveFault } from './use-live-fault.ts';
-import { usePrinted } from './use-printed.ts';
 
 /** A value that was read elsewhere, for example from a moved area. `key` is new with each reading. */
 export interface Offer {
@@ -56,16 +56,13 @@ const rawValue = (offer: Offer | undefined, value: RawValue): RawValue =>
 
 export type MendDraft = ReturnType<typeof useMend>;
 
-export function useMend({ row, service, ownerId, offer, onSaved, onStale }: MendInput) {
-  const api = useApi();
-  const failureText = useFailureText();
-  const target = useMemo(() => mendTarget(row, service), [row, service]);
+/** What is typed of the value, kept until it is saved. */
+function useTyped(row: PackGroup, target: MendTarget | undefined, offer: Offer | undefined) {
   const { kept, keep } = useKeptDraft(`row.${row.id}`);
   const [draft] = useState(() => draftOf(kept, row, target));
   const [lines, setLines] = useState<readonly string[]>(() => draft?.lines ?? target?.value.value.split('\n') ?? []);
   const [country, setCountry] = useState(draft ? draft.country : (target?.value.countryCode ?? null));
   const [inFront, setInFront] = useState(draft?.inFront);
-  const [saving, setSaving] = useState(false);
   useEffect(() => {
     if (!offer) return;
     setLines(offer.value.value.split('\n'));
@@ -77,11 +74,22 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
     ? { version: row.version, name: target.name, lines, country, ...(inFront === undefined ? {} : { inFront }) }
     : undefined;
   keep(current);
+  return { lines, setLines, country, setCountry, inFront, setInFront, text, changed };
+}
+
+export function useMend({ row, service, ownerId, offer, onSaved, onStale }: MendInput) {
+  const api = useApi();
+  const failureText = useFailureText();
+  const [saving, setSaving] = useState(false);
+  const target = useMemo(() => mendTarget(row, service), [row, service]);
+  const { text, changed, ...typed } = useTyped(row, target, offer);
+  const { country, inFront } = typed;
   const { fault, pending } = useLiveFault(
-    changed ? { service, ownerId, target, text, country } : undefined,
+    target !== undefined && changed ? { service, ownerId, target, text, country } : undefined,
     target?.value.error ?? null,
   );
-  const judged = changed && !pending && fault === null && target.value.type === 'POSTAL_ADDRESS';
+  const judged =
+    target !== undefined && changed && !pending && fault === null && target.value.type === 'POSTAL_ADDRESS';
   const printed = usePrinted(
     judged ? { row, target, raw: rawValue(offer, { value: text, countryCode: country, forced: false }) } : undefined,
   );
@@ -113,17 +121,12 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
   };
   return {
     target,
-    lines,
-    setLines,
-    country,
-    setCountry,
+    /** `inFront`: whether the person wants a page in front; undefined: as the letter has it. */
+    ...typed,
     fault,
     changed,
     /** How it would be printed. */
     printed,
-    /** Whether the person wants a page in front; undefined: as the letter has it. */
-    inFront,
-    setInFront,
     ready,
     saving,
     save,

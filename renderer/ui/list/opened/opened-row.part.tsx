@@ -1,8 +1,8 @@
 // The editor below an opened row: a row of its own over all columns.
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { rowRole, wideCellRole } from './roles.ts';
-import classes from './table.module.css';
+import { rowRole, wideCellRole } from '../roles.ts';
+import classes from '../table.module.css';
 
 interface OpenedRowProps {
   index: number;

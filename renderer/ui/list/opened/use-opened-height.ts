@@ -1,6 +1,6 @@
 // How high an opened row is: as high as what it holds, without moving the rows below it while somebody types in it.
 import { useCallback, useState } from 'react';
-import type { RowKey } from './list.types.ts';
+import type { RowKey } from '../list.types.ts';
 
 interface OpenedHeight {
   readonly opened: RowKey | undefined;

@@ -7,11 +7,11 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './mend.module.css';
-import type { MendTarget } from './mend-target.rules.ts';
+import classes from '../mend.module.css';
+import type { MendTarget } from '../mend-target.rules.ts';
+import { editOf } from '../raw-edit.rules.ts';
+import type { MendDraft } from '../use-mend.ts';
 import { printedLabels } from './printed.rules.ts';
-import { editOf } from './raw-edit.rules.ts';
-import type { MendDraft } from './use-mend.ts';
 import type { PrintedWay } from './use-printed.ts';
 
 interface HowPrintedProps {

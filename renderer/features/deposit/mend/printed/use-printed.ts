@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { type Api, useApi } from '#renderer/api/api.ts';
-import type { MendTarget } from './mend-target.rules.ts';
-import { editOf, type RawValue } from './raw-edit.rules.ts';
+import type { MendTarget } from '../mend-target.rules.ts';
+import { editOf, type RawValue } from '../raw-edit.rules.ts';
 
 type Tried = CallResult<'packGroups.tryEdit'>;
 export type PrintedWay = Tried['printed'][number];
