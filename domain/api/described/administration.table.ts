@@ -30,6 +30,7 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Save a group',
     description: VERSION,
     example: { ouId: 1, code: 'SALES', name: 'Sales', users: [] },
+    refusals: ['exception.notFound'],
   },
   'brandings.list': { summary: 'List the brandings' },
   'brandings.my': {
@@ -54,6 +55,7 @@ export const ADMINISTRATION_TEXTS = {
       emailAddress: 'ada@alder.example',
       profileId: 1,
     },
+    refusals: ['exception.notFound'],
   },
   'users.remove': { summary: 'Remove a user; their orders stay' },
   'users.triggerVerifyEMail': { summary: 'Ask for an e-mail that proves an address' },
@@ -72,6 +74,7 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Save a profile',
     description: `${VERSION} Each mask is a sum of permission flags: for the own orders, those of the group, those of the account.`,
     example: { ouId: 1, name: 'Depositor', permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
+    refusals: ['exception.notFound'],
   },
   'profiles.services': { summary: 'List the services of a profile' },
   'profiles.saveServices': { summary: 'Set the services of a profile', example: { serviceIds: [1, 2] } },

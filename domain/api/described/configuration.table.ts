@@ -61,6 +61,7 @@ export const CONFIGURATION_TEXTS = {
         sendingStrategy: [{ channelLabels: ['Letter'] }],
       },
     },
+    refusals: ['exception.notFound'],
   },
   'services.get': { summary: 'Read a service' },
   'services.remove': { summary: 'Remove a service' },

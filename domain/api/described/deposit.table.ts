@@ -19,6 +19,9 @@ export const DEPOSIT_TEXTS = {
       },
     },
     refusals: [
+      'file.empty',
+      'file.truncated',
+      'metadata.unknown',
       ...(['job.serviceNotAllowed', 'job.serviceUnavailable', 'job.boxUnknown', 'job.notEnoughFiles'] as const),
       ...(['job.tooManyFiles', 'job.tooManyPages', 'job.nameTooLong', 'requirement.notOfService'] as const),
       ...([
@@ -34,7 +37,7 @@ export const DEPOSIT_TEXTS = {
   'jobs.list': {
     summary: 'List jobs, newest first',
     description: 'Without days those of the last 31.',
-    refusals: ['list.cursor'],
+    refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'jobs.counters': { summary: 'Count jobs by state' },
   'jobs.thumbnails': {
@@ -58,12 +61,12 @@ export const DEPOSIT_TEXTS = {
     summary: 'Freeze a job, or let it go on',
     description: 'A frozen job cannot be changed or sent.',
     example: { frozen: true },
-    refusals: ['job.unknown', 'job.cannotFreeze', 'job.cannotUnfreeze'],
+    refusals: ['job.locked', 'job.unknown', 'job.cannotFreeze', 'job.cannotUnfreeze'],
   },
   'jobs.cancel': {
     summary: 'Cancel a job',
     description: 'What was sent is not taken back.',
-    refusals: ['job.unknown', 'job.cannotCancel'],
+    refusals: ['job.locked', 'job.unknown', 'job.cannotCancel'],
   },
   'jobs.revalidate': {
     summary: 'Check all rows of a job again',
@@ -72,14 +75,14 @@ export const DEPOSIT_TEXTS = {
   'jobs.invalidate': {
     summary: 'Withdraw a job with a reason',
     example: { reason: 'The wrong month' },
-    refusals: ['job.unknown', 'job.cannotInvalidate'],
+    refusals: ['job.frozen', 'job.unknown', 'job.cannotInvalidate'],
   },
   'jobs.lock': { summary: 'Lock a job for good', refusals: ['job.unknown', 'job.cannotLock'] },
   'jobs.replace': {
     summary: 'Replace the file of a rejected order: deposit a better one in its place',
     description: 'Answers the new job; the rows of the old one become rejected.',
     example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
-    refusals: ['job.unknown', 'file.notFound', 'file.invalidType'],
+    refusals: ['job.locked', 'job.unknown', 'file.notFound', 'file.invalidType'],
   },
   'jobs.inputFile': {
     summary: 'Download a file of a job as it was deposited',
@@ -108,6 +111,7 @@ export const DEPOSIT_TEXTS = {
       },
     },
     refusals: [
+      'requirement.emptyForced',
       ...([
         'packGroup.unknown',
         'packGroup.cannotEdit',
@@ -135,7 +139,7 @@ export const DEPOSIT_TEXTS = {
     summary: 'Settle the warning that another address stands on a later page',
     description: 'For this row, or with `allAlike` for all remaining rows of the job with the same warning.',
     example: { version: 1, allAlike: true, belongs: true },
-    refusals: ['packGroup.unknown', 'packGroup.cannotEdit', 'job.frozen', 'job.locked'],
+    refusals: ['packGroup.noWarning', 'packGroup.unknown', 'packGroup.cannotEdit', 'job.frozen', 'job.locked'],
   },
   'packGroups.rawFile': {
     summary: 'Download the pages of one recipient as they were deposited',

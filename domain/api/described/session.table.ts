@@ -88,7 +88,7 @@ export const SESSION_TEXTS = {
   'files.createUpload': {
     summary: 'Begin an upload that a cut connection does not lose',
     description: 'By the rules of tus 1.0. Unfinished uploads are kept for seven days after their last byte.',
-    refusals: ['upload.tooLong', 'file.tooBig', 'exception.diskFull'],
+    refusals: ['file.empty', 'upload.tooLong', 'file.tooBig', 'exception.diskFull'],
   },
   'files.uploadState': { summary: 'Read how far an upload is', refusals: ['upload.notFound'] },
   'files.uploadOffset': {

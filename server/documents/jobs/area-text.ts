@@ -14,7 +14,7 @@ import type { AreaMm } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { AreaTextAnswer, AreaTextJob, AreaTextRequest } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
-import { sourceFiles, withSources } from './source-files.ts';
+import { sourceFiles, withSources } from './sources/source-files.ts';
 
 /** One answer for each area of each page asked for, in that order. Refuses as opening does. */
 export async function readAreas(job: AreaTextJob, context: JobContext): Promise<Result<AreaTextAnswer[]>> {

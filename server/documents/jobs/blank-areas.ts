@@ -7,7 +7,7 @@ import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { ComposeOutput, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import type { PagePictures, Picture } from './page-pictures.ts';
-import { type SourceFiles, withSources } from './source-files.ts';
+import { type SourceFiles, withSources } from './sources/source-files.ts';
 
 /** Resolution of the drawing: a dot of 0.3 mm still shows. */
 export const BLANK_DPI = 100;

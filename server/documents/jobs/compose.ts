@@ -14,7 +14,7 @@ import { composePage } from './compose-page.ts';
 import { fieldsStay } from './drawn-fields.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
-import { sourceFiles, withSources } from './source-files.ts';
+import { sourceFiles, withSources } from './sources/source-files.ts';
 import { sha256Of, writeWhole } from './written-file.ts';
 
 /**

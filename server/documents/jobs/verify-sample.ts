@@ -15,7 +15,7 @@ import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './com
 import { paperOf } from './compose-page.ts';
 import { undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
-import { type SourceFiles, sourceFiles } from './source-files.ts';
+import { type SourceFiles, sourceFiles } from './sources/source-files.ts';
 import { type PageUnits, unitsOf } from './units.ts';
 
 /** The letter says another address than its source. */

@@ -14,7 +14,7 @@ import type { AreaMm } from '#server/documents/writer/draw-item.ts';
 import { startOutput } from '#server/documents/writer/writer.ts';
 import { inArea } from '../area-text.ts';
 import type { PagePictures } from '../page-pictures.ts';
-import { type SourceFiles, withSources } from '../source-files.ts';
+import { type SourceFiles, withSources } from '../sources/source-files.ts';
 import { type OldLines, oldLinesOf, setLines } from './address-lines.ts';
 import { isEvenAfter } from './even-room.ts';
 import { isSealed } from './sealed.ts';

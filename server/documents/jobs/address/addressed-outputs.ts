@@ -2,7 +2,7 @@
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ComposeOutput, SourcePage } from '../compose-jobs.ts';
 import type { PagePictures } from '../page-pictures.ts';
-import type { SourceFiles } from '../source-files.ts';
+import type { SourceFiles } from '../sources/source-files.ts';
 import { addressedLetter } from './addressed-letter.ts';
 
 interface Sources {

@@ -6,7 +6,7 @@ import type { TextItem } from '#server/documents/writer/draw-item.ts';
 import { layOutText } from '#server/documents/writer/text-layout.ts';
 import type { AddressFit, FitAddressJob } from '../document-jobs.ts';
 import { pagePictures } from '../page-pictures.ts';
-import { sourceFiles } from '../source-files.ts';
+import { sourceFiles } from '../sources/source-files.ts';
 import { addressedLetter } from './addressed-letter.ts';
 
 /** Within the child's own folder, where this process works. */

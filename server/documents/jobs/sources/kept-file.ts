@@ -1,7 +1,7 @@
 // The long document that the last job worked on, still open: its slices come one after the other, and opening reads all
 // of its pages.
 import { statSync } from 'node:fs';
-import type { PdfFile } from '../engine/file/pdf-file.ts';
+import type { PdfFile } from '../../engine/file/pdf-file.ts';
 
 /** Pages from which opening costs more than staying open. */
 const LEAST_PAGES = 500;

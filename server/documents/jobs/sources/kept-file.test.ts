@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { readAreas } from './area-text.ts';
-import { composeOutputs } from './compose.ts';
+import { readAreas } from '../area-text.ts';
+import { composeOutputs } from '../compose.ts';
 import { keyOfFile, takeKept } from './kept-file.ts';
 
 const PAGES = 600;
