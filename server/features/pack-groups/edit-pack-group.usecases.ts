@@ -156,8 +156,19 @@ interface EditBody {
   readonly rawShipmentRequirements?: Record<string, RawValue> | undefined;
 }
 
-async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
-  const { trx, services, at, caller, job, locked, loaded } = context;
+/** A row as it is stored, and as it would be with an edit. */
+interface CheckedEdit {
+  readonly stored: StoredGroup;
+  readonly checked: CheckedRow;
+}
+
+/** The row with the edit laid over it, judged; nothing is stored. */
+export async function checkedEdit(
+  context: Pick<EditContext, 'trx' | 'services' | 'caller' | 'loaded' | 'at'>,
+  groupId: number,
+  body: EditBody,
+): Promise<Result<CheckedEdit>> {
+  const { trx, services, at, caller, loaded } = context;
   const [stored] = await readStored(trx, loaded, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
@@ -189,7 +200,14 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }
-  const checked = check(stored, shipment.value, packs);
+  return ok({ stored, checked: check(stored, shipment.value, packs) });
+}
+
+async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
+  const { trx, at, caller, job, locked } = context;
+  const edit = await checkedEdit(context, groupId, body);
+  if (!edit.ok) return edit;
+  const { stored, checked } = edit.value;
   await storeChecked(trx, stored, checked);
   const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };
