@@ -164,7 +164,8 @@ const run = createFuzzRun(server.url);
 try {
   const world = await makeFuzzWorld(server.url);
   say(`began with ${memoryOf(server.pid)} MB`);
-  for (const [phase, work] of Object.entries({ rights, foreign, again, wire, edges, peers })) {
+  // The edges come last: they may take a channel from its account, and with it the letters of the others.
+  for (const [phase, work] of Object.entries({ rights, foreign, again, wire, peers, edges })) {
     if (phases && !phases.includes(phase)) continue;
     await work({ run, world, dataDir });
     say(`${phase}: ${run.asked()} requests so far, ${memoryOf(server.pid)} MB`);
