@@ -1,4 +1,5 @@
 // What a channel must be before it is saved, and what may be taken from it (docs/model.md, "Channel fields").
+import { cleanEmail, isEmail } from '../addresses/email.ts';
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import { cutoffSeconds } from '../deliveries/post-date.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
@@ -8,7 +9,7 @@ import { isTimeZone } from '../shared/days.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
-import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from './channel-types.ts';
+import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import type { ShipmentRequirementName } from './channels.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
 
@@ -85,6 +86,33 @@ function checkProvider(channel: ChannelDefinition): Result<true> {
   return enabled && !isOneOf(BUILT_PROVIDERS, provider) ? refuse('channels.providerNotBuilt', { provider }) : ok(true);
 }
 
+/** What a provider takes, by name: whether a value is one of it. */
+type ProviderProperties = Readonly<Record<string, (value: string) => boolean>>;
+
+/** Settings of the providers that the server has; nothing reads another one. */
+const PROVIDER_PROPERTIES: Readonly<Record<BuiltProvider, ProviderProperties>> = {
+  folder: {},
+  smtp: {
+    /** One address, with or without a name: `Alder <post@alder.example>`. */
+    from: (value) => isEmail(cleanEmail(value)),
+    doubt: (value) => value === 'resend' || value === 'hold',
+  },
+};
+
+/** A misspelt setting would be without effect, and a wrong sender would stop every e-mail of the channel. */
+function checkProviderProperties({ providerName, providerProperties }: ChannelDefinition): Result<true> {
+  if (!isOneOf(BUILT_PROVIDERS, providerName)) return ok(true);
+  const known = PROVIDER_PROPERTIES[providerName];
+  for (const [name, value] of Object.entries(providerProperties)) {
+    const field = `providerProperties.${name}`;
+    const isValue = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (isValue === undefined)
+      return refuse('exception.invalidInput', { field, reason: 'unknown', kind: 'unknownField' });
+    if (!isValue(value)) return refuse('exception.invalidInput', { field, reason: 'format', kind: 'wrongFormat' });
+  }
+  return ok(true);
+}
+
 /** The first fault of a channel as it is saved. Its shape was checked by its schema. */
 export function checkChannel(channel: ChannelDefinition): Result<true> {
   const provider = checkProvider(channel);
@@ -93,7 +121,7 @@ export function checkChannel(channel: ChannelDefinition): Result<true> {
   if (code !== undefined) return refuse('shipment.statusUnknown', { code });
   const badLink = channel.trackingProperties.find(({ url, type }) => type === 'link' && !HTTP.test(url));
   if (badLink) return refuse('channels.trackingUrl', { name: badLink.placeholder, url: badLink.url });
-  for (const check of [checkTime, checkRequirements, checkOutput]) {
+  for (const check of [checkProviderProperties, checkTime, checkRequirements, checkOutput]) {
     const checked = check(channel);
     if (!checked.ok) return checked;
   }

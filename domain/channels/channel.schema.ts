@@ -111,7 +111,7 @@ export const ChannelDefinition = z.strictObject({
   name: z.string().trim().min(1).max(100),
   names: Names.optional(),
   providerName: z.string().max(60),
-  /** Settings of the provider that are no secrets: folder, from address, subject prefix … */
+  /** Settings of the provider that are no secrets, such as the sender; those that it has: channel.rules.ts. */
   providerProperties: z.record(z.string(), z.string().max(1000)).default({}),
   /** ISO week days, 1 Monday … 7 Sunday. */
   workingDays: z.array(z.number().int().min(1).max(7)).min(1).default([1, 2, 3, 4, 5]),

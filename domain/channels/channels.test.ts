@@ -70,6 +70,27 @@ describe('a channel', () => {
     for (const [over, expected] of faults) expect([over, label(over)]).toEqual([over, expected]);
   });
 
+  it('takes only settings that its provider has, and one address as sender', () => {
+    const requirements = ['emailRecipient', 'emailSubject'].map((name) => ({
+      name,
+      type: 'TEXT',
+      kind: name === 'emailRecipient' ? 'RECIPIENT' : 'FREE',
+    }));
+    const mail = { channelType: 'EMAIL', providerName: 'smtp', requirements };
+    const fault = (providerProperties: object, over: object = mail) => {
+      const checked = checkChannel(ChannelDefinition.parse({ ...raw, ...over, providerProperties }));
+      return checked.ok ? 'ok' : `${checked.refusal.parameters.field} ${checked.refusal.parameters.kind}`;
+    };
+    expect(fault({ from: 'post@alder.example', doubt: 'hold' })).toBe('ok');
+    expect(fault({ from: 'Alder, Énergie <post@alder.example>' })).toBe('ok');
+    for (const from of ['not an address', 'a@b.example, c@d.example', 'a@b.example <c@d.example>', '', 'post@alder'])
+      expect([from, fault({ from })]).toEqual([from, 'providerProperties.from wrongFormat']);
+    expect(fault({ doubt: 'maybe' })).toBe('providerProperties.doubt wrongFormat');
+    expect(fault({ form: 'post@alder.example' })).toBe('providerProperties.form unknownField');
+    expect(fault({ folder: 'production' }, {})).toBe('providerProperties.folder unknownField');
+    expect(fault({ host: 'peer.example' }, { providerName: 'sftp', enabled: false })).toBe('ok');
+  });
+
   it('keeps a requirement that services use', () => {
     const before = ChannelDefinition.parse({
       ...raw,

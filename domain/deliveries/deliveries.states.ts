@@ -16,8 +16,11 @@ export const DELIVERY_MOVES = {
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal },
   cancel: { from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'], to: 'CANCELLED', refusal },
   partiallyCancel: { from: ['PROCESSING', 'READY', 'OUTPUT_ERROR'], to: 'PARTIALLY_CANCELLED', refusal },
-  /** Every shipment that was being handed over left and none was cancelled; `cancelRest`: none left after all. */
-  outputRest: { from: ['PARTIALLY_CANCELLED'], to: 'OUTPUTTED', refusal },
+  /**
+   * Every shipment that was being handed over left, and none was cancelled, or a person said so of the last doubt;
+   * `cancelRest`: none left after all.
+   */
+  outputRest: { from: ['PARTIALLY_CANCELLED', 'OUTPUT_ERROR'], to: 'OUTPUTTED', refusal },
   cancelRest: { from: ['PARTIALLY_CANCELLED'], to: 'CANCELLED', refusal },
   /** A fallback delivery takes later shipments of the same day after it was output; a doubtful one is sent again. */
   refill: { from: ['READY', 'OUTPUTTED', 'PARTIALLY_CANCELLED'], to: 'READY', refusal },

@@ -3,7 +3,17 @@
 import type { CommandState } from './deliveries.ts';
 
 /** Kinds of notes; the first four follow the person's preferences. */
-export const NOTE_KINDS = ['pending', 'rejected', 'expired', 'validated', 'sent', 'failed', 'draftEnding'] as const;
+export const NOTE_KINDS = [
+  'pending',
+  'rejected',
+  'expired',
+  'validated',
+  'sent',
+  'undelivered',
+  'inDoubt',
+  'failed',
+  'draftEnding',
+] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** Days that notes reach back. */
@@ -24,6 +34,10 @@ export interface CommandFacts {
   readonly createdAt: number;
   readonly decidedAt: number | null;
   readonly changedAt: number;
+  /** Documents of which a person must say whether they left. */
+  readonly inDoubt: number;
+  /** Documents with a code of an error, acknowledged or not. */
+  readonly undelivered: number;
   /** It waits, and the person may decide on it. */
   readonly mayDecide: boolean;
   /** The person owns it, or confirmed it. */
@@ -37,6 +51,8 @@ export interface NoteOfCommand {
   readonly kind: NoteKind;
   /** ms since the epoch */
   readonly at: number;
+  /** Documents it is about, where it is not about all. */
+  readonly count?: number;
 }
 
 const ENDS: Partial<Record<CommandState, NoteKind>> = {
@@ -53,15 +69,22 @@ function wanted(kind: NoteKind, preferences: NotePreferences): boolean {
   return kind === 'rejected' || kind === 'expired' ? preferences.rejectedPushNotification : true;
 }
 
+/** What became of it: what is not known and what went wrong come before what is out. */
+function endOf({ state, inDoubt, undelivered }: CommandFacts): Omit<NoteOfCommand, 'at'> | null {
+  if (inDoubt > 0) return { kind: 'inDoubt', count: inDoubt };
+  if (state === 'OUTPUTTED' && undelivered > 0) return { kind: 'undelivered', count: undelivered };
+  const kind = ENDS[state];
+  return kind === undefined ? null : { kind };
+}
+
 /** The notes of one command: "validated" stays when a later one follows. */
 export function notesOf(facts: CommandFacts, preferences: NotePreferences): NoteOfCommand[] {
   const { state, createdAt, decidedAt, changedAt, mayDecide, own, decidedByMe } = facts;
   const notes: NoteOfCommand[] = [];
   if (state === 'AWAIT_VALIDATION' && mayDecide) notes.push({ kind: 'pending', at: createdAt });
-  const end = ENDS[state];
+  const end = endOf(facts);
   const noted = own && !(state === 'REJECTED' && decidedByMe);
-  if (end !== undefined && noted)
-    notes.push({ kind: end, at: end === 'rejected' ? (decidedAt ?? changedAt) : changedAt });
+  if (end !== null && noted) notes.push({ ...end, at: end.kind === 'rejected' ? (decidedAt ?? changedAt) : changedAt });
   const validated = decidedAt !== null && state !== 'REJECTED' && state !== 'AUTOMATICALLY_REJECTED';
   if (validated && own && !decidedByMe) notes.push({ kind: 'validated', at: decidedAt });
   return notes.filter(({ kind }) => wanted(kind, preferences));

@@ -8,6 +8,8 @@ const facts = (change: Partial<CommandFacts>): CommandFacts => ({
   createdAt: 100,
   decidedAt: null,
   changedAt: 300,
+  inDoubt: 0,
+  undelivered: 0,
   mayDecide: false,
   own: false,
   decidedByMe: false,
@@ -37,5 +39,15 @@ describe('the bell', () => {
     ]);
     expect(notesOf({ ...out, state: 'OUTPUT_ERROR', decidedAt: null }, ALL)).toEqual([{ kind: 'failed', at: 300 }]);
     expect(notesOf({ ...out, own: false }, ALL)).toEqual([]);
+  });
+
+  it('calls nothing sent of which nobody knows whether it left, or that came back', () => {
+    const kinds = (change: Partial<CommandFacts>) =>
+      notesOf(facts({ state: 'OUTPUTTED', own: true, ...change }), ALL).map(({ kind, count }) => [kind, count]);
+    expect(kinds({})).toEqual([['sent', undefined]]);
+    expect(kinds({ undelivered: 2 })).toEqual([['undelivered', 2]]);
+    expect(kinds({ state: 'OUTPUT_ERROR', inDoubt: 1, undelivered: 2 })).toEqual([['inDoubt', 1]]);
+    expect(kinds({ state: 'PARTIALLY_CANCELLED', inDoubt: 1 })).toEqual([['inDoubt', 1]]);
+    expect(kinds({ state: 'OUTPUT_ERROR', undelivered: 2 })).toEqual([['failed', undefined]]);
   });
 });

@@ -1,5 +1,6 @@
 // The story of an order: lines of its history as what people and the product did, in the order of time, without states
 // (docs/model.md, "Story"). Pure.
+import { IN_DOUBT } from './doubts.ts';
 
 /** What can happen to an order; each has a sentence on screen. */
 export const STORY_KINDS = [
@@ -7,6 +8,8 @@ export const STORY_KINDS = [
   'readFailed',
   'corrected',
   'kept',
+  'settled',
+  'unsettled',
   'leftOut',
   'checked',
   'confirmed',
@@ -56,12 +59,13 @@ export interface Happening {
   readonly line: StoryLine;
   /** Recipients that were corrected, kept or left out; empty where the line names none. */
   readonly groupIds: readonly number[];
+  /** How many recipients its lines say; null: none of them says a number. */
+  readonly count: number | null;
 }
 
 const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
   CREATED: 'deposited',
   PROCESSING_ERROR: 'readFailed',
-  PACK_GROUP_EDITED: 'corrected',
   PACK_GROUPS_REJECTED: 'leftOut',
   INVALIDATED: 'leftOut',
   REVALIDATED: 'checked',
@@ -99,8 +103,15 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 /** An edit that changed nothing but that a value is sent although the check does not like it. */
 const isKept = ({ details }: StoryLine): boolean => isList(details.forced) && details.forced.length > 0;
 
+/** An edit: a value was changed or kept, or somebody spoke for a page with another person's address. */
+function kindOfEdit(line: StoryLine): StoryKind {
+  const { laterAddresses } = line.details;
+  if (typeof laterAddresses === 'boolean') return laterAddresses ? 'settled' : 'unsettled';
+  return isKept(line) ? 'kept' : 'corrected';
+}
+
 function kindOfJob(line: StoryLine): StoryKind | undefined {
-  if (line.event === 'PACK_GROUP_EDITED' && isKept(line)) return 'kept';
+  if (line.event === 'PACK_GROUP_EDITED') return kindOfEdit(line);
   if (line.event === 'CANCELLED') return line.personId === null ? undefined : 'cancelled';
   return JOB_KINDS[line.event];
 }
@@ -108,6 +119,8 @@ function kindOfJob(line: StoryLine): StoryKind | undefined {
 /** `first`: nothing is known of the command before. */
 function kindOfCommand(line: StoryLine, first: boolean): StoryKind | undefined {
   if (line.event === 'VALIDATED') return first ? 'confirmed' : 'validated';
+  // The fault stands beside the event: what is not known has not failed.
+  if (line.event === 'OUTPUT_ERROR' && line.details.label === IN_DOUBT) return 'doubt';
   const again = line.personId !== null && (line.event === 'PROCESSING' || line.event === 'READY');
   return again ? 'retried' : COMMAND_KINDS[line.event];
 }
@@ -132,11 +145,24 @@ function groupsIn({ packGroupId, packGroupIds }: StoryLine['details']): number[]
   return ids.filter((id): id is number => typeof id === 'number');
 }
 
+/** Acts of mending a deposit: those of one sitting are one entry, and each kind goes on beside the others. */
+const MENDING: readonly StoryKind[] = ['corrected', 'kept', 'settled', 'unsettled'];
+
+/** What ends a sitting of another kind: what was said is taken back, or said again. */
+const OPPOSITE: Partial<Record<StoryKind, StoryKind>> = { settled: 'unsettled', unsettled: 'settled' };
+
+const saidIn = ({ details }: StoryLine): number | null => {
+  const said = details.count ?? details.packGroups;
+  return typeof said === 'number' ? said : null;
+};
+
+const sum = (a: number | null, b: number | null): number | null =>
+  a === null && b === null ? null : (a ?? 0) + (b ?? 0);
+
 /** Whether this goes on with the correcting that was the last thing to happen. */
 const isSameSitting = (last: Happening | undefined, kind: StoryKind, line: StoryLine): last is Happening =>
   last !== undefined &&
   last.kind === kind &&
-  (kind === 'corrected' || kind === 'kept') &&
   last.line.personId === line.personId &&
   last.line.entityId === line.entityId &&
   line.at - last.line.at < ONE_SITTING_MS;
@@ -159,17 +185,24 @@ export function storyOf(lines: readonly StoryLine[]): Happening[] {
     const groupIds = groupsIn(line.details);
     const before = sittings.get(kind);
     if (isSameSitting(before, kind, line)) {
-      const joined = { kind, line, groupIds: [...new Set([...groupIds, ...before.groupIds])] };
+      const joined = {
+        kind,
+        line,
+        groupIds: [...new Set([...groupIds, ...before.groupIds])],
+        count: sum(before.count, saidIn(line)),
+      };
       told.splice(told.indexOf(before), 1);
       told.push(joined);
       sittings.set(kind, joined);
       continue;
     }
-    const one = { kind, line, groupIds };
+    const one = { kind, line, groupIds, count: saidIn(line) };
     told.push(one);
-    // Whatever else happens, but for the other kind of correcting, ends the sitting.
-    if (kind !== 'corrected' && kind !== 'kept') sittings.clear();
-    else sittings.set(kind, one);
+    // Whatever else happens, but for another kind of mending, ends the sitting.
+    if (MENDING.includes(kind)) sittings.set(kind, one);
+    else sittings.clear();
+    const opposite = OPPOSITE[kind];
+    if (opposite !== undefined) sittings.delete(opposite);
   }
   return told.reverse();
 }

@@ -35,6 +35,14 @@ describe('the story of an order', () => {
     ).toEqual(['handedOver', 'validated', 'confirmed', 'corrected', 'deposited']);
   });
 
+  it('does not call failed what only a person can settle', () => {
+    const out = (label: string) =>
+      kinds([
+        line('OUTPUT_ERROR', { entity: 'command', personId: null, details: { label, parameters: { count: 2 } } }),
+      ]);
+    expect([out('delivery.inDoubt'), out('channel.peerUnavailable')]).toEqual([['doubt'], ['failed']]);
+  });
+
   it('calls a command that needs nobody’s validation confirmed, not validated', () => {
     expect(kinds([line('VALIDATED', { entity: 'command', entityId: 6 })])).toEqual(['confirmed']);
   });
@@ -59,6 +67,25 @@ describe('the story of an order', () => {
   it('tells of an address that was kept although the check does not like it, apart from corrections', () => {
     const forced = [{ name: 'address', status: 150 }];
     expect(kinds([edit(11), edit(12, {}, forced), edit(13)])).toEqual(['corrected', 'kept']);
+  });
+
+  it('tells of a page of another person as what it is, with the letters of a sitting, and apart from its taking back', () => {
+    const said = (packGroupIds: readonly number[], laterAddresses: boolean) =>
+      line('PACK_GROUP_EDITED', { details: { packGroupIds, count: packGroupIds.length, laterAddresses } });
+    const told = storyOf([
+      edit(11),
+      said([12, 13], true),
+      edit(14),
+      said([15], true),
+      said([15], false),
+      said([15], true),
+    ]);
+    expect(told.map(({ kind, count, groupIds }) => [kind, count, groupIds])).toEqual([
+      ['settled', 1, [15]],
+      ['unsettled', 1, [15]],
+      ['settled', 3, [15, 12, 13]],
+      ['corrected', null, [14, 11]],
+    ]);
   });
 
   it('tells that an order was cancelled only where a person did it', () => {

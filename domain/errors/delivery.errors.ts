@@ -33,6 +33,7 @@ export const DELIVERY_ERRORS = {
   'delivery.cannotMove': error(-50, 'a move that the table of deliveries lacks', 'state'),
   'delivery.packGroupCannotMove': error(-50, 'a move that the table of pack groups in a delivery lacks', 'state'),
   'delivery.gaveUp': error(-1, 'a task of the delivery side failed at its last try', 'step', 'attempts'),
+  'delivery.inDoubt': error(-50, 'it is not known whether these left; a person settles each', 'count'),
   'delivery.restored': error(-1, 'the database was put back from a backup: what left since is not known'),
   'channel.manifestExists': error(-1, 'a manifest of that name lies in the output folder already', 'file'),
   'delivery.diskWaits': error(-1, 'the disk of the server takes nothing; it is tried again', 'code'),

@@ -5,6 +5,8 @@
 export const DEFAULT_DRAFT_DAYS = 30;
 /** Most days that an account can say. */
 export const MOST_DRAFT_DAYS = 90;
+/** Drafts of one person at a time: as many as the list of them shows. */
+export const MOST_DRAFTS = 100;
 /** Its author is told this many days before it ends. */
 export const DRAFT_WARNING_DAYS = 3;
 

@@ -118,7 +118,7 @@ describe('pack groups', () => {
   });
 
   it('never go out with a bad value, twice, or by no channel, and the one that cannot is named', () => {
-    const good = { state: 'CREATED', remaining: true, bad: false, unsettledWarning: false } as const;
+    const good = { state: 'CREATED', remaining: true, bad: false, unsettledWarning: false, offChannel: null } as const;
     const row = { ...good, id: 5, name: 'Anna', labels: ['mail'] };
     expect(checkConfirm([row])).toEqual({ ok: true, value: true });
     const wrong = [
@@ -138,6 +138,10 @@ describe('pack groups', () => {
         'packGroup.unsettledWarning',
       ].map((label) => [label, { id: 6, recipient: 'Karl' }]),
     );
+    expect(checkConfirm([row, { ...row, labels: [], offChannel: 'fax', id: 6, name: 'Karl' }])).toEqual({
+      ok: false,
+      refusal: { label: 'delivery.channelOff', parameters: { channel: 'fax', id: 6, recipient: 'Karl' } },
+    });
   });
 });
 

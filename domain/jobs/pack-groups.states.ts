@@ -39,6 +39,14 @@ export interface GroupToConfirm {
   readonly unsettledWarning: boolean;
   /** Service channels that carry it; none: no group of the strategy takes it. */
   readonly labels: readonly string[];
+  /** The channel that would carry it, where that is switched off. */
+  readonly offChannel: string | null;
+}
+
+/** A recipient that only a channel which is switched off can reach: nothing is wrong with its values. */
+function offChannel(groups: readonly GroupToConfirm[]): Result<never> | undefined {
+  const found = groups.find(({ labels, offChannel: off }) => labels.length === 0 && off !== null);
+  return found && refuse('delivery.channelOff', { channel: found.offChannel, id: found.id, recipient: found.name });
 }
 
 /**
@@ -55,6 +63,7 @@ export function checkConfirm(groups: readonly GroupToConfirm[]): Result<true> {
     first(({ state, remaining }) => state !== 'CREATED' || !remaining, 'packGroup.notRemaining') ??
     first(({ unsettledWarning }) => unsettledWarning, 'packGroup.unsettledWarning') ??
     first(({ bad }) => bad, 'packGroup.bad') ??
+    offChannel(groups) ??
     first(({ labels }) => labels.length === 0, 'delivery.notEligible') ??
     ok(true)
   );

@@ -21,6 +21,6 @@ export const COUNTER_ROWS = {
   ordersRejected: { of: 'jobs', states: [] },
   deliveriesAwaitValidation: { of: 'commands', states: ['AWAIT_VALIDATION'] },
   deliveriesError: { of: 'commands', states: ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] },
-  /** Unacknowledged, code strictly between -900 and 0. */
+  /** Unacknowledged with a code strictly between -900 and 0, or in doubt. */
   shipmentsError: { of: 'shipments' },
 } as const satisfies Record<Counter, CounterRow>;

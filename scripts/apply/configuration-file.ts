@@ -13,7 +13,8 @@ function syntaxFault(text: string, message: string): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Editors of Windows begin a file with a mark of its encoding (RFC 8259, 8.1 lets a reader skip it).
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw error instanceof SyntaxError ? unusable(`not JSON: ${syntaxFault(text, error.message)}`) : error;
   }

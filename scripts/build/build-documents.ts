@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, sta
 import { basename, join } from 'node:path';
 import { BUNDLE_FOLDER, BUNDLE_RECORD, type BundleRecord, builtProgram } from '#server/documents/pool/built-program.ts';
 
-const PROGRAMS = ['server/documents/documents.child.ts', 'server/documents/pool/child-watch.ts'];
+const PROGRAMS = ['server/documents/documents.child.ts'];
 /** ms. A running server starts its children from the bundle that it began with: older ones stay for a week. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 

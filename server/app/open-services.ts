@@ -21,6 +21,7 @@ import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
+import { createTroubles } from '#server/system/troubles.ts';
 import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
@@ -122,6 +123,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
     database,
+    troubles: createTroubles(clock),
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
 }

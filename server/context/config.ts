@@ -1,4 +1,5 @@
 // Every setting of the server as one table: environment variable, default, what it means. The start reads nothing else.
+import { isIP } from 'node:net';
 import path from 'node:path';
 import type { LogLevel } from '#server/system/logger.ts';
 
@@ -110,6 +111,23 @@ function checkScheme(env: string, value: string | null, schemes: readonly string
   throw new Error(`${env} must be an address that begins with ${schemes.join(' or ')}.`);
 }
 
+/** Names of ranges that the HTTP server knows too. */
+const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, or a CIDR range (RFC 4632) of as many bits as its family has. */
+function isRange(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return NAMED_RANGES.includes(value);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function checkRanges(env: string, values: readonly string[]): void {
+  const wrong = values.find((value) => !isRange(value));
+  if (wrong !== undefined)
+    throw new Error(`${env} must list addresses or ranges such as 10.0.0.5 or 10.0.0.0/8; "${wrong}" is none.`);
+}
+
 /**
  * Reads the settings from an environment; empty variables count as absent.
  * @throws Error naming the variable whose value cannot be used
@@ -124,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config = raw as unknown as Config;
   checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
+  checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
   if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
   return {
     ...config,

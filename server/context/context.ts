@@ -12,6 +12,7 @@ import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
+import type { Troubles } from '#server/system/troubles.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine, FileStore, Mailer, Queue } from './ports.ts';
 
@@ -33,6 +34,8 @@ export interface Services {
   readonly demonstration: readonly { readonly login: string; readonly password: string; readonly role: string }[];
   /** Whether the database answers. */
   readonly database: DatabaseWatch;
+  /** What is wrong with this server now. */
+  readonly troubles: Troubles;
 }
 
 /** The signed-in person behind a call. */

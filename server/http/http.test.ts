@@ -58,6 +58,7 @@ describe('the screens', () => {
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Mailroom</title>');
   writeFileSync(path.join(folder, 'assets', 'main-Ab3dEf9_.js'), `export const long = "${'x'.repeat(2_000)}";`);
+  writeFileSync(path.join(folder, '.sources-sha256'), 'what it was built of');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const ask = async (url: string, headers: Record<string, string> = {}) => {
@@ -82,6 +83,7 @@ describe('the screens', () => {
   it('never answer for a call, nor for what is not there', async () => {
     expect((await ask('/api/nothing', { accept: 'text/html' })).json()).toMatchObject({ error: { code: -20 } });
     expect((await ask('/assets/gone.js')).statusCode).toBe(404);
+    expect((await ask('/.sources-sha256')).statusCode).toBe(404);
     expect((await ask('/../package.json')).json()).toMatchObject({ error: { code: -20 } });
     const unknown = await ask('/no/such/page', { accept: 'text/html' });
     expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

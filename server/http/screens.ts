@@ -45,6 +45,8 @@ export async function loadScreens(folder: string): Promise<Screens> {
   const files = new Map<string, ScreenFile>();
   for (const entry of entries.filter((found) => found.isFile() && !found.name.endsWith('.map'))) {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name));
+    // What a build notes for itself is no screen.
+    if (name.split(path.sep).some((part) => part.startsWith('.'))) continue;
     files.set(`/${name.replaceAll(path.sep, '/')}`, await readScreenFile(folder, name));
   }
   const page = files.get('/index.html');

@@ -90,6 +90,9 @@ describe('users', () => {
       body: { version: mayor.version, locale: 'fr', uipreferences: { welcomeTileCount: 4 } },
     });
     expect(saved).toMatchObject({ locale: 'fr', uipreferences: { welcomeTileCount: 4, defaultSearchRangeDays: 31 } });
+    const unknown = { version: saved.version, uipreferences: { tileCount: 4 } as never };
+    const refused = await failure(world.mayor.call('users.update', { body: unknown }));
+    expect(refused).toMatchObject({ label: 'exception.invalidInput', parameters: { kind: 'unknownField' } });
   });
 
   it('keep phone numbers that are numbers, and a search range between 0 and 31 days', async () => {

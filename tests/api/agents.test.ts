@@ -24,6 +24,13 @@ const createToken = async (client: TestClient, kind: 'agent' | 'service' = 'agen
 };
 
 describe('an agent token', () => {
+  it('has a name of one line, which turns nothing beside it round', async () => {
+    for (const name of ['Office\nPC', 'Office \u202eCP']) {
+      const refused = await failure(world.clerk.call('agents.createToken', { body: { name } }));
+      expect(refused).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'name' } });
+    }
+  });
+
   it('uploads files for its person, who finds them there', async () => {
     const { client } = await createToken(world.clerk);
     const { fileId } = await client.call('files.put', { query: { name: 'letter.pdf' }, raw: letter });

@@ -140,3 +140,8 @@ it('a good file is applied and counted', async () => {
   expect(output).toMatch(/good\.json: 0 entries saved/);
   expect(status).toBe(0);
 });
+
+it('reads a file that begins with the mark of an editor', async () => {
+  const { status, lines } = await apply(file('bom.json', '\uFEFF{"accounts": []}'), ...LOGIN);
+  expect([status, lines]).toEqual([0, ['']]);
+});

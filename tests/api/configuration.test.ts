@@ -18,7 +18,6 @@ const letterChannel = (name: string) => ({
   channelType: 'SIMPLE_MAIL' as const,
   name,
   providerName: 'folder',
-  providerProperties: { folder: 'production' },
   cutoffTime: '16:00',
   timeZone: 'Europe/Paris',
   requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' as const, kind: 'RECIPIENT' as const }],
@@ -112,10 +111,15 @@ describe('channels', () => {
 
   it("are the system's: saved by its administrators, shown to others without the settings of the provider", async () => {
     const saved = await admin.call('channels.save', { body: letterChannel('Letters') });
-    expect(saved).toMatchObject({ version: 1, cutoffTime: '16:00', providerProperties: { folder: 'production' } });
+    expect(saved).toMatchObject({ version: 1, cutoffTime: '16:00' });
     expect(saved.properties).toMatchObject({ requirements: letterChannel('').requirements, trackingProperties: [] });
     expect(saved).not.toHaveProperty('requirements');
-    const seen = await world.clerk.call('channels.get', { params: { channelId: saved.id } });
+    const requirements = ['emailRecipient', 'emailSubject'].map((name) => ({ name, type: 'TEXT' as const }));
+    const providerProperties = { from: 'Post <post@alder.example>' };
+    const mail = { ...letterChannel('Mail'), channelType: 'EMAIL' as const, providerName: 'smtp', requirements };
+    const kept = await admin.call('channels.save', { body: { ...mail, providerProperties } });
+    expect(kept.providerProperties).toEqual(providerProperties);
+    const seen = await world.clerk.call('channels.get', { params: { channelId: kept.id } });
     expect(seen.providerProperties).toEqual({});
     expect((await failure(world.mayor.call('channels.save', { body: letterChannel('Mine') }))).code).toBe(-12);
     const types = await world.clerk.call('channels.types');

@@ -64,6 +64,10 @@ describe('a server', () => {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
     }
     expect(() => readConfig({ DATABASE_URL: 'mysql://x:secret@y' })).toThrow(/^DATABASE_URL must(?!.*secret)/);
+    const proxies = (list: string) => readConfig({ MAILROOM_TRUSTED_PROXIES: list }).trustedProxies;
+    expect(proxies('10.0.0.5, 10.0.0.0/8,fd00::/8,loopback')).toHaveLength(4);
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8'])
+      expect(() => proxies(`127.0.0.1,${wrong}`)).toThrow(/^MAILROOM_TRUSTED_PROXIES must list addresses/);
     expect(() => readConfig({ ROLE: 'boss' })).toThrow('ROLE must be one of all, web, worker');
   });
 });

@@ -204,3 +204,23 @@ describe('comments', () => {
     }
   });
 });
+
+describe('media', () => {
+  it('leave no empty frames behind; a picture of one stays', () => {
+    const picture = '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>stream\n\nendstream';
+    const medium = (name: string, more = '') => `<</Type/Annot/Subtype/${name}/F 4/Rect[9 9 29 29]${more}>>`;
+    const bytes = pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 100]>>',
+      `<</Type/Page/Parent 2 0 R/Annots[4 0 R 5 0 R 6 0 R ${medium('Movie', '/Movie<</F(film)>>')}]>>`,
+      medium('FileAttachment', '/FS<</F(x.exe)>>'),
+      medium('RichMedia', '/RichMediaContent<<>>'),
+      medium('Screen', '/AP<</N 7 0 R>>'),
+      picture,
+    ]);
+    assemble(path('media.pdf'), [pageOne(bytes)], { fields: 'flatten' });
+    const text = readFileSync(path('media.pdf'), 'latin1');
+    expect(text).toContain('/Screen');
+    for (const gone of ['FileAttachment', 'RichMedia', 'Movie', 'x.exe', 'film']) expect(text).not.toContain(gone);
+  });
+});

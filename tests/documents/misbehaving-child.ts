@@ -1,5 +1,7 @@
 // A child program for the tests of the pool: its jobs do what hostile documents make a real child do.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { ok } from '#domain/errors/result.ts';
 import { type JobContext, serveJobs } from '#server/documents/pool/child-program.ts';
 
@@ -59,6 +61,23 @@ serveJobs({
       const instance = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)));
       (instance.exports.f as () => void)();
       return ok('not reached');
+    },
+    /** What becomes of a thread with flags of its own, which would be outside the permissions of the process. */
+    thread: async () => {
+      try {
+        const thread = new Worker('process.exit(0)', { eval: true, execArgv: [], env: {} });
+        return ok(`ended with ${await new Promise((resolve) => thread.once('exit', resolve))}`);
+      } catch (error) {
+        return ok((error as NodeJS.ErrnoException).code);
+      }
+    },
+    /** Whether a program can be started from here. */
+    program: () => {
+      try {
+        return ok(spawnSync(process.execPath, ['-v']).status);
+      } catch (error) {
+        return ok((error as NodeJS.ErrnoException).code);
+      }
     },
     writeTo: ({ value = '' }: Job) => {
       try {

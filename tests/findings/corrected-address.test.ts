@@ -223,6 +223,25 @@ describe.skipIf(!hasReaders)('a corrected address', () => {
     await expect(office.confirm(clerk, job.id)).rejects.toMatchObject({ label: 'packGroup.addressNotPrintable' });
   });
 
+  it.each([
+    ['on the page', { name: 'Before page' }, {}, RIGHT, { way: 'onPage', obstacle: null, moreSheets: 0 }],
+    ['in front: no room', { name: 'Before wide' }, {}, WIDE, { way: 'addressPage', obstacle: 'noRoom', moreSheets: 1 }],
+    ['not at all', { name: 'Before never' }, { correctedAddress: 'refuse' }, RIGHT, { way: 'refused', moreSheets: 0 }],
+  ])('says how it will be printed before it is stored: %s', async (_, channel, composition, lines, expected) => {
+    const clerk = await office.as('clerk');
+    const pdf = await lettersPdf([{ address: WRONG, pages: 2 }]);
+    const job = await office.deposit(clerk, await serviceBy(channel, composition), pdf);
+    const [row] = await office.rows(clerk, job.id);
+    if (row === undefined) throw new Error('no row');
+    const rawShipmentRequirements = { postalRecipient: { value: lines.join('\n'), countryCode: 'FR' } };
+    const body = { rawShipmentRequirements };
+    const tried = await clerk.call('packGroups.tryEdit', { params: { packGroupId: row.id }, body });
+    expect(tried).toMatchObject({ quality: 'MODIFIED', readLines: WRONG, printed: [expected] });
+    // Nothing is stored by it, and storing it says the same.
+    expect((await office.rows(clerk, job.id))[0]).toEqual(row);
+    expect((await correct(clerk, row, lines)).addressCorrection?.onPage).toBe(tried.printed[0]?.obstacle === null);
+  });
+
   it('does not change what leaves electronically', async () => {
     const clerk = await office.as('clerk');
     const service = await serviceBy({ name: 'Safe', channelType: 'DIGITAL_SAFE', requirements: SAFE });

@@ -1,6 +1,7 @@
 // A single letter that somebody began: it is there again after a reload, another day, on another computer; nobody else
 // sees it; it ends by sending, by hand, or by time, and its author is told before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import { statesReplay } from '#server/app/audit/history.invariant.ts';
 import { countersAgree } from '#server/app/audit/system.invariant.ts';
 import { sweep } from '#server/app/housekeeping.ts';
@@ -39,6 +40,18 @@ const orders = async (client = depositor) =>
   (await client.call('jobs.list', { query: { maxResults: 1_000 } })).items.map(({ id }) => id);
 const stateOfFile = async (fileId: string) =>
   (await depositor.call('files.states', { body: { fileIds: [fileId] } }))[0];
+
+describe('letters that are begun one after the other', () => {
+  it('are no more than the list shows, and the refusal says what to do', async () => {
+    const begin = () => depositor.call('drafts.create', { body: { serviceId: contentOf('x').serviceId } });
+    for (let n = (await listed()).length; n < MOST_DRAFTS; n += 1) await begin();
+    expect(await failure(begin())).toMatchObject({ label: 'job.tooManyDrafts', parameters: { maximum: MOST_DRAFTS } });
+    const [newest = 0] = await listed();
+    await depositor.call('drafts.drop', { params: { jobId: newest } });
+    await begin();
+    for (const jobId of await listed()) await depositor.call('drafts.drop', { params: { jobId } });
+  });
+});
 
 describe('a letter that was begun', () => {
   it('is there again with its file and its corrections', async () => {

@@ -10,6 +10,7 @@ import { keepMarks, type MarkKeeper } from '#server/storage/marks/keep-marks.ts'
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { systemClock as clock } from '#server/system/clock.ts';
 import { silentLogger as log } from '#server/system/logger.ts';
+import { createTroubles } from '#server/system/troubles.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-numbers-'));
@@ -35,7 +36,7 @@ afterAll(async () => {
 /** What a start does; whether it notices a restore. */
 async function start(): Promise<{ readonly marks: MarkKeeper; readonly restored: boolean }> {
   const restored = await checkMarks({ db, clock }, files);
-  const marks = keepMarks({ db, clock, log }, files);
+  const marks = keepMarks({ db, clock, log, troubles: createTroubles(clock) }, files);
   await marks.mark();
   return { marks, restored };
 }

@@ -1,6 +1,7 @@
 // E-mails through a mail server that answers garbage: nobody is sent the same letter without end, nothing steering is kept,
 // and every letter ends as sent, refused, or a doubt that a person settles.
 import { sql } from 'kysely';
+import { heldBy } from '#domain/deliveries/doubts.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { EMAIL_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { databaseOf } from './fuzz-run.ts';
@@ -52,8 +53,8 @@ async function mailService(world: FuzzWorld): Promise<number> {
   return service.id;
 }
 
-/** Sends the letters; waits, hurrying what waits for its next try, until all of them ended. @returns the order and its state */
-async function sendAll({ world, dataDir, peer, letters }: Sending): Promise<{ jobId: number; state: string }> {
+/** Sends the letters; waits, hurrying what waits for its next try, until all of them ended. @returns the order, and its state where it did not end */
+async function sendAll({ world, dataDir, peer, letters }: Sending): Promise<{ jobId: number; stays: string | null }> {
   const serviceId = await mailService(world);
   const { client } = world.people.get('manager') as Person;
   const pdf = await lettersPdf(
@@ -67,15 +68,19 @@ async function sendAll({ world, dataDir, peer, letters }: Sending): Promise<{ jo
   await client('commands.validate', { params: { commandId }, body: {} }).catch(() => undefined);
   const db = databaseOf(dataDir);
   let state = '';
-  for (let turn = 0; turn < STORM_TURNS + CALM_TURNS && state !== 'OUTPUTTED'; turn += 1) {
+  // Out, or with nothing left but doubts that a person settles.
+  let ended = false;
+  for (let turn = 0; turn < STORM_TURNS + CALM_TURNS && !ended; turn += 1) {
     if (turn === STORM_TURNS) peer.calm();
     await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}
       and state < 'active'`.execute(db);
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-    ({ state } = await client('commands.get', { params: { commandId } }));
+    const command = await client('commands.get', { params: { commandId } });
+    state = command.state;
+    ended = state === 'OUTPUTTED' || (state === 'OUTPUT_ERROR' && heldBy(command.fault) > 0);
   }
   await db.destroy();
-  return { jobId: job.id, state };
+  return { jobId: job.id, stays: ended ? null : state };
 }
 
 /** Every text within a value. */
@@ -86,8 +91,8 @@ function textsOf(value: unknown): string[] {
 
 export async function garbageSending(sending: Sending): Promise<void> {
   const { world, dataDir, peer, said, note } = sending;
-  const { jobId, state } = await sendAll(sending);
-  if (state !== 'OUTPUTTED') note(`e-mails: the order stays ${state}`, '');
+  const { jobId, stays } = await sendAll(sending);
+  if (stays !== null) note(`e-mails: the order stays ${stays}`, '');
   const { client } = world.people.get('manager') as Person;
   const { items } = await client('shipments.find', { query: { jobId } });
   const db = databaseOf(dataDir);

@@ -180,6 +180,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.freeze': { body: { frozen: true } },
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
+  'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },
   'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
   'commands.reject': { body: { validationReason: 'x' } },
   'commands.validate': { body: {} },

@@ -52,6 +52,7 @@ const ORDERS: readonly Row[] = [
   one('jobs.invalidate', 'jobId', changed('create'), { body: { reason: 'x' } }),
   one('jobs.cancel', 'jobId', changed('cancel')),
   one('packGroups.edit', 'packGroupId', changed('create'), { body: { version: 1, rawShipmentRequirements: {} } }),
+  one('packGroups.tryEdit', 'packGroupId', changed('create'), { body: { rawShipmentRequirements: {} } }),
   one('packGroups.settleWarning', 'packGroupId', changed('create'), { body: { version: 1 } }),
   {
     call: 'packGroups.reject',

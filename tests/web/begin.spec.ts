@@ -67,6 +67,20 @@ test('a letter is begun without a service, and is there again after everything t
   await expect(line).toHaveValue('Friedrich Weiß and Sons');
   expect(page.url()).toBe(address);
 
+  // Taken out, it would take the correction along: that is asked; the same letter again has it again.
+  await page.getByRole('button', { name: 'Remove letters-25.pdf' }).click();
+  const asked = page.getByRole('dialog', { name: '1 correction made by hand is lost' });
+  await expect(asked).toContainText('keep their correction');
+  await expectAccessible(page, 'the question before a correction is lost');
+  await asked.getByRole('button', { name: 'Back' }).click();
+  await expect(line).toHaveValue('Friedrich Weiß and Sons');
+  await page.getByRole('button', { name: 'Remove letters-25.pdf' }).click();
+  await asked.getByRole('button', { name: 'Go on' }).click();
+  await expect(line).toHaveCount(0);
+  await page.locator('input[type=file]').first().setInputFiles(RUN);
+  await expect(page.getByText('The same address was read: your correction was kept.')).toBeVisible();
+  await expect(line).toHaveValue('Friedrich Weiß and Sons');
+
   // Another service takes the file along, and leaves no draft behind.
   await page.getByRole('button', { name: 'Change service' }).click();
   await expect(waits).toBeVisible();

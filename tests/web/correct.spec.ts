@@ -15,6 +15,17 @@ const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 const editor = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: `Correct the address of ${name}` });
 const line = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `Line ${n}`, exact: true });
+/** The opened row is as high as what it holds; while a line has the focus it does not shrink by the last few pixels. */
+const expectFilled = (opened: Locator) =>
+  expect
+    .poll(() =>
+      opened.evaluate((held) => {
+        const row = held.closest('[role=row]');
+        return (row?.getBoundingClientRect().bottom ?? 0) - held.getBoundingClientRect().bottom;
+      }),
+    )
+    .toBeLessThan(24);
+
 /** The row of the list, not what is opened below it. */
 const row = (page: Page, name: RegExp): Locator => page.locator('[role=row][data-index]').filter({ hasText: name });
 
@@ -53,8 +64,15 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   // No country is guessed beside one that nobody knows.
   await expect(oceane.getByRole('combobox', { name: 'Country' })).toHaveValue('');
   await expect(oceane.getByRole('status')).toContainText('“RURITANIE” is not a known country');
-  await oceane.getByRole('button', { name: /Remove RURITANIE/ }).click();
+  const repair = oceane.getByRole('button', { name: /Remove RURITANIE/ });
+  await expect(repair).toContainText('Set anew on the page, no extra sheet');
+  await expectFilled(oceane);
+  await repair.click();
   await expect(oceane.getByText('Address is complete')).toBeVisible();
+  // Before anything is saved it is said what will not be printed, and how the rest is.
+  await expect(oceane.getByText('No longer printed in the address: “RURITANIE”')).toBeVisible();
+  await expect(oceane.getByRole('radio', { name: 'Set anew on the page' })).toBeChecked();
+  await expectAccessible(page, 'a correction that is not saved');
   await line(page, 1).focus();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(line(page, 4)).toHaveValue('RURITANIE');
@@ -73,6 +91,7 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   const ines = editor(page, 'Inès Girard');
   await expect(ines.getByText('The address has 9 lines; the window holds 6. Join or remove 3.')).toBeVisible();
   await expect(ines.locator('input[aria-invalid=true]')).toHaveCount(0);
+  await expect(ines.getByText('Red: outside the window of the envelope')).toBeVisible();
   const before = await lines(page);
   await line(page, 4).focus();
   for (let times = 0; times < 3; times += 1) {
@@ -104,6 +123,8 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   await page.keyboard.press('Alt+1');
   await expect(line(page, 3)).toHaveValue('75011 Paris');
   await expect(hugo.getByText('Address is complete')).toBeVisible();
+  // Chosen while it is typed, and saved with it.
+  await hugo.getByRole('radio', { name: 'On a cover page' }).click();
   await line(page, 3).press('Enter');
   // The next one to correct is opened far above it.
   await expect(editor(page, 'Océane Martin')).toBeInViewport();
@@ -115,6 +136,8 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   await row(page, /Hugo Garnier/).click();
   const ways = editor(page, 'Hugo Garnier').getByRole('radiogroup', { name: 'How the address is printed' });
   await expect(ways).toBeInViewport({ ratio: 1 });
+  await expect(ways.getByRole('radio', { name: 'On a cover page' })).toBeChecked();
+  await expectFilled(editor(page, 'Hugo Garnier'));
   await expect(editor(page, 'Hugo Garnier').getByRole('region', { name: /Hugo Garnier/ })).toBeInViewport({ ratio: 1 });
 });
 

@@ -73,6 +73,13 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   await expect(rows.getByRole('row', { name: /Élodie Girard/ })).toContainText('In doubt');
   expect(await axeFaults(page)).toEqual([]);
 
+  // The order says so in the list of deliveries and behind the bell: nothing calls it handed over.
+  await page.goto(`${server.url}/manage/deliveries`);
+  await expect(page.getByRole('table').getByRole('row', { name: /E-mail/ })).toContainText('In doubt');
+  await page.getByRole('button', { name: /notifications?$/ }).click();
+  await expect(page.getByText('It is not certain whether 2 documents left.')).toBeVisible();
+  await page.goto(`${server.url}/manage/documents/error`);
+
   // It went: somebody found it in the log of the mail server.
   await rows.getByRole('row', { name: /Élodie Girard/ }).click();
   const sheet = page.getByRole('complementary', { name: /^Document / });

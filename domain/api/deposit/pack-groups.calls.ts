@@ -4,6 +4,11 @@ import { call, LISTED } from '../call-row.ts';
 export const PACK_GROUPS_CALLS = {
   'packGroups.reject': call('POST /packGroups/reject', 'createOrder', LISTED),
   'packGroups.edit': call('POST /packGroups/{packGroupId}/edit', 'createOrder', LISTED),
+  'packGroups.tryEdit': call(
+    'POST /packGroups/{packGroupId}/tryEdit',
+    'createOrder',
+    'says before a correction is stored how its address will be printed',
+  ),
   'packGroups.settleWarning': call(
     'POST /packGroups/{packGroupId}/settleWarning',
     'createOrder',

@@ -1,5 +1,7 @@
 // Schemas of pack groups.
 import { z } from 'zod';
+import { ADDRESS_WAYS, CORRECTION_OBSTACLES } from '#domain/addresses/correction.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Id, IdText } from '../shapes.ts';
 import { Job } from './job.schema.ts';
 import { PackGroup } from './pack-group.schema.ts';
@@ -21,6 +23,30 @@ export const PACK_GROUPS_CONTRACT = {
       rawShipmentRequirements: RawValues.optional(),
     }),
     result: PackGroup,
+  },
+  /** An edit that is not stored: what it would mean. */
+  'packGroups.tryEdit': {
+    params: z.strictObject({ packGroupId: IdText }),
+    body: z.strictObject({
+      rawPackRequirements: z.record(z.string(), RawValues).optional(),
+      rawShipmentRequirements: RawValues.optional(),
+    }),
+    result: z.object({
+      quality: z.enum(QUALITIES),
+      /** The lines as the page says them; null: they were not read from there, or nobody looked since a value is wrong. */
+      readLines: z.array(z.string()).nullable(),
+      /** By channel of the row; none while a value is wrong. */
+      printed: z.array(
+        z.object({
+          label: z.string(),
+          way: z.enum(ADDRESS_WAYS),
+          /** Why the new lines cannot stand in place of the old ones. */
+          obstacle: z.enum(CORRECTION_OBSTACLES).nullable(),
+          /** That an address page adds. */
+          moreSheets: z.number().int(),
+        }),
+      ),
+    }),
   },
   'packGroups.settleWarning': {
     params: z.strictObject({ packGroupId: IdText }),

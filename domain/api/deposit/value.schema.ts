@@ -29,6 +29,15 @@ export const Forcing = z.object({
 });
 export type Forcing = z.infer<typeof Forcing>;
 
+/** What a value was before a person changed it, and who did last (docs/model.md, "Values that a person changed"). */
+export const ValueChange = z.object({
+  /** As it was read or given before its first change; null: not known. */
+  read: z.string().nullable(),
+  by: z.object({ id: Id, login: z.string(), name: z.string() }).nullable(),
+  at: Instant,
+});
+export type ValueChange = z.infer<typeof ValueChange>;
+
 /**
  * Requirement value with its quality (docs/model.md, "Requirement status"). `status`: null good, else 100, 150, 151,
  * 200, 300, or 'error'.
@@ -40,6 +49,8 @@ export const RequirementValue = z.object({
   /** Set where `forced`; absent in values of an earlier version. */
   forcing: Forcing.nullable().optional(),
   modified: z.boolean(),
+  /** Set where `modified` by a person; absent in values of an earlier version. */
+  change: ValueChange.optional(),
   valid: z.boolean(),
   type: z.string(),
   status: z.union([z.number().int(), z.literal('error')]).nullable(),

@@ -121,6 +121,20 @@ export const DEPOSIT_TEXTS = {
       ...(['requirement.notForceable', 'job.frozen', 'job.locked'] as const),
     ],
   },
+  'packGroups.tryEdit': {
+    summary: 'Say what an edit of a recipient row would mean, without storing it',
+    description:
+      'Takes the values of `packGroups.edit` and judges them as that would. `printed` says by channel how a corrected address would stand on the letter: `onPage` in place of the old lines, `addressPage` on a page in front with its `moreSheets`, `refused` not at all.',
+    example: {
+      rawShipmentRequirements: {
+        postalRecipient: { value: 'Marie Curie\n12 rue Cuvier\n75005 PARIS', countryCode: 'FR' },
+      },
+    },
+    refusals: [
+      ...(['packGroup.unknown', 'requirement.notOfService', 'requirement.notEditable'] as const),
+      'requirement.notForceable',
+    ],
+  },
   'packGroups.settleWarning': {
     summary: 'Settle the warning that another address stands on a later page',
     description: 'For this row, or with `allAlike` for all remaining rows of the job with the same warning.',
@@ -154,7 +168,7 @@ export const DEPOSIT_TEXTS = {
       sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
       recipient: 'Marie Curie',
     },
-    refusals: ['file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: ['job.tooManyDrafts', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'drafts.get': { summary: 'Read one of your drafts', refusals: ['job.draftGone'] },
   'drafts.save': {

@@ -173,7 +173,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     abilities: ABILITIES,
     nuid: 'The number that is printed on it.',
     status: 'Its code (`shipments.allStatuses`); below zero something is wrong.',
-    doubt: 'It is not known whether it went: a person settles that (`shipments.resolveDoubt`).',
+    doubt:
+      'It is not known whether it went, and why: `cut` connection, Mailroom `stopped`, answer `unrecorded`, too many `tries`, `broken` provider. `held`: it is not sent again until a person settles it (`shipments.resolveDoubt`).',
     outputFile: 'What was sent (`shipments.outputFile`).',
   }),
   // Session.

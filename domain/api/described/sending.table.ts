@@ -60,7 +60,12 @@ export const SENDING_TEXTS = {
     example: { validationReason: 'Seen' },
     refusals: ['deliveryCommand.cannotValidate', 'deliveryCommand.ownCommand'],
   },
-  'commands.retry': { summary: 'Try a failed command again', refusals: ['deliveryCommand.cannotRetry'] },
+  'commands.retry': {
+    summary: 'Try a failed command again',
+    description:
+      'Documents in doubt are settled one by one (`shipments.resolveDoubt`): what is known to be open is tried again.',
+    refusals: ['deliveryCommand.cannotRetry', 'delivery.inDoubt'],
+  },
   'commands.receipt': {
     summary: 'Read the receipt of a command: what was confirmed, by whom, and when it leaves',
   },

@@ -8,7 +8,8 @@ export const SESSION_TEXTS = {
   'app.live': { summary: 'Tell whether the process lives', description: 'For supervisors. Asks nothing else.' },
   'app.ready': {
     summary: 'Tell whether calls can be answered',
-    description: 'For load balancers: refused with -80 while the database is away.',
+    description:
+      'For load balancers and monitoring: refused with -80 while the database is away. `troubles` says what else is wrong with this server, and what to do.',
   },
   'app.version': { summary: 'Read the version of the server' },
   'app.config': {

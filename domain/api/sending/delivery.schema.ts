@@ -51,6 +51,8 @@ export const DeliverySummary = z.object({
   errorCount: z.number().int(),
   doubtCount: z.number().int(),
   fallback: z.boolean(),
+  /** What it waits for, or why it failed. */
+  fault: Fault.nullable(),
 });
 export type DeliverySummary = z.infer<typeof DeliverySummary>;
 
@@ -71,7 +73,6 @@ export const Delivery = DeliverySummary.extend({
   countPerStatus: CountPer,
   pages: z.number().int(),
   sheets: z.number().int(),
-  fault: Fault.nullable(),
   abilities: z.array(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;
@@ -106,7 +107,8 @@ export const OptionsCheck = z.object({
       timeZone: z.string(),
     }),
   ),
-  notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  /** Rows that no channel takes; `offChannel`: the one that would, and is switched off. */
+  notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string(), offChannel: z.string().nullable() })),
   bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
   /** Rows whose corrected address can be printed nowhere on the letter. */
   addressRefused: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
+import { Rejection } from './command.schema.ts';
 import { ChannelShare } from './delivery.schema.ts';
 
 /** What one channel carries of a command, how, and when. */
@@ -58,6 +59,8 @@ export const Receipt = z.object({
   validator: z.string().nullable(),
   validationDate: Instant.nullable(),
   validationReason: z.string().nullable(),
+  /** What a rejection points at. */
+  rejection: Rejection.nullable(),
   fault: Fault.nullable(),
   abilities: z.array(z.string()),
 });
@@ -72,8 +75,22 @@ export const CommandLetter = z.object({
   countryCode: z.string().nullable(),
   emailAddress: z.string().nullable(),
   quality: z.enum(QUALITIES),
-  /** Kept as it is against a fault, corrected by a person, or neither. */
-  change: z.enum(['kept', 'corrected', 'none']),
+  /** Kept as it is against a fault, corrected by a person, with a page of another person that belongs to it, or none. */
+  change: z.enum(['kept', 'corrected', 'settled', 'none']),
+  /** Values that a person changed: lines before (null: not known) and after, by whom and when. */
+  changes: z.array(
+    z.object({
+      /** An address on paper; else an e-mail address or another value. */
+      postal: z.boolean(),
+      before: z.array(z.string()).nullable(),
+      after: z.array(z.string()),
+      by: z.object({ name: z.string(), at: Instant }).nullable(),
+    }),
+  ),
+  /** Pages with other people's addresses, and who said that they belong to the letter. */
+  settled: z
+    .object({ pages: z.array(z.object({ page: z.number().int(), name: z.string() })), name: z.string(), at: Instant })
+    .nullable(),
   /** The fault against which it was kept. */
   fault: Fault.nullable(),
   /** Who kept it, and when; null: it came so with the deposit, or is not kept. */

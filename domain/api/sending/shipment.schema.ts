@@ -1,6 +1,7 @@
 // A shipment and its chosen options.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 
@@ -33,7 +34,10 @@ export const Shipment = z.object({
   addressWay: z.enum(['asDeposited', 'onPage', 'addressPage']),
   status: z.number().int(),
   statusDate: Instant,
-  doubt: z.object({ since: Instant, reason: z.string() }).nullable(),
+  /** `answer`: what the peer said; `held`: nothing more happens until a person settles it. */
+  doubt: z
+    .object({ since: Instant, reason: z.enum(DOUBT_REASONS), answer: z.string().nullable(), held: z.boolean() })
+    .nullable(),
   fault: Fault.nullable(),
   acknowledged: z.boolean(),
   pages: z.number().int(),

@@ -7,11 +7,14 @@ import { Fault, Id, IdText, Instant, LIST_QUERY, PersonRef } from '../shapes.ts'
 /** Most recipients that one entry shows; `count` says of how many it tells. */
 export const MOST_STORY_ROWS = 6;
 
-/** A recipient that was corrected, kept or left out. */
+/** A recipient that was corrected, kept, spoken for or left out. */
 export const StoryRow = z.object({
   id: Id,
   name: z.string(),
-  /** The address as it was read from the page; null: it was not read from there, or is not kept any more. */
+  /**
+   * The address as it was read from the page, and other values as they were before they were changed; null: it was not
+   * read from there, or is not kept any more.
+   */
   before: z.array(z.string()).nullable(),
   after: z.array(z.string()),
   /** How the corrected address gets onto the paper; null: not on paper, or not corrected. */

@@ -1,6 +1,6 @@
 // Schemas of the tokens of programs that work for a person.
 import { z } from 'zod';
-import { Id, IdText, Instant } from '../shapes.ts';
+import { Id, IdText, Instant, Named } from '../shapes.ts';
 
 /** `agent`: files and jobs of the person who made it. `service`: a partner's server that asks for tickets. */
 export const TokenKind = z.enum(['agent', 'service']);
@@ -21,7 +21,7 @@ export type TokenView = z.infer<typeof TokenView>;
 export const AGENTS_CONTRACT = {
   'agents.tokens': { result: z.array(TokenView) },
   'agents.createToken': {
-    body: z.strictObject({ name: z.string().trim().min(1).max(100), kind: TokenKind.default('agent') }),
+    body: z.strictObject({ name: Named, kind: TokenKind.default('agent') }),
     /** The token is shown here and never again. */
     result: z.object({ tokenId: Id, name: z.string(), token: z.string() }),
   },

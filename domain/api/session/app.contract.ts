@@ -1,7 +1,7 @@
 // Schemas of the application itself: version, settings, search, the bell.
 import { z } from 'zod';
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
-import { Id, Instant } from '../shapes.ts';
+import { Fault, Id, Instant } from '../shapes.ts';
 
 /** One hit of the search of the top bar. */
 export const SearchHit = z.object({
@@ -37,6 +37,9 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
+/** Something that is wrong with the server, and since when; docs/operations.md says what to do. */
+const Trouble = Fault.extend({ since: Instant });
+
 /** One letter fits everything; one digit is the number of an order. */
 const SearchText = z
   .string()
@@ -45,7 +48,8 @@ const SearchText = z
 
 export const APP_CONTRACT = {
   'app.live': { result: z.object({ live: z.literal(true) }) },
-  'app.ready': { result: z.object({ ready: z.literal(true) }) },
+  /** `troubles`: what is wrong with this server although it answers; empty when nothing is. */
+  'app.ready': { result: z.object({ ready: z.literal(true), troubles: z.array(Trouble) }) },
   'app.version': { result: z.object({ version: z.string(), revision: z.string().nullable() }) },
   'app.config': {
     result: z.object({

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { Id, Instant } from '../shapes.ts';
+import { Fault, Id, Instant } from '../shapes.ts';
 
 /** The own settings of a person (docs/model.md, "Preferences"). */
 export const UiPreferences = z.object({
@@ -21,7 +21,9 @@ export type UiPreferences = z.infer<typeof UiPreferences>;
 /** As they are saved: a range below 0 becomes 0, one above the maximum the maximum (docs/model.md, "Search range"). */
 export const UiPreferencesInput = UiPreferences.extend({
   defaultSearchRangeDays: z.number().transform(searchRangeDays),
-}).partial();
+})
+  .partial()
+  .strict();
 
 /** A service as tiles and menus show it. */
 export const ServiceRef = z.object({
@@ -60,6 +62,8 @@ export const SessionUser = z.object({
   uipreferences: UiPreferences,
   /** Own, for those who see the system: the database was put back from a backup, and what may have left is not settled. */
   restored: z.literal(true).optional(),
+  /** Own, for those who see the system: what is wrong with the server now. */
+  troubles: z.array(Fault).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

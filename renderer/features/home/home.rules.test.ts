@@ -110,6 +110,12 @@ describe('what is for me', () => {
     expect(tasksOf([], failed(['retry']), 9)[0]?.person).toBe('Claire Moreau');
   });
 
+  it('asks of what is in doubt to look, and not to correct it', () => {
+    const fault = { label: 'delivery.inDoubt', parameters: { count: 2 } };
+    const tasks = tasksOf([order(7, { error: 2, sent: 1 })], [command(3, { state: 'OUTPUT_ERROR', fault })], ME);
+    expect(tasks).toMatchObject([{ kind: 'inDoubt', jobId: 7, count: 2 }]);
+  });
+
   it('leaves out an order with nothing left to do', () => {
     expect(tasksOf([order(1, { sent: 25 })], [], ME)).toEqual([]);
   });

@@ -1,8 +1,9 @@
 // What this person can do now, what waits for a colleague, which greeting fits: rules of the welcome home. Pure.
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
+import { heldBy } from '#domain/deliveries/doubts.ts';
 
-export type TaskKind = 'rejected' | 'failed' | 'mend' | 'confirm';
+export type TaskKind = 'rejected' | 'inDoubt' | 'failed' | 'mend' | 'confirm';
 
 export interface Task {
   readonly kind: TaskKind;
@@ -25,10 +26,12 @@ export interface Task {
 }
 
 /** What somebody sent back first, then trouble, then what is merely unfinished. */
-const URGENCY: readonly TaskKind[] = ['rejected', 'failed', 'mend', 'confirm'];
+const URGENCY: readonly TaskKind[] = ['rejected', 'inDoubt', 'failed', 'mend', 'confirm'];
 
-function orderTask(job: JobSummary): Task | undefined {
-  const { bad, error, remaining, packGroups } = job.counts;
+/** `inDoubt`: rows in error with which nothing is wrong: it is not known whether their letters left. */
+function orderTask(job: JobSummary, inDoubt: number): Task | undefined {
+  const { bad, remaining, packGroups } = job.counts;
+  const error = Math.max(0, job.counts.error - inDoubt);
   const { rejection } = job;
   const common = { jobId: job.id, name: job.name, service: job.service, of: packGroups };
   if (rejection) {
@@ -43,27 +46,36 @@ function orderTask(job: JobSummary): Task | undefined {
     : { ...common, ...rest, kind: 'confirm', count: remaining };
 }
 
-/** `me`: id of whoever looks. Only who may try again has a task; another person's order says whose it is. */
-const failedTask = (command: CommandSummary, me: number): Task | undefined =>
-  command.abilities.includes('retry')
+/**
+ * `me`: id of whoever looks. Only who may try again has a task, and the owner of what is in doubt; another person's order says
+ * whose it is.
+ */
+function failedTask(command: CommandSummary, me: number): Task | undefined {
+  const inDoubt = heldBy(command.fault);
+  const isMine = inDoubt > 0 ? command.owner.id === me : command.abilities.includes('retry');
+  return isMine
     ? {
-        kind: 'failed',
+        kind: inDoubt > 0 ? 'inDoubt' : 'failed',
         jobId: command.jobId,
         commandId: command.id,
         state: command.state,
         name: command.jobName,
         service: command.service,
-        count: command.packGroupCount,
+        count: inDoubt > 0 ? inDoubt : command.packGroupCount,
         of: command.packGroupCount,
         person: command.owner.id === me ? null : command.owner.name,
         reason: null,
         at: command.creationDate,
       }
     : undefined;
+}
 
 /** What this person can do now, most urgent first, then the oldest. */
 export function tasksOf(jobs: readonly JobSummary[], failed: readonly CommandSummary[], me: number): Task[] {
-  return [...jobs.map(orderTask), ...failed.map((command) => failedTask(command, me))]
+  const inDoubt = new Map<number, number>();
+  for (const { jobId, fault } of failed) inDoubt.set(jobId, (inDoubt.get(jobId) ?? 0) + heldBy(fault));
+  const orders = jobs.map((job) => orderTask(job, inDoubt.get(job.id) ?? 0));
+  return [...orders, ...failed.map((command) => failedTask(command, me))]
     .filter((task) => task !== undefined)
     .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || a.at.localeCompare(b.at));
 }

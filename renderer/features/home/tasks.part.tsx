@@ -20,6 +20,7 @@ const MOST = 6;
 const LOOKS = { ...jobLook, ...commandLook };
 
 function hrefOf({ kind, jobId, status }: Task): string {
+  if (kind === 'inDoubt') return addressOf('manage.documentsError');
   if (kind === 'failed' || kind === 'rejected') return addressOf('manage.orderDetail', { jobId });
   return addressOf('deposit.delivery', { jobId, status });
 }

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconClockHour4,
   IconHandStop,
+  IconHelp,
   IconHourglassHigh,
   IconSend,
   type TablerIcon,
@@ -28,6 +29,8 @@ const LOOKS: Readonly<Record<Note['kind'], { readonly icon: TablerIcon; readonly
   expired: { icon: IconHourglassHigh, token: 'error' },
   validated: { icon: IconCheck, token: 'ok' },
   sent: { icon: IconSend, token: 'ok' },
+  undelivered: { icon: IconAlertTriangle, token: 'error' },
+  inDoubt: { icon: IconHelp, token: 'warn' },
   failed: { icon: IconAlertTriangle, token: 'fatal' },
   draftEnding: { icon: IconHourglassHigh, token: 'warn' },
 };

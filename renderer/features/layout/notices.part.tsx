@@ -1,6 +1,8 @@
-// Lines under the top bar: no answer from the server, the session ends soon, a new version waits, the database was put back.
+// Lines under the top bar: no answer from the server, the session ends soon, a new version waits, the database was put back, the
+// server has troubles of its own.
 import { Button } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconClockHour4,
   IconCloudOff,
   IconDatabaseExclamation,
@@ -53,6 +55,11 @@ export function Notices() {
           {faultText({ label: 'delivery.restored', parameters: {} })}
         </Notice>
       ) : null}
+      {user?.troubles?.map((trouble) => (
+        <Notice key={trouble.label} icon={IconAlertTriangle} token="error">
+          {faultText(trouble)}
+        </Notice>
+      ))}
       {version === undefined ? null : (
         <Notice icon={IconRefresh} token="processing">
           {t('common.version.notice', { version })}

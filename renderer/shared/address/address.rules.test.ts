@@ -5,8 +5,10 @@ import {
   faultyLine,
   firstFocus,
   joinLine,
+  leftOut,
   overflowAt,
   removeLine,
+  roomOf,
   sentValue,
   splitLine,
 } from './address.rules.ts';
@@ -45,6 +47,24 @@ describe('an address that is being mended', () => {
     expect(addLine(['A', 'B'], 0)).toEqual({ lines: ['A', '', 'B'], line: 1, caret: 0 });
     expect(removeLine(['A', 'B', 'C'], 1)).toEqual({ lines: ['A', 'C'], line: 1, caret: 1 });
     expect(removeLine(['A'], 0)).toEqual({ lines: [''], line: 0, caret: 0 });
+  });
+
+  it('says which lines of the page are left out, and nothing of lines that were joined, split or typed anew', () => {
+    const read = ['Mme Élodie Marchand', 'Appartement 12 Escalier C', '3 rue Nueve', '69003 Lyon'];
+    expect(leftOut(read, [read[0] ?? '', '3 rue Neuve', '69003 LYON'])).toEqual(['Appartement 12 Escalier C']);
+    expect(leftOut(read, ['Mme Élodie Marchand', 'Appartement 12 Escalier C, 3 rue Nueve', '69003 Lyon'])).toEqual([]);
+    expect(leftOut(read, [...read.slice(0, 3), '69003', 'Lyon'])).toEqual([]);
+    expect(leftOut(read, ['Mme Élodie Marchand', 'Bâtiment B', '3 rue Neuve', '69003 Lyon'])).toEqual([]);
+    expect(leftOut(read, [read[0] ?? '', ' ', '3 rue Nueve', '69003 Lyon'])).toEqual(['Appartement 12 Escalier C']);
+  });
+
+  it('knows how much the window holds where an address is too long or has too many lines', () => {
+    const long = { label: 'address.lineTooLong', parameters: { line: 2, length: 25, maximum: 20 } };
+    expect(roomOf(long, lines)).toEqual({ columns: 20, rows: 4 });
+    const many = { label: 'address.maxLines', parameters: { lines: 4, maximum: 3, surplus: 1 } };
+    expect(roomOf(many, lines)).toEqual({ columns: 25, rows: 3 });
+    expect(roomOf({ label: 'address.unknownCountry', parameters: {} }, lines)).toBeUndefined();
+    expect(roomOf(null, lines)).toBeUndefined();
   });
 
   it('is sent without empty lines', () => expect(sentValue(['A', ' ', 'B '])).toBe('A\nB'));

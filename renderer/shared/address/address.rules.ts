@@ -16,6 +16,37 @@ export function faultyLine(fault: Fault | null | undefined, lines: readonly stri
   return typeof text === 'string' ? lines.lastIndexOf(text) : -1;
 }
 
+/** What the window holds, where an address does not fit it: characters a line, and lines; undefined for other faults. */
+export function roomOf(fault: Fault | null | undefined, lines: readonly string[]) {
+  const maximum = fault?.parameters.maximum;
+  if (typeof maximum !== 'number') return undefined;
+  const longest = Math.max(0, ...lines.map((line) => [...line].length));
+  if (fault?.label === 'address.lineTooLong') return { columns: maximum, rows: lines.length };
+  return fault?.label === 'address.maxLines' ? { columns: longest, rows: maximum } : undefined;
+}
+
+const termsOf = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) =>
+    line
+      .toLocaleLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  );
+
+/**
+ * Lines that were read and whose text is left out now: there are fewer lines, and less than half of what the line says stands
+ * anywhere in the others. A line that was joined or split is not left out, nor is one that was typed anew.
+ */
+export function leftOut(read: readonly string[], now: readonly string[]): string[] {
+  const filled = now.filter((line) => line.trim() !== '');
+  if (filled.length >= read.length) return [];
+  const left = new Set(termsOf(filled));
+  return read.filter((line) => {
+    const terms = termsOf([line]);
+    return terms.length > 0 && terms.filter((term) => left.has(term)).length * 2 < terms.length;
+  });
+}
+
 /** Where one begins to mend: the offending line, else the last one. */
 export function firstFocus(fault: Fault | null | undefined, lines: readonly string[]): number {
   const bad = faultyLine(fault, lines);

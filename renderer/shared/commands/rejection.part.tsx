@@ -1,6 +1,7 @@
 // Why a confirmation was rejected, by whom, and what taking back does.
 import { IconHandStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Rejection as CommandRejection } from '#domain/api/sending/command.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from './rejection.module.css';
 
@@ -9,6 +10,8 @@ interface RejectionProps {
   by: string | null | undefined;
   at: string | null;
   reason: string | null;
+  /** The row and page that it points at. */
+  place?: CommandRejection['place'] | undefined;
   /** Recipients in it. */
   count: number;
   freed: boolean;
@@ -18,7 +21,7 @@ interface RejectionProps {
   action?: ReactNode;
 }
 
-export function Rejection({ by, at, reason, count, freed, text, action }: RejectionProps) {
+export function Rejection({ by, at, reason, place, count, freed, text, action }: RejectionProps) {
   const t = useText();
   const formats = useFormats();
   const when = at ? formats.near(new Date(at)) : '';
@@ -32,6 +35,7 @@ export function Rejection({ by, at, reason, count, freed, text, action }: Reject
             <bdi>{reason}</bdi>
           </blockquote>
         ) : null}
+        {place ? <p>{t('manage.validate.pointsAt', { name: place.recipientName, n: place.page })}</p> : null}
         <p>{text ?? t(freed ? 'manage.rejection.freed' : 'manage.rejection.text', { n: count })}</p>
         {action}
       </div>

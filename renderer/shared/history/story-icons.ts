@@ -3,6 +3,8 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconCheck,
+  IconClipboardCheck,
+  IconFileCheck,
   IconFileImport,
   IconHandStop,
   IconHelp,
@@ -12,17 +14,15 @@ import {
   IconPencil,
   IconRefresh,
   IconSend,
-  IconShieldCheck,
   IconSnowflake,
   IconSnowflakeOff,
   IconTrash,
-  IconUserCheck,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import type { StoryKind } from '#domain/deliveries/story.rules.ts';
-import { shipmentLook, type Token } from '#renderer/theme/status.ts';
+import { qualityLook, shipmentLook, type Token } from '#renderer/theme/status.ts';
 
 interface StoryLook {
   readonly icon: TablerIcon;
@@ -33,10 +33,12 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status'>, readonly [TablerIcon,
   deposited: [IconFileImport],
   readFailed: [IconAlertTriangle, 'fatal'],
   corrected: [IconPencil, 'processing'],
-  kept: [IconShieldCheck, 'warn'],
+  kept: [qualityLook.FORCED.icon, 'warn'],
+  settled: [IconFileCheck],
+  unsettled: [IconArrowBackUp],
   leftOut: [IconTrash],
   checked: [IconRefresh],
-  confirmed: [IconUserCheck],
+  confirmed: [IconClipboardCheck],
   validated: [IconCheck, 'ok'],
   rejected: [IconHandStop, 'error'],
   expired: [IconHourglassHigh, 'error'],

@@ -5,7 +5,7 @@ import type { StoryEvent, StoryRow } from '#domain/api/sending/story.contract.ts
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { addressDiff } from './address-diff.rules.ts';
+import { DiffLines } from './diff-lines.part.tsx';
 import { StoryMore, StorySentence } from './sentence.part.tsx';
 import classes from './story.module.css';
 import { storyLook } from './story-icons.ts';
@@ -86,14 +86,7 @@ function AddressCard({ row }: { row: StoryRow }) {
   const { name, before, after, addressWay } = row;
   return (
     <li>
-      <address>
-        {addressDiff(before ?? [], after).map(({ text, change }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
-          <span key={n} dir="auto" data-change={change}>
-            {change === 'gone' ? <del>{text}</del> : change === 'new' ? <ins>{text}</ins> : text}
-          </span>
-        ))}
-      </address>
+      <DiffLines before={before ?? []} after={after} />
       <bdi className={classes.name}>{name}</bdi>
       {addressWay ? <small>{t(`story.way.${addressWay}`)}</small> : null}
     </li>

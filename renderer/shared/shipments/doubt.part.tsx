@@ -23,13 +23,21 @@ export function DoubtBanner({ shipment }: { shipment: Shipment }) {
   const formats = useFormats();
   const [asked, setAsked] = useState<Resolution>();
   if (!shipment.doubt) return null;
+  const { since, reason, answer, held } = shipment.doubt;
+  const when = formats.near(new Date(since));
   const maySettle = shipment.abilities.includes('resolveDoubt') || shipment.abilities.includes('acknowledge');
   return (
     <section className={classes.doubt}>
       <IconHelp size={20} stroke={1.75} aria-hidden />
       <div>
         <h2>{t('manage.doubt.title')}</h2>
-        <p>{t('manage.doubt.text', { when: formats.near(new Date(shipment.doubt.since)) })}</p>
+        <p>{t('manage.doubt.text', { when, reason, held: held ? 'yes' : 'no' })}</p>
+        {answer === null ? null : (
+          <q>
+            <bdi>{answer}</bdi>
+          </q>
+        )}
+        {maySettle ? null : <p>{t('manage.doubt.others')}</p>}
       </div>
       {maySettle ? (
         <div className={classes.doubtButtons}>

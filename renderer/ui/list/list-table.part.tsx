@@ -1,12 +1,14 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
 import { useElementSize, useViewportSize } from '@mantine/hooks';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { shownColumns, tracksOf } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
-import { GROUP_ROLE, rowRole, tableRole, wideCellRole } from './roles.ts';
+import { OpenedRow } from './opened/opened-row.part.tsx';
+import { useOpenedHeight } from './opened/use-opened-height.ts';
+import { GROUP_ROLE, tableRole } from './roles.ts';
 import classes from './table.module.css';
 import { useRowActions, useTableKeys } from './use-row-actions.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
@@ -31,8 +33,9 @@ export interface ListTableProps<Row> {
   rowHeight?: number;
   /** An editor under the opened row: it is a row of its own height over all columns. */
   renderOpened?: ((row: Row) => ReactNode) | undefined;
+  /** px; with `openedMost` only until what it holds is measured. */
   openedHeight?: number;
-  /** px; up to here the opened row grows with what it holds. Without it the row has `openedHeight` and scrolls. */
+  /** px; up to here the opened row is as high as what it holds. Without it the row has `openedHeight` and scrolls. */
   openedMost?: number;
   /** A sheet stands beside the list: columns of priority 2 and 3 are hidden. */
   sheet?: boolean;
@@ -44,14 +47,6 @@ export interface ListTableProps<Row> {
 const CHECK_PX = 48;
 const START_PX = 20;
 const EDGES_PX = 24;
-/** The line below an opened row. */
-const LINE_PX = 1;
-
-/** Escape leaves the editor of an opened row, also from a field, unless a list of choices or a dialog is open. */
-const leavesEditor = (event: KeyboardEvent): boolean =>
-  event.key === 'Escape' &&
-  !event.defaultPrevented &&
-  !(event.target as HTMLElement).closest('[aria-expanded="true"], [role="dialog"]');
 
 /** The columns that the table has room for, and the tracks of its rows. */
 function useTracks<Row>(props: ListTableProps<Row>, tableWidth: number) {
@@ -73,23 +68,19 @@ function selectionState(keys: readonly RowKey[], selection: Selection): 'none' |
   return chosen === keys.length ? 'all' : 'some';
 }
 
-/** px of the opened row; `held` is what it holds, 0 before that is measured. */
-const openedHeightOf = <Row,>({ openedHeight = 330, openedMost = 0 }: ListTableProps<Row>, held: number): number =>
-  Math.max(openedHeight, Math.min(Math.ceil(held) + LINE_PX, openedMost));
-
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
   const { opened, onOpen, rowHeight = 40, renderOpened, onEnd } = props;
   const t = useText();
   const table = useElementSize<HTMLDivElement>();
-  const held = useElementSize<HTMLDivElement>();
-  const openedHeight = openedHeightOf(props, held.height);
   const scroller = useRef<HTMLDivElement>(null);
   const sorted = useSortedRows(rows, columns, sort);
   const { shown, tracks } = useTracks(props, table.width);
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
   const hasEditor = renderOpened !== undefined;
+  const { openedHeight: first = 330, openedMost: most } = props;
+  const { height: openedHeight, onHeld } = useOpenedHeight({ opened, width: table.width, first, most });
   const drawn = useVirtualRows({ scroller, keys, openedAt, hasEditor, rowHeight, openedHeight, onEnd });
   const { virtual, rowFocus, active, setActive, stop, focusRow } = drawn;
   const { select, open } = useRowActions({ keys, selection, onSelect, onOpen, setActive });
@@ -147,7 +138,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   columns={shown.length}
                   start={item.start + rowHeight}
                   height={openedHeight}
-                  heldRef={held.ref}
+                  onHeld={onHeld}
                   onLeave={() => onOpen(undefined)}
                 >
                   {renderOpened(row)}
@@ -156,35 +147,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             ];
           })}
         </div>
-      </div>
-    </div>
-  );
-}
-
-interface OpenedRowProps {
-  index: number;
-  columns: number;
-  /** px from the first row on. */
-  start: number;
-  height: number;
-  /** Of what it holds. */
-  heldRef: Ref<HTMLDivElement>;
-  onLeave: () => void;
-  children: ReactNode;
-}
-
-/** The editor below an opened row: a row of its own over all columns. */
-function OpenedRow({ index, columns, start, height, heldRef, onLeave, children }: OpenedRowProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its role comes from roles.ts
-    <div
-      {...rowRole(index)}
-      className={classes.openedRow}
-      style={{ transform: `translateY(${start}px)`, height }}
-      onKeyDown={(event) => leavesEditor(event) && onLeave()}
-    >
-      <div {...wideCellRole(columns + 1)} ref={heldRef} className={classes.openedCell}>
-        {children}
       </div>
     </div>
   );

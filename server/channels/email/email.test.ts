@@ -46,6 +46,31 @@ describe('e-mail without a mail server', () => {
   });
 });
 
+describe('the name of the attached letter', () => {
+  it('turns no reading direction and steers nothing', async () => {
+    const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'post@alder.example' }).get(
+      'smtp',
+    ) as ShipmentProvider;
+    const values = { emailRecipient: 'zoe@mail.example', attachmentName: 'letter \u202efdp.\u001bexe' };
+    await provider.send(DELIVERY, await shipment('AAAAAAAAAAAA1', values), signal);
+    const text = await readFile(path.join(outbox, 'e-mail', DELIVERY.deliveryNumber, 'AAAAAAAAAAAA1.eml'), 'utf8');
+    expect(text).toMatch(/filename="letter +fdp\. exe\.pdf"/);
+  });
+});
+
+describe('the sender of a channel', () => {
+  it('is one person, also with a comma in the name', async () => {
+    const provider = openProviders({ outbox, smtpUrl: null, mailFrom: 'post@alder.example' }).get(
+      'smtp',
+    ) as ShipmentProvider;
+    const one = await shipment('AAAAAAAAAAAA1', { emailRecipient: 'zoe@mail.example', emailBody: 'Bonjour' });
+    const properties = { from: 'Alder, Energy <mail@alder.example>' };
+    await provider.send({ ...DELIVERY, properties }, one, signal);
+    const text = await readFile(path.join(outbox, 'e-mail', DELIVERY.deliveryNumber, 'AAAAAAAAAAAA1.eml'), 'utf8');
+    expect(/^From: (.*)$/m.exec(text)?.[1]?.trim()).toBe('"Alder, Energy" <mail@alder.example>');
+  });
+});
+
 describe('e-mail over a mail server', () => {
   let server: SMTPServer | Server | null = null;
   afterEach(() => server?.close());

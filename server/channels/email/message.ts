@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
 import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
+import { peerText } from '#domain/shared/storable-text.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 
 /** What an e-mail takes from the installation. */
@@ -18,15 +19,16 @@ export function messageIdOf(shipment: Pick<OutgoingShipment, 'nuid'>, domain: st
   return `<${shipment.nuid}@${domain}>`;
 }
 
-/** Header values must not carry line ends or NUL (RFC 5322, 2.2): they could add headers. */
+/** Header values must not carry control characters (RFC 5322, 2.2): line ends could add headers. */
 const headerText = (text: string, limit: number): string =>
   text
-    .replace(/[\r\n\0]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, limit);
 
 const attachmentName = (shipment: OutgoingShipment): string => {
-  const wanted = headerText(shipment.values.attachmentName ?? '', 120).replace(/[/\\:*?"<>|]/g, '-');
+  // Without what turns the reading direction: `letter[RLO]fdp.exe` reads as a PDF.
+  const wanted = peerText(shipment.values.attachmentName ?? '', 120).replace(/[/\\:*?"<>|]/g, '-');
   const base = wanted === '' ? shipment.nuid : wanted;
   return base.toLowerCase().endsWith('.pdf') ? base : `${base}.pdf`;
 };
@@ -36,6 +38,17 @@ function onTheWire(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = domainToASCII(address.slice(at + 1));
   return at < 0 || domain === '' ? address : `${address.slice(0, at)}@${domain}`;
+}
+
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** `Name <address>` or an address alone, in its two parts: a comma in a name is no end of an address. */
+function senderOf(text: string): Sender {
+  const [, name = '', address = text.trim()] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  return { name, address };
 }
 
 /** An e-mail ready to be sent: `bytes` as RFC 5322 writes it, CRLF and all. */
@@ -50,7 +63,7 @@ export async function buildMessage(
   shipment: OutgoingShipment,
   settings: EmailSettings,
 ): Promise<Message> {
-  const from = headerText(delivery.properties.from ?? '', 254) || settings.from;
+  const from = senderOf(headerText(delivery.properties.from ?? '', 254) || settings.from);
   const to = headerText(shipment.values.emailRecipient ?? '', 254);
   const body = shipment.values.emailBody ?? '';
   // Rebuilt once more when it is sent: constants of channels and values of older versions did not pass the check.
@@ -68,6 +81,5 @@ export async function buildMessage(
     disableUrlAccess: true,
   });
   const bytes = await composer.compile().build();
-  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  return { envelope: { from: onTheWire(address), to: [onTheWire(to)] }, bytes };
+  return { envelope: { from: onTheWire(from.address), to: [onTheWire(to)] }, bytes };
 }

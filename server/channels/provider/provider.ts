@@ -39,7 +39,8 @@ export type SendOutcome =
       readonly folderFault?: string;
     }
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
-  | { readonly state: 'doubt'; readonly reason: string };
+  /** `broke`: the provider itself failed, instead of giving an outcome. */
+  | { readonly state: 'doubt'; readonly reason: string; readonly broke?: boolean };
 
 interface ProviderBase {
   /** `providerName` of the channels that use it. */

@@ -56,7 +56,8 @@ export function judgeKill(
     throw reason === 'aborted' ? call.signal?.reason : new Error('The document pool is stopped.');
   }
   const blamed = document ?? call.documents[0];
-  onIncident?.({ kind: call.kind, reason, document: blamed, output });
+  const asker = call.asker === undefined ? {} : { asker: call.asker };
+  onIncident?.({ kind: call.kind, reason, document: blamed, output, ...asker });
   if (blamed === undefined) return tooCostly(reason);
   if (call.isBudget) return tooCostly('budget');
   const key = keyOf(call, blamed);

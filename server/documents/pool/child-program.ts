@@ -1,8 +1,7 @@
 // The frame of a child process: takes one job at a time, reports progress, answers, and ends with its parent.
 import { flushCompileCache } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import type { Result } from '#domain/errors/result.ts';
-import type { ChildMessage, JobMessage, WatchLimits } from './messages.ts';
+import type { ChildLimits, ChildMessage, JobMessage } from './messages.ts';
 
 /** What a job may report to the parent while it works. */
 export interface JobContext {
@@ -24,14 +23,12 @@ const PROGRESS_EVERY_MS = 250;
 
 /** Serves jobs until the parent goes away. `limits` come as the last argument of the command line. */
 export function serveJobs(program: ChildProgram): void {
-  const limits: WatchLimits = JSON.parse(process.argv.at(-1) ?? '{}');
-  const watch = new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: limits, env: {}, execArgv: [] });
-  watch.unref();
+  const limits: ChildLimits = JSON.parse(process.argv.at(-1) ?? '{}');
   // By a signal, which cannot fail: process.exit() joins threads of the compiler, and one that waits for the main thread's
   // garbage collection keeps it forever (nodejs/node#54918).
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (message: JobMessage) => {
-    void answer(program, message).then(send);
+    void answer(program, message, limits).then(send);
   });
   send({ type: 'ready' });
   // Stored now, because a child mostly ends by a signal. Node has read the variable already.
@@ -43,12 +40,12 @@ const send = (message: ChildMessage): void => {
   process.send?.(message);
 };
 
-async function answer(program: ChildProgram, { kind, job }: JobMessage): Promise<ChildMessage> {
+async function answer(program: ChildProgram, { kind, job }: JobMessage, limits: ChildLimits): Promise<ChildMessage> {
   try {
     const handler = program.handlers[kind];
     if (!handler) throw new Error(`There is no job of the kind "${kind}".`);
     // The parent sends each kind of job as its handler takes it (document-jobs.ts); the pipe knows no types.
-    const result = await handler(job as never, contextOf());
+    const result = await handler(job as never, contextOf(limits));
     return { type: 'answer', result, recycle: program.worn?.() ?? false };
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -69,8 +66,12 @@ function causeOf(error: unknown): 'bug' | 'trap' | 'memory' {
   return error.name === 'RuntimeError' || error instanceof RangeError ? 'trap' : 'bug';
 }
 
+/** The parent sees it on Linux alone, where it also sees a job that shows no progress. */
+const isTooLarge = ({ memoryBytes }: ChildLimits): boolean =>
+  process.platform !== 'linux' && process.memoryUsage.rss() > memoryBytes;
+
 /** Progress at most four times a second, but at once for another document: the parent must know which one to blame. */
-function contextOf(): JobContext {
+function contextOf(limits: ChildLimits): JobContext {
   let last = 0;
   let current: string | undefined;
   return {
@@ -78,6 +79,7 @@ function contextOf(): JobContext {
       const now = performance.now();
       const changed = document !== undefined && document !== current;
       if (!changed && now - last < PROGRESS_EVERY_MS) return;
+      if (isTooLarge(limits)) process.kill(process.pid, 'SIGKILL');
       last = now;
       current = document ?? current;
       send(document === undefined ? { type: 'progress' } : { type: 'progress', document });

@@ -3,7 +3,7 @@ import { execFile, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child, ChildOptions } from './child.types.ts';
-import type { WatchLimits } from './messages.ts';
+import type { ChildLimits } from './messages.ts';
 import { runningChild } from './running-child.ts';
 
 /** Flags for the young generation of a document child, MiB; the bench starts its tasks with them too. */
@@ -23,7 +23,7 @@ function compileCache({ workRoot }: ChildOptions): string {
 export function startChild(options: ChildOptions): Child {
   const folder = mkdtempSync(join(options.workRoot, 'child-'));
   const cache = compileCache(options);
-  const limits: WatchLimits = { memoryBytes: options.memoryBytes, parent: process.pid };
+  const limits: ChildLimits = { memoryBytes: options.memoryBytes };
   const child = fork(options.module, [JSON.stringify(limits)], {
     cwd: folder,
     env: {
@@ -49,10 +49,10 @@ export function startChild(options: ChildOptions): Child {
 function permissions({ writeFolders }: ChildOptions, own: readonly string[]): string[] {
   if (!writeFolders) return [];
   const writes = [...own, ...writeFolders].map((path) => `--allow-fs-write=${path}`);
-  return ['--permission', '--allow-fs-read=*', '--allow-worker', ...writes];
+  return ['--permission', '--allow-fs-read=*', ...writes];
 }
 
-/** The second wall on Linux: without prlimit only the watch holds. */
+/** The second wall on Linux: without prlimit only the parent's watch holds. */
 function limitData(pid: number | undefined, memoryBytes: number): void {
   if (process.platform !== 'linux' || pid === undefined) return;
   execFile('prlimit', ['--pid', String(pid), `--data=${memoryBytes + DATA_LIMIT_MORE}`, '--core=0'], () => undefined);

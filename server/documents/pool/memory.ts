@@ -1,7 +1,7 @@
 // The resident memory of another process, on systems where reading it is cheap.
 import { readFile } from 'node:fs/promises';
 
-/** Resident bytes of the process; null when it is gone, or on a system without /proc (then the child's own watch acts). */
+/** Resident bytes of the process; null when it is gone, or on a system without /proc (then the child looks itself). */
 export async function residentBytes(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   try {

@@ -24,8 +24,7 @@ export type ChildMessage =
       readonly code?: string;
     };
 
-/** Limits that the child's own watch also keeps, for systems where the parent cannot see its memory. */
-export interface WatchLimits {
+/** Limits that the child also keeps itself, for systems where the parent cannot see its memory. */
+export interface ChildLimits {
   readonly memoryBytes: number;
-  readonly parent: number;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchOrphans } from './orphans.ts';
 import { startPool } from './pool.ts';
 import type { Incident, Pool, PoolCall } from './pool.types.ts';
 
@@ -86,6 +87,11 @@ describe('a child process for documents', () => {
       value: 'ERR_ACCESS_DENIED',
     });
     expect(existsSync(join(folder, 'forbidden'))).toBe(false);
+  });
+
+  it('can start neither threads nor programs, which would have rights of their own', async () => {
+    start({ writeFolders: [join(folder, 'allowed')] });
+    for (const kind of ['thread', 'program']) expect(await call(kind)).toMatchObject({ value: 'ERR_ACCESS_DENIED' });
   });
 
   it('serves many jobs, and is replaced when it says it is worn', async () => {
@@ -179,6 +185,7 @@ describe('a document that is stuck', () => {
   it('is not refused to another account for what one account was refused', async () => {
     start();
     await call('loop', { job: { document: 'b.pdf' }, documents: ['b.pdf'], idleMs: 300, asker: of(1, 1).asker });
+    expect(incidents[0]?.asker).toEqual({ account: 1, person: 1 });
     expect(await call('echo', { documents: ['b.pdf'], asker: of(1, 2).asker })).toMatchObject({ ok: false });
     expect(await call('echo', { documents: ['b.pdf'], asker: of(2, 3).asker })).toMatchObject({ ok: true });
   });
@@ -259,5 +266,17 @@ describe('the pool', () => {
     await pool.stop();
     expect(pids.filter(isRunning)).toEqual([]);
     await expect(call('echo')).rejects.toThrow('stopped');
+  });
+});
+
+describe('the process that ends orphans', () => {
+  it('ends what is left when nobody speaks to it any more', async () => {
+    const orphans = watchOrphans();
+    const child = spawn(process.execPath, ['-e', 'for (;;);'], { detached: true, stdio: 'ignore' });
+    orphans.add(child.pid ?? 0);
+    expect(isRunning(child.pid ?? 0)).toBe(true);
+    await orphans.stop();
+    await expect.poll(() => isRunning(child.pid ?? 0), { timeout: 30_000 }).toBe(false);
+    start();
   });
 });

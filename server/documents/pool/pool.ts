@@ -7,6 +7,7 @@ import { judgeKill, type Kills, refusalOfKnown } from './blame.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.types.ts';
 import { type FairQueue, fairQueue, sharesOf } from './fair-queue.ts';
+import { type Orphans, watchOrphans } from './orphans.ts';
 import type { Lane, Pool, PoolCall, PoolOptions } from './pool.types.ts';
 
 interface QueuedCall {
@@ -31,6 +32,7 @@ interface PoolState {
   readonly lanes: Readonly<Record<Lane, LaneState>>;
   readonly children: Set<Child>;
   readonly kills: Kills;
+  readonly orphans: Orphans;
   spare: Child | undefined;
   stopped: boolean;
 }
@@ -55,6 +57,7 @@ export function startPool(options: PoolOptions): Pool {
     },
     children: new Set(),
     kills: new Map(),
+    orphans: watchOrphans(),
     spare: undefined,
     stopped: false,
   };
@@ -65,7 +68,11 @@ export function startPool(options: PoolOptions): Pool {
 function newChild(state: PoolState): Child {
   const child = startChild(state.options);
   state.children.add(child);
-  void child.ended.then(() => state.children.delete(child));
+  state.orphans.add(child.pid);
+  void child.ended.then(() => {
+    state.children.delete(child);
+    state.orphans.remove(child.pid);
+  });
   return child;
 }
 
@@ -175,4 +182,5 @@ async function stop(state: PoolState): Promise<void> {
   const children = [...state.children];
   for (const child of children) child.kill('stopped');
   await Promise.all(children.map((child) => child.ended));
+  await state.orphans.stop();
 }

@@ -32,6 +32,8 @@ export interface Incident {
   readonly kind: string;
   readonly reason: KillReason;
   readonly document: string | undefined;
+  /** For whom; person 0: a task of the account, such as the split of a deposit. */
+  readonly asker?: Asker;
   /** The end of what the child wrote to its error output. */
   readonly output: string;
 }

@@ -1,6 +1,7 @@
 // A child process that runs: hears its messages, keeps the limits of its job, and kills it.
 import type { ChildProcess } from 'node:child_process';
 import type { Child, ChildOptions, KillReason, Outcome, RunLimits } from './child.types.ts';
+import { killGroup } from './kill-group.ts';
 import { residentBytes } from './memory.ts';
 import type { ChildMessage, JobMessage } from './messages.ts';
 
@@ -42,15 +43,15 @@ export function runningChild(child: ChildProcess, options: ChildOptions, cleanUp
     settle: undefined,
   };
   const ended = new Promise<void>((resolve) => {
-    const end = (): void => {
+    const leave = (): void => {
       if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) return;
       state.alive = false;
       cleanUp();
       settleEnded(state);
       resolve();
     };
-    child.once('exit', end);
-    child.on('error', end);
+    child.once('exit', leave);
+    child.on('error', leave);
   });
   child.stderr?.on('data', (bytes: Buffer) => {
     state.output = (state.output + bytes.toString('utf8')).slice(-OUTPUT_KEPT);
@@ -70,7 +71,7 @@ export function runningChild(child: ChildProcess, options: ChildOptions, cleanUp
 function kill(state: ChildState, why: KillReason): void {
   state.alive = false;
   state.reason ??= why;
-  killGroup(state.child);
+  end(state.child);
 }
 
 /** The outcome of the job of a process that is gone. */
@@ -106,7 +107,7 @@ function run(state: ChildState, message: JobMessage, limits: RunLimits): Promise
   return new Promise<Outcome>((resolve) => {
     state.settle = resolve;
     // A program that never came up is no document's fault.
-    const lost = () => (state.ready ? kill(state, 'crash') : killGroup(child));
+    const lost = () => (state.ready ? kill(state, 'crash') : end(child));
     if (!child.connected) lost();
     else child.send(message, (error) => error && lost());
   }).finally(() => {
@@ -119,7 +120,7 @@ function keepLimits(state: ChildState, started: number, limits: RunLimits): void
   const { child, options } = state;
   const now = options.now();
   if (!state.ready) {
-    if (now - started > START_LIMIT_MS) killGroup(child);
+    if (now - started > START_LIMIT_MS) end(child);
   } else if (now - started > limits.totalMs) kill(state, 'time');
   else if (now - state.heard > limits.idleMs) kill(state, 'idle');
   void residentBytes(child.pid ?? 0).then((bytes) => {
@@ -130,17 +131,13 @@ function keepLimits(state: ChildState, started: number, limits: RunLimits): void
 /** V8 says that its heap is full, and ends by one signal or another. */
 const HEAP_IS_FULL = /heap out of memory|heap limit/i;
 
-/** A SIGKILL that the parent did not send comes from the child's own watch or from the system, both for memory. */
+/** A SIGKILL that the parent did not send comes from the child itself or from the system, both for memory. */
 function crashReason(child: ChildProcess, output: string): KillReason {
   const isKilled = child.signalCode === 'SIGKILL' || child.signalCode === 'SIGABRT';
   return isKilled || HEAP_IS_FULL.test(output) ? 'memory' : 'crash';
 }
 
-function killGroup(child: ChildProcess): void {
-  try {
-    if (process.platform !== 'win32' && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGKILL');
-  } catch {
-    child.kill('SIGKILL');
-  }
+/** One that has ended is left alone: its number may be another's by now. */
+function end({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) killGroup(pid);
 }

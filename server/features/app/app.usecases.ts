@@ -9,6 +9,7 @@ import { productRevision, productVersion } from '#server/context/version.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
+import type { Trouble } from '#server/system/troubles.ts';
 import { administratorsOf } from './administrators.ts';
 import { demoLogins } from './demo-logins.ts';
 import { readNotifications } from './notifications.usecases.ts';
@@ -42,6 +43,12 @@ async function notifyAdministrator(caller: Caller, note: Note, services: Service
   });
 }
 
+const shown = ({ label, parameters, since }: Trouble) => ({
+  label,
+  parameters: { ...parameters },
+  since: since.toISOString(),
+});
+
 type AppCalls =
   | 'app.live'
   | 'app.ready'
@@ -57,7 +64,7 @@ export const APP_HANDLERS: Handlers<AppCalls> = {
   // With the database away it is refused before it comes here, as every call is.
   'app.ready': async (_request, services) => {
     await sql`select 1`.execute(services.db);
-    return ok({ ready: true as const });
+    return ok({ ready: true as const, troubles: services.troubles.open().map(shown) });
   },
   'app.version': async () => ok({ version: productVersion(), revision: productRevision() }),
   'app.config': async (_request, services) => {

@@ -3,7 +3,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { Notification } from '#domain/api/session/app.contract.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { heldBy } from '#domain/deliveries/doubts.ts';
 import { MOST_NOTES, NOTE_DAYS, notesOf } from '#domain/deliveries/notifications.rules.ts';
 import { ok } from '#domain/errors/result.ts';
 import { DRAFT_WARNING_DAYS, draftEnd, warnedUntil } from '#domain/jobs/draft.rules.ts';
@@ -26,10 +28,16 @@ interface NoteRow {
   readonly job_name: string;
   readonly pack_group_count: number;
   readonly validation_reason: string | null;
+  readonly fault: Fault | null;
+  readonly undelivered: number;
   readonly owner_name: string;
   readonly validator_name: string | null;
   readonly decidable: boolean;
 }
+
+// Documents are looked at only where a row of the order failed; `+ 0` keeps to the index of errors, which are few.
+const undelivered = sql`case when coalesce((job.counts->>'error')::int, 0) = 0 then 0 else (select count(*)::int
+  from shipment s where s.account_id = c.account_id and s.status > -900 and s.status < 0 and s.command_id + 0 = c.id) end`;
 
 /** Own commands, and waiting ones in the caller's reach as a validator, newest first. */
 async function newestCommands(caller: Caller, services: Services): Promise<NoteRow[]> {
@@ -46,7 +54,8 @@ async function newestCommands(caller: Caller, services: Services): Promise<NoteR
       (select c.id, false from delivery_command c where c.created_at >= ${since} and c.owner_id = ${me}
         order by c.created_at desc, c.id desc limit ${MOST_NOTES}))
     select c.id, c.state, c.created_at, c.validation_at, c.author_id, c.owner_id, c.validator_id, c.job_id,
-      job.name as job_name, c.pack_group_count, c.validation_reason, chosen.decidable,
+      job.name as job_name, c.pack_group_count, c.validation_reason, c.fault, chosen.decidable,
+      ${undelivered} as undelivered,
       concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
       nullif(concat_ws(' ', validator.first_name, validator.last_name), '') as validator_name,
       coalesce((select max(r.at) from revision r where r.entity = 'command' and r.entity_id = c.id), c.created_at)
@@ -65,18 +74,20 @@ function notificationsOf(row: NoteRow, caller: Caller, preferences: Parameters<t
     createdAt: row.created_at.getTime(),
     decidedAt: row.validation_at?.getTime() ?? null,
     changedAt: row.changed_at.getTime(),
+    inDoubt: heldBy(row.fault),
+    undelivered: row.undelivered,
     mayDecide: row.decidable,
     own: row.owner_id === me || row.author_id === me,
     decidedByMe: row.validator_id === me,
   };
-  return notesOf(facts, preferences).map(({ kind, at }) => ({
+  return notesOf(facts, preferences).map(({ kind, at, count }) => ({
     id: `${kind}-${row.id}`,
     kind,
     at: new Date(at).toISOString(),
     commandId: row.id,
     jobId: row.job_id,
     jobName: row.job_name,
-    count: row.pack_group_count,
+    count: count ?? row.pack_group_count,
     person: (kind === 'pending' ? row.owner_name : row.validator_name) ?? '',
     reason: kind === 'rejected' ? row.validation_reason : null,
   }));

@@ -1,6 +1,7 @@
 // Options and post date of a selection: what each channel offers, what was chosen, whether it holds.
 
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { completeOptions } from '#domain/deliveries/options.rules.ts';
 import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -80,6 +81,12 @@ export function chooseOptions(
     optionTypes: definition.optionTypeIds.flatMap((id) => types.get(id) ?? []),
   }));
   return completeOptions(offered, { ...given, ...preferred }, serviceLabels);
+}
+
+/** The channel that is switched off and would carry a row, by what the row says. */
+export function offChannelOf(fault: Fault | null): string | null {
+  const channel = fault?.label === 'delivery.channelOff' ? fault.parameters.channel : null;
+  return typeof channel === 'string' ? channel : null;
 }
 
 /** Nothing new goes by a channel that is switched off; what was confirmed before still does. */

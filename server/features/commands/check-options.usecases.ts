@@ -10,7 +10,7 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { validatorNames } from '#server/letters/receipts/validators.ts';
 import { acceptWarnings, within } from './accept-warnings.ts';
-import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { refusedAddresses } from './refused-addresses.ts';
@@ -58,7 +58,9 @@ async function check(caller: Caller, services: Services, body: CommandCreation):
       });
       return { ...share, optionTypes, ...daysOf(channel, now) };
     }),
-    notEligible: refused(groups.filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')),
+    notEligible: groups
+      .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')
+      .map((row) => ({ packGroupId: row.id, recipientName: row.recipient_name, offChannel: offChannelOf(row.fault) })),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),
     addressRefused: refused(await refusedAddresses(services.db, selection.value)),
     packGroups: groups.length,

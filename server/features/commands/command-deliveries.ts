@@ -2,7 +2,13 @@
 import { sql } from 'kysely';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import type { Queue } from '#server/context/ports.ts';
-import { holdDoubts, moveDelivery, STATE_FACTS, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
+import {
+  holdDoubts,
+  moveDelivery,
+  STATE_FACTS,
+  type StateChange,
+  sayDoubts,
+} from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
@@ -91,7 +97,7 @@ export async function cancelDeliveries(trx: Trx, commandId: number, change: Stat
     await setShipmentStatus(trx, shipments, { ...change, status: -900 });
     await holdDoubts(trx, delivery.id);
     const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
-    await moveDelivery(trx, delivery, move, { ...change, fault: null });
+    if (await moveDelivery(trx, delivery, move, { ...change, fault: null })) await sayDoubts(trx, delivery.id);
   }
   return deliveries.length;
 }

@@ -20,7 +20,7 @@ import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { type AcceptedWarnings, acceptWarnings, noteAccepted, within } from './accept-warnings.ts';
-import { checkDays, checkEnabled, chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
 import { readCommand } from './read-commands.usecases.ts';
@@ -38,6 +38,7 @@ const factsOf = (group: GroupToConfirm) => ({
   bad: group.quality === 'BAD',
   unsettledWarning: group.fault?.label === 'address.anotherPerson',
   labels: group.dispatch,
+  offChannel: offChannelOf(group.fault),
 });
 
 /**

@@ -4,6 +4,7 @@ import { can, type RuledAbility } from '#domain/access/abilities.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import type { Command, Rejection } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
+import { heldBy } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import { EVERYTHING } from '#server/access/scope.ts';
@@ -161,6 +162,8 @@ export const retryCommand: Handler<'commands.retry'> = ({ caller, params }, serv
       const move = command.state === 'OUTPUT_ERROR' ? 'retryOutput' : 'retryCreation';
       const decided = decideMove(command.state, move);
       if (!decided.ok) return decided;
+      const inDoubt = heldBy(command.fault);
+      if (inDoubt > 0) return refuse('delivery.inDoubt', { count: inDoubt });
       await retryDeliveries(services.queue, trx, command, { at, by });
       await setCommandState(trx, command, { to: decided.value, at, by, fault: null });
       await setGroups(trx, command.id, 'PROCESSING');

@@ -1,6 +1,7 @@
 // The rows of a command as whoever decides on it sees them. The command was found in view before.
 import { sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
+import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Quality } from '#domain/requirements/requirements.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -19,6 +20,8 @@ export interface LetterRow {
   readonly pages: number;
   readonly correction: Correction | null;
   readonly shipment_requirements: Readonly<Record<string, RequirementValue>>;
+  readonly later_addresses: readonly LaterAddress[];
+  readonly later_settled: SettledWarning | null;
   readonly undrawn: boolean;
 }
 
@@ -28,10 +31,14 @@ const UNDRAWN = sql`exists (select 1 from pack p join chunk c on c.pack_id = p.i
     and exists (select 1 from unnest(f.undrawn_pages) n where n between c.first_page and c.last_page))`;
 
 const COLUMNS = sql`g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.email_address, g.quality, g.dispatch,
-  g.documents, g.pages, g.correction, g.shipment_requirements`;
+  g.documents, g.pages, g.correction, g.shipment_requirements, g.later_addresses, g.later_settled`;
 
-/** Kept rows first, then corrected ones, then those that nobody saw, then the others as they came. */
-const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 else 2 end, undrawn desc, g.rank`;
+/** A person changed it, or spoke for a page with another person's address. */
+const CHANGED = sql`(g.quality in ('FORCED', 'MODIFIED') or g.later_settled is not null)`;
+
+/** Kept rows first, then corrected ones, those with another person's page, those that nobody saw, the others as they came. */
+const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 else 2 end, g.later_settled is null,
+  undrawn desc, g.rank`;
 
 /** Letters of a command from the `from`th, in the order in which they are looked at. */
 export async function lettersOf(
@@ -50,10 +57,10 @@ interface LetterCounts {
   readonly changed: number;
 }
 
-/** How many letters a command has, and how many of them a person changed. */
+/** How many letters a command has, and how many of them a person changed or spoke for. */
 export async function countLetters(db: Db, commandId: number): Promise<LetterCounts> {
   const { rows } = await sql<LetterCounts>`select count(*)::int as total,
-      count(*) filter (where g.quality in ('FORCED', 'MODIFIED'))::int as changed
+      count(*) filter (where ${CHANGED})::int as changed
     from pack_group g where g.command_id = ${commandId}`.execute(db);
   return rows[0] ?? { total: 0, changed: 0 };
 }
@@ -74,7 +81,7 @@ export async function proofCandidates(
 ): Promise<ProofCandidate[]> {
   const named = among === undefined ? sql`` : sql`and g.id = any(${sql.val([...among])}::bigint[])`;
   const { rows } = await sql<ProofCandidate>`select g.id, g.dispatch, g.pages,
-      (g.quality in ('FORCED', 'MODIFIED') or ${UNDRAWN}) as changed
+      (${CHANGED} or ${UNDRAWN}) as changed
     from pack_group g where g.command_id = ${commandId} ${named} order by g.rank`.execute(db);
   return rows;
 }

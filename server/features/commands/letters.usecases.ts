@@ -1,6 +1,8 @@
 // What whoever decides on a command reads of it: its rows, their pages, and proofs with the options that were confirmed
 // (docs/decisions/0260). Nothing else of the order is shown to one who may validate alone.
 import { can } from '#domain/access/abilities.ts';
+import { changedValues } from '#domain/addresses/changed-values.ts';
+import { otherPeople } from '#domain/addresses/later-addresses.ts';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { EXPECTED_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
@@ -87,6 +89,25 @@ async function seenThrough(db: Db, command: CommandRow): Promise<Seen> {
 
 const CHANGE = { FORCED: 'kept', MODIFIED: 'corrected', GOOD: 'none', BAD: 'none' } as const;
 
+const changesOf = (row: LetterRow): CommandLetter['changes'] =>
+  changedValues(row.shipment_requirements).map(({ by, at, before, after, postal }) => ({
+    postal,
+    // Of an address that was changed by an earlier version its row knows the lines.
+    before: before ? [...before] : postal ? (row.correction?.readLines ?? null) : null,
+    after: [...after],
+    by: by && at ? { name: by.name || by.login, at } : null,
+  }));
+
+function settledOf({ later_settled, later_addresses, recipient_lines }: LetterRow): CommandLetter['settled'] {
+  if (later_settled === null) return null;
+  const { settledBy, settledAt } = later_settled;
+  const pages = otherPeople(recipient_lines, later_addresses).map(({ page, lines }) => ({
+    page,
+    name: lines[0] ?? '',
+  }));
+  return { pages, name: settledBy.name || settledBy.login, at: settledAt };
+}
+
 function letterView(row: LetterRow, seen: Seen): CommandLetter {
   const values = Object.values(row.shipment_requirements);
   const kept = values.find(({ forced }) => forced);
@@ -99,7 +120,9 @@ function letterView(row: LetterRow, seen: Seen): CommandLetter {
     countryCode: row.country_code,
     emailAddress: row.email_address,
     quality: row.quality,
-    change: CHANGE[row.quality],
+    change: CHANGE[row.quality] === 'none' && row.later_settled !== null ? 'settled' : CHANGE[row.quality],
+    changes: changesOf(row),
+    settled: settledOf(row),
     fault: kept?.forcing?.verdict ?? kept?.error ?? null,
     keptBy: forcedBy && forcedAt ? { name: forcedBy.name, at: forcedAt } : null,
     ways: seen.ways(row),

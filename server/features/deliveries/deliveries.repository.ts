@@ -35,6 +35,7 @@ export interface DeliverySummaryRow extends OwnedRow, NamedServiceRow {
   readonly error_count: number;
   readonly doubt_count: number;
   readonly fallback: boolean;
+  readonly fault: Fault | null;
 }
 
 /** A delivery as its own page shows it; a list has DeliverySummaryRow. */
@@ -46,6 +47,7 @@ export interface DeliveryRow extends DeliverySummaryRow {
   readonly author_name: string;
   readonly group_name: string | null;
   readonly command_state: CommandState;
+  readonly command_fault: Fault | null;
   readonly freed_at: Date | null;
   readonly validation_at: Date | null;
   readonly validation_reason: string | null;
@@ -54,7 +56,6 @@ export interface DeliveryRow extends DeliverySummaryRow {
   readonly options: ChosenOption[];
   readonly pages: number;
   readonly sheets: number;
-  readonly fault: Fault | null;
   readonly count_per_status: Record<string, number>;
 }
 
@@ -62,7 +63,8 @@ const SUMMARY = sql`d.id, d.external_id, d.name, d.state, d.job_id, job.name as 
   d.channel_label, d.channel_type, d.channel_definition->>'name' as channel_name,
   channel.definition->'names' as channel_names,
   coalesce(d.channel_definition->>'timeZone', 'UTC') as channel_time_zone, d.service_id, ${SERVICE_NAMES},
-  ${ownedColumns('d')}, d.created_at, d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback`;
+  ${ownedColumns('d')}, d.created_at, d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback,
+  d.fault`;
 
 const JOINS = sql`join job on job.id = d.job_id
   join service on service.id = d.service_id
@@ -76,9 +78,9 @@ const JOINS = sql`join job on job.id = d.job_id
   ) trouble`;
 
 const DETAIL = sql`d.version, d.origin_delivery_id, c.author_id, author.login as author_login,
-  user_group.name as group_name, c.state as command_state, c.freed_at, c.validation_at, c.validation_reason,
+  user_group.name as group_name, c.state as command_state, c.fault as command_fault, c.freed_at, c.validation_at, c.validation_reason,
   validator.login as validator_login, concat_ws(' ', author.first_name, author.last_name) as author_name,
-  concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets, d.fault,
+  concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets,
   coalesce((select jsonb_object_agg(status, count) from (
     select status::text as status, count(*)::int as count from shipment where delivery_id = d.id group by 1
   ) per_status), '{}') as count_per_status`;

@@ -37,11 +37,12 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   errorCount: row.error_count,
   doubtCount: row.doubt_count,
   fallback: row.fallback,
+  fault: row.fault,
 });
 
 /** Actions on a delivery are actions on its command, which was validated before (docs/model.md, "Freeing"). */
 const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] =>
-  commandAbilities(actor, { ...row, state: row.command_state });
+  commandAbilities(actor, { ...row, state: row.command_state, fault: row.command_fault });
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -63,6 +64,5 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   countPerStatus: row.count_per_status,
   pages: row.pages,
   sheets: row.sheets,
-  fault: row.fault,
   abilities: deliveryAbilities(actor, row),
 });

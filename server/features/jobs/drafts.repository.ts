@@ -2,6 +2,7 @@
 // taken by the draft and kept as long as it is.
 import { sql } from 'kysely';
 import type { BeginService, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
+import { MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Box } from '#domain/services/service.schema.ts';
@@ -10,8 +11,6 @@ import type { Caller } from '#server/context/context.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { DepositOwner, DepositService } from './service-of-owner.usecases.ts';
-
-const MOST_LISTED = 100;
 
 type Author = Pick<Caller, 'user'>;
 
@@ -43,8 +42,21 @@ export const listDrafts = (where: Db | Trx, author: Author, now: Date) =>
     .where('job.draft_ends_at', '>', now)
     .orderBy('job.draft_saved_at', 'desc')
     .orderBy('job.id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MOST_DRAFTS)
     .execute();
+
+/** How many drafts a person has now; until the end of the transaction none is added by another call. */
+export async function countDrafts(trx: Trx, { user }: Author, now: Date): Promise<number> {
+  await trx.selectFrom('app_user').select('id').where('id', '=', user.id).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom('job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('draft', '=', true)
+    .where('author_id', '=', user.id)
+    .where('draft_ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** One draft of a person; another's answers as a missing one does. */
 export const findDraft = (where: Db | Trx, author: Author, { id, now }: { readonly id: number; readonly now: Date }) =>

@@ -3,7 +3,7 @@
 
 import { type Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { draftEnd } from '#domain/jobs/draft.rules.ts';
+import { draftEnd, MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { serviceOf } from '#server/access/named-service.ts';
@@ -13,6 +13,7 @@ import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import {
   beginServices,
+  countDrafts,
   type DraftRow,
   type DraftToStore,
   endDraft,
@@ -102,14 +103,15 @@ const fileIdsOf = (content: DraftContent): string[] => [...new Set(Object.values
 async function storeDraft(
   request: { readonly caller: Caller; readonly services: Services },
   content: DraftContent,
-  write: (trx: Trx, draft: DraftToStore) => Promise<number | null>,
+  write: (trx: Trx, draft: DraftToStore) => Promise<Result<number>>,
 ): Promise<Result<Draft>> {
   const { caller, services } = request;
   const draft = await draftToStore(caller, services, content);
   if (!draft.ok) return draft;
   return transact(services.db, async (trx) => {
-    const id = await write(trx, draft.value);
-    if (id === null) return refuse('job.draftGone');
+    const written = await write(trx, draft.value);
+    if (!written.ok) return written;
+    const id = written.value;
     const { at: now, endsAt } = draft.value;
     const fileIds = fileIdsOf(content);
     const taken = await takenFile(trx, caller, { id, fileIds });
@@ -130,11 +132,15 @@ export const DRAFT_HANDLERS: Handlers<
     return ok(rows.map((row) => draftView(row, files)));
   },
   'drafts.create': ({ caller, body }, services) =>
-    storeDraft({ caller, services }, body, (trx, draft) => insertDraft(trx, draft)),
+    storeDraft({ caller, services }, body, async (trx, draft) =>
+      (await countDrafts(trx, caller, draft.at)) < MOST_DRAFTS
+        ? ok(await insertDraft(trx, draft))
+        : refuse('job.tooManyDrafts', { maximum: MOST_DRAFTS }),
+    ),
   'drafts.get': ({ caller, params }, { db, clock }) => readDraft(db, caller, { id: params.jobId, now: clock.now() }),
   'drafts.save': ({ caller, params, body }, services) =>
     storeDraft({ caller, services }, body, async (trx, draft) =>
-      (await updateDraft(trx, params.jobId, draft)) ? params.jobId : null,
+      (await updateDraft(trx, params.jobId, draft)) ? ok(params.jobId) : refuse('job.draftGone'),
     ),
   'drafts.drop': ({ caller, params }, { db }) =>
     transact(db, async (trx) =>

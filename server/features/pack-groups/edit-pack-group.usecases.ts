@@ -1,5 +1,5 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
-import type { Forcing, RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Forcing, RawValue, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
@@ -37,6 +37,13 @@ interface Edits {
   readonly forcing: Forcing;
 }
 
+/** What the value was before anybody changed it, and who changes it now. */
+const changeOf = (before: RawRequirement | undefined, { forcedBy, forcedAt }: Forcing): ValueChange => ({
+  read: before?.change || before?.modified ? (before.change?.read ?? null) : (before?.value ?? ''),
+  by: forcedBy,
+  at: forcedAt,
+});
+
 /** The values of one scope with the edits laid over them. */
 function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Record<string, RawRequirement>> {
   const values = rawOfAll(stored);
@@ -65,6 +72,7 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
       value,
       countryCode,
       forced: force,
+      ...(changed ? { change: changeOf(before, forcing) } : {}),
       modified: changed || before?.modified === true,
     };
   }
@@ -148,8 +156,19 @@ interface EditBody {
   readonly rawShipmentRequirements?: Record<string, RawValue> | undefined;
 }
 
-async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
-  const { trx, services, at, caller, job, locked, loaded } = context;
+/** A row as it is stored, and as it would be with an edit. */
+interface CheckedEdit {
+  readonly stored: StoredGroup;
+  readonly checked: CheckedRow;
+}
+
+/** The row with the edit laid over it, judged; nothing is stored. */
+export async function checkedEdit(
+  context: Pick<EditContext, 'trx' | 'services' | 'caller' | 'loaded' | 'at'>,
+  groupId: number,
+  body: EditBody,
+): Promise<Result<CheckedEdit>> {
+  const { trx, services, at, caller, loaded } = context;
   const [stored] = await readStored(trx, loaded, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
@@ -181,7 +200,14 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }
-  const checked = check(stored, shipment.value, packs);
+  return ok({ stored, checked: check(stored, shipment.value, packs) });
+}
+
+async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
+  const { trx, at, caller, job, locked } = context;
+  const edit = await checkedEdit(context, groupId, body);
+  if (!edit.ok) return edit;
+  const { stored, checked } = edit.value;
   await storeChecked(trx, stored, checked);
   const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };

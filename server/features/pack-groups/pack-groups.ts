@@ -4,11 +4,13 @@ import type { Handlers } from '#server/context/context.ts';
 import { editPackGroup } from './edit-pack-group.usecases.ts';
 import { downloadRawFile, listPackGroups, rejectPackGroups } from './pack-groups.usecases.ts';
 import { settleWarning } from './settle-warning.usecases.ts';
+import { tryEdit } from './try-edit.usecases.ts';
 
 export const PACK_GROUP_HANDLERS: Handlers<BuiltCallOf<'packGroups'> | 'jobs.packGroups'> = {
   'jobs.packGroups': listPackGroups,
   'packGroups.reject': rejectPackGroups,
   'packGroups.edit': editPackGroup,
+  'packGroups.tryEdit': tryEdit,
   'packGroups.settleWarning': settleWarning,
   'packGroups.rawFile': downloadRawFile,
 };

@@ -33,11 +33,15 @@ export async function signInState(
 ): Promise<SignInState> {
   const refs = detail ? await profileServices(services.db, row.profile_id) : null;
   const user = sessionUser(row, refs, services.clock.now());
-  const restored = can(actorOf(row), 'systemView') && (await isRestoreOpen(services.db));
+  const sees = can(actorOf(row), 'systemView');
+  const restored = sees && (await isRestoreOpen(services.db));
+  const troubles = sees
+    ? services.troubles.open().map(({ label, parameters }) => ({ label, parameters: { ...parameters } }))
+    : [];
   return {
     expiresAt: new Date(sessionEnd(facts)).toISOString(),
     idleSeconds: idleTimeout(facts) / 1000,
-    user: restored ? { ...user, restored } : user,
+    user: { ...user, ...(restored ? { restored } : {}), ...(troubles.length > 0 ? { troubles } : {}) },
   };
 }
 

@@ -14,7 +14,7 @@ import { countRequest } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
-import { countErrorsPerStatus } from './error-counts.repository.ts';
+import { countDoubts, countErrorsPerStatus } from './error-counts.repository.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
   findOutputFile,
@@ -77,11 +77,12 @@ async function countsOf(
   const asked = await countRequest(request, services);
   if (!asked.ok) return asked;
   const errors = await readCounter(services.db, { ...asked.value, counter: 'shipmentError' });
+  const doubts = await countDoubts(services.db, { ...asked.value, timeZone: caller.timeZone });
   const perStatus =
     query.unacknowledged === '1'
       ? await countErrorsPerStatus(services.db, { ...asked.value, timeZone: caller.timeZone })
       : await readCounter(services.db, { ...asked.value, counter: 'shipment' });
-  return ok({ perStatus, errors: errors[''] ?? 0 });
+  return ok({ perStatus, errors: (errors[''] ?? 0) + doubts });
 }
 
 export const countShipments: Handler<'shipments.counters'> = async (request, services) => {

@@ -2,7 +2,9 @@
 
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { heldBy } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/access/owned-row.ts';
@@ -15,6 +17,7 @@ import {
   moveDelivery,
   STATE_FACTS,
   type StateChange,
+  sayDoubts,
 } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
@@ -105,8 +108,16 @@ async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow)
   await followDeliveries(trx, row.command_id, change);
 }
 
-/** The delivery looks at once whether anything is left to send. */
+/** The delivery looks at once whether anything is left to send; one that waited for this answer alone is out. */
 async function goOn({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
+  const delivery = await trx
+    .selectFrom('delivery')
+    .select([...STATE_FACTS, 'fault'])
+    .where('id', '=', row.delivery_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const waited = delivery.state === 'OUTPUT_ERROR' && heldBy(delivery.fault as Fault | null) > 0;
+  if (waited && (await sayDoubts(trx, delivery.id)) === 0) await moveDelivery(trx, delivery, 'outputRest', change);
   await sendOutput(services.queue, trx, { deliveryId: row.delivery_id, accountId: row.account_id });
   await followDeliveries(trx, row.command_id, change);
 }

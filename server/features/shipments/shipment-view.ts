@@ -1,6 +1,7 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { doubtOf } from '#domain/deliveries/doubts.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { inLanguages } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
@@ -46,7 +47,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   addressWay: row.address_way,
   status: row.status,
   statusDate: isoInstant(row.status_at_text),
-  doubt: row.doubt === null ? null : { since: row.doubt.since, reason: row.doubt.reason },
+  doubt: row.doubt === null ? null : doubtOf(row.doubt),
   fault: row.fault,
   acknowledged: row.acknowledged,
   pages: row.pages,

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
+import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
@@ -34,7 +35,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly status: number;
   /** as PostgreSQL writes it, like the time of creation: a list has a hundred of them, which Dates would slow down */
   readonly status_at_text: string;
-  readonly doubt: { readonly since: string; readonly reason: string } | null;
+  readonly doubt: StoredDoubt | null;
   readonly fault: Fault | null;
   readonly acknowledged: boolean;
   readonly pages: number;

@@ -1,4 +1,5 @@
 // What happened, as the contract sends it: with the names, numbers and addresses that its sentence needs.
+import { changedValues } from '#domain/addresses/changed-values.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { MOST_STORY_ROWS, type StoryEvent, type StoryRow } from '#domain/api/sending/story.contract.ts';
 import type { Happening } from '#domain/deliveries/story.rules.ts';
@@ -82,14 +83,25 @@ async function factsOf(db: Db, told: readonly OrderHappening[], groupIds: readon
 const firstFault = (values: Readonly<Record<string, RequirementValue>>): StoryRow['fault'] =>
   Object.values(values).find(({ forced, error }) => forced && error !== null)?.error ?? null;
 
+/** What was read and what stands there now: the address on paper, and whatever else was changed. */
+function linesOf(group: StoryGroup): Pick<StoryRow, 'before' | 'after'> {
+  const address = group.correction?.changed === true ? (group.correction.readLines ?? null) : null;
+  const others = changedValues(group.shipment_requirements).filter(({ postal, before }) => !postal && before !== null);
+  const after = others.flatMap((other) => other.after);
+  if (others.length === 0) return { before: address, after: group.recipient_lines };
+  const before = others.flatMap((other) => other.before ?? []);
+  return address === null
+    ? { before, after }
+    : { before: [...address, ...before], after: [...group.recipient_lines, ...after] };
+}
+
 function rowOf(kind: Happening['kind'], group: StoryGroup): StoryRow {
   const changed = kind === 'corrected' && group.correction?.changed === true;
   const way = group.address_way;
   return {
     id: group.id,
     name: group.recipient_name,
-    before: changed ? (group.correction?.readLines ?? null) : null,
-    after: group.recipient_lines,
+    ...(kind === 'corrected' ? linesOf(group) : { before: null, after: group.recipient_lines }),
     addressWay: changed && (way === 'onPage' || way === 'addressPage') ? way : null,
     fault: kind === 'kept' ? firstFault(group.shipment_requirements) : null,
   };
@@ -99,8 +111,7 @@ function rowOf(kind: Happening['kind'], group: StoryGroup): StoryRow {
 function countOf(one: OrderHappening, facts: Facts): number | null {
   const { kind, line, groupIds } = one;
   if (kind === 'deposited') return facts.jobs.get(line.jobId)?.pack_groups ?? null;
-  const said = numberIn(line.details, 'count') ?? numberIn(line.details, 'packGroups');
-  if (said !== null) return said;
+  if (one.count !== null) return one.count;
   if (groupIds.length > 0) return groupIds.length;
   return facts.commands.get(line.entity === 'command' ? line.entityId : 0)?.pack_group_count ?? null;
 }
@@ -112,11 +123,11 @@ function sharesOf({ line }: OrderHappening, facts: Facts): StoryEvent['shares'] 
   return (command?.shares ?? []).map(({ channelType, packGroups }) => ({ channelType, count: packGroups }));
 }
 
-/** What the person wrote who did it. */
+/** What the person wrote who did it; of a doubt what the peer said. */
 function reasonOf({ kind, line }: OrderHappening, facts: Facts): string | null {
   const decided = kind === 'validated' || kind === 'rejected';
   if (decided) return facts.commands.get(line.entityId)?.validation_reason ?? null;
-  return textIn(line.details, 'reason');
+  return textIn(line.details, kind === 'doubt' ? 'answer' : 'reason');
 }
 
 const commandOf = ({ line }: OrderHappening, facts: Facts): number | null => {
@@ -129,6 +140,8 @@ const DONE_FOR_OTHERS: readonly Happening['kind'][] = [
   'deposited',
   'corrected',
   'kept',
+  'settled',
+  'unsettled',
   'leftOut',
   'confirmed',
   'takenBack',

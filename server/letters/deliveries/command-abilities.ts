@@ -1,7 +1,9 @@
 // What a person may do with a delivery command, and so with its deliveries.
 import { type Actor, can } from '#domain/access/abilities.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { COMMAND_MOVES, FREEABLE_STATES } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { heldBy } from '#domain/deliveries/doubts.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 
@@ -11,6 +13,7 @@ interface CommandFacts extends ScopedRow {
   readonly state: CommandState;
   readonly author_id: number;
   readonly freed_at: Date | null;
+  readonly fault: Fault | null;
 }
 
 /** Names of the actions that the caller may take on the command now. */
@@ -23,6 +26,7 @@ export function commandAbilities(actor: Actor, row: CommandFacts): string[] {
   const freeable = isFrom(FREEABLE_STATES, row.state) && row.freed_at === null;
   if (freeable && can(actor, 'free', item)) abilities.push('free');
   const failed = row.state === 'DELIVERY_CREATION_ERROR' || row.state === 'OUTPUT_ERROR';
-  if (failed && mayChange(actor, row)) abilities.push('retry');
+  // Documents in doubt are settled one by one: nothing of them is tried again together.
+  if (failed && heldBy(row.fault) === 0 && mayChange(actor, row)) abilities.push('retry');
   return abilities;
 }

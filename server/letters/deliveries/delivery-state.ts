@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { commandStateOf, type DeliveryMove, decideDeliveryMove } from '#domain/deliveries/deliveries.states.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
+import { faultOfAll, inDoubt } from '#domain/deliveries/doubts.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
@@ -122,7 +123,24 @@ export async function holdDoubts(trx: Trx, deliveryId: number): Promise<void> {
 }
 
 /**
- * A pack group is sent when all its shipments of the command left; in error when one failed for good. The groups are
+ * The delivery says how many of its documents a person must settle; nothing where there is none. For one of which nothing else
+ * is left to do. @returns how many
+ */
+export async function sayDoubts(trx: Trx, deliveryId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment
+    where delivery_id = ${deliveryId} and doubt is not null`.execute(trx);
+  const count = rows[0]?.count ?? 0;
+  await trx
+    .updateTable('delivery')
+    .set({ fault: count > 0 ? toJson(inDoubt(count)) : null })
+    .where('id', '=', deliveryId)
+    .execute();
+  return count;
+}
+
+/**
+ * A pack group is sent when all its shipments of the command left; in error when one failed for good, or a person must say
+ * whether it left. The groups are
  * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
  * that expects one group of it compares every group with every other.
  */
@@ -130,8 +148,8 @@ export const groupStates = (commandId: number) => sql`
     update pack_group g set dispatch_state = s.dispatch_state
     from (
       select pack_group_id,
-        case when bool_or(status < 0 and status > -900) then 'ERROR'
-          when bool_and(status >= 400) then 'SENT'
+        case when bool_or(status < 0 and status > -900 or doubt @> '{"held": true}' and not doubt ? 'again') then 'ERROR'
+          when bool_and(status >= 400 and doubt is null) then 'SENT'
           when bool_or(state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
           else 'PROCESSING' end as dispatch_state
       from shipment where command_id = ${commandId} and status > -900 group by pack_group_id
@@ -163,8 +181,8 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
     .where('fallback', '=', false)
     .execute();
   const to = commandStateOf(deliveries.map((row) => row.state as DeliveryState));
-  const fault = deliveries.find((row) => row.fault !== null)?.fault as Fault | undefined;
-  await setCommandState(trx, command, { ...change, to, fault: fault ?? null });
+  const fault = faultOfAll(deliveries.flatMap((row) => (row.fault === null ? [] : [row.fault as Fault])));
+  await setCommandState(trx, command, { ...change, to, fault });
   await groupStates(commandId).execute(trx);
   if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);
   const job = await lockJob(trx, command.job_id);

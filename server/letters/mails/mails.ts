@@ -8,7 +8,8 @@ export const MAIL_QUEUE = 'mail';
 
 /** What an e-mail reports. Ids only: the text is written when it goes out, in the person's language of that time. */
 export type News =
-  | { readonly kind: 'rejected' | 'expired'; readonly commandId: number }
+  | { readonly kind: 'rejected'; readonly commandId: number }
+  | { readonly kind: 'expired'; readonly commandId: number }
   /** `to`: the address that a person entered; without it the person's own. */
   | { readonly kind: 'receipt'; readonly commandId: number; readonly to?: string }
   /** `day` (yyyy-MM-dd) is when the delivery will be posted instead of the day chosen. */

@@ -1,5 +1,8 @@
 // E-mails to the owner of an order, and to its author where that is another person: rejected,
 // expired, post date moved. Texts come from the label packs.
+import { sql } from 'kysely';
+import type { Rejection } from '#domain/api/sending/command.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { serverText, type TextValues } from '#server/context/texts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -71,13 +74,45 @@ function written({ to, locale, common }: PersonalMail, kind: keyof typeof LABELS
   return { to, subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
 }
 
-/** The e-mail of a rejection, with its reason. */
+interface MailServices {
+  readonly db: Db;
+  readonly config: { readonly baseUrl: string | null };
+}
+
+/** Who rejected a command, what was pointed at, and the order to which one goes on. */
+const rejectionOf = (db: Db, commandId: number) =>
+  db
+    .selectFrom('delivery_command as c')
+    .leftJoin('app_user as v', 'v.id', 'c.validator_id')
+    .select([
+      'c.job_id',
+      'c.rejection',
+      sql<string | null>`coalesce(nullif(trim(concat_ws(' ', v.first_name, v.last_name)), ''), v.login)`.as('name'),
+    ])
+    .where('c.id', '=', commandId)
+    .executeTakeFirstOrThrow();
+
+/** The e-mail of a rejection: by whom, why, what it points at, and the ways on. */
 export async function writeRejected(
-  { db }: { readonly db: Db },
+  { db, config }: MailServices,
   task: MailTaskOf<'rejected'>,
 ): Promise<MailText | null> {
   const mail = await personalMailOf(db, task);
-  return mail && written(mail, 'rejected', { reason: mail.command.validation_reason ?? '' });
+  if (mail === null) return null;
+  const { job_id: jobId, rejection, name } = await rejectionOf(db, task.commandId);
+  const say = (label: string, values: TextValues = {}) => serverText(mail.locale, label, values);
+  const place = (rejection as Rejection | null)?.place;
+  const told = written(mail, 'rejected', { reason: mail.command.validation_reason ?? '' });
+  const more = [
+    ...(place ? [say('mail.rejected.place', { recipient: place.recipientName, page: place.page })] : []),
+    ...(name === null ? [] : [say('mail.rejected.by', { who: name })]),
+    '',
+    say('mail.rejected.ways'),
+  ];
+  const link = addressOf('manage.orderDetail', { jobId });
+  const ways =
+    config.baseUrl === null ? more : [...more, say('mail.rejected.link', { url: `${config.baseUrl}${link}` })];
+  return { ...told, text: [told.text, ...ways].join('\n') };
 }
 
 /** The e-mail of an order without a decision in time. */

@@ -1,5 +1,6 @@
 // What a receipt says of a delivery command, read in one piece: for the page after sending and for the e-mail.
 import { sql } from 'kysely';
+import type { Rejection } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -33,6 +34,7 @@ interface CommandFacts extends OwnedRow, NamedServiceRow {
   readonly expires_at: Date | null;
   readonly validation_at: Date | null;
   readonly validation_reason: string | null;
+  readonly rejection: Rejection | null;
   readonly pack_group_count: number;
   readonly pages: number;
   readonly shares: ChannelShare[];
@@ -46,8 +48,8 @@ const commandFacts = async (db: Db | Trx, id: number): Promise<CommandFacts | un
     select c.id, c.job_id, job.name as job_name, job.service_id, ${SERVICE_NAMES}, c.state, ${ownedColumns('c')},
       c.author_id, author.login as author_login, author.first_name as author_first, author.last_name as author_last,
       validator.login as validator_login, validator.first_name as validator_first, validator.last_name as validator_last,
-      c.created_at, c.expected_post_date, c.expires_at, c.validation_at, c.validation_reason, c.pack_group_count, c.pages,
-      c.shares, c.service_channel_options as options, c.fault,
+      c.created_at, c.expected_post_date, c.expires_at, c.validation_at, c.validation_reason, c.rejection, c.pack_group_count,
+      c.pages, c.shares, c.service_channel_options as options, c.fault,
       (select count(*)::int from pack_group g where g.job_id = c.job_id and g.dispatch_state = 'REMAINING'
         and g.state = 'CREATED') as staying
     from delivery_command c join job on job.id = c.job_id join service on service.id = job.service_id
@@ -208,6 +210,7 @@ export async function readReceipt(
     validator: nameOf(command.validator_login, command.validator_first, command.validator_last),
     validationDate: command.validation_at?.toISOString() ?? null,
     validationReason: command.validation_reason,
+    rejection: command.rejection,
     fault: command.fault,
   };
 }

@@ -1,6 +1,6 @@
 // The check of one value: cleaned, judged by its type and by the channel's own validation, with its quality.
 
-import type { Forcing, RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -16,6 +16,8 @@ export interface RawRequirement {
   readonly forcing?: Forcing;
   /** A person changed it. */
   readonly modified: boolean;
+  /** Who changed it from what, where that is known. */
+  readonly change?: ValueChange;
   /** The value could not be found out at all. */
   readonly failure?: Refusal;
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -79,6 +81,7 @@ export function checkRequirement(
     forced,
     forcing: forced && raw.forcing !== undefined ? { ...raw.forcing, verdict: raw.forcing.verdict ?? error } : null,
     modified: raw.modified,
+    ...(raw.change ? { change: raw.change } : {}),
     valid: verdict.valid,
     type: spec.type,
     status: verdict.status,

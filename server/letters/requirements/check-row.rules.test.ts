@@ -52,11 +52,16 @@ const facts = rowFacts({
   requirement: () => null,
 });
 
-function check(values: { email?: string; address?: string; forced?: boolean }, fallbackOnStatuses: number[] = []) {
+function check(
+  values: { email?: string; address?: string; forced?: boolean },
+  fallbackOnStatuses: number[] = [],
+  off?: string,
+) {
   const channels = new Map([
     ['email', channel('email', [EMAIL], fallbackOnStatuses)],
     ['mail', channel('mail', [ADDRESS])],
   ]);
+  if (off !== undefined) channels.delete(off);
   const { email = '', address = '', forced = false } = values;
   const shipment = {
     emailRecipient: { ...NO_VALUE, value: email },
@@ -100,6 +105,18 @@ describe('a row of a service that prefers e-mail', () => {
     const row = check({ address: 'M. Sans Code\n3 avenue du Port\nMarseille', forced: true });
     expect(row.quality).toBe('FORCED');
     expect(row.shipment.postalRecipient).toMatchObject({ valid: false, forced: true, quality: 'FORCED' });
+  });
+});
+
+describe('a row that only a channel which is switched off can reach', () => {
+  it('says so, and that nothing is wrong with its values', () => {
+    const fault = { label: 'delivery.channelOff', parameters: { channel: 'mail' } };
+    expect(check({ address: PARIS }, [], 'mail')).toMatchObject({ dispatch: [], quality: 'GOOD', fault });
+    expect(check({ email: 'a@example.org' }, [], 'mail')).toMatchObject({ dispatch: ['email'], fault: null });
+    expect(check({ email: 'a@example.org', address: PARIS }, [], 'email')).toMatchObject({
+      dispatch: ['mail'],
+      fault: null,
+    });
   });
 });
 

@@ -3,11 +3,12 @@ import { type LaterAddress, otherPeople, patternOf } from '#domain/addresses/lat
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
+import type { Condition } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { Quality } from '#domain/requirements/requirements.ts';
 import { type Route, routeBy } from '#domain/services/strategy.ts';
 import { checkRequirement, NO_VALUE, type RawRequirement } from './check-requirement.rules.ts';
-import type { RequirementPlan, RequirementSpec } from './requirement-specs.ts';
+import type { OffStep, RequirementPlan, RequirementSpec } from './requirement-specs.ts';
 
 export type RawValuesByName = Readonly<Record<string, RawRequirement>>;
 
@@ -45,8 +46,8 @@ export interface RowContext {
   readonly facts: EvaluationContext;
 }
 
-/** By which channels the row goes, judged on its own values. */
-function routeOf({ plan, facts }: RowContext, row: RawRow): Route {
+/** By which channels the row goes, judged on its own values; by none, and why. */
+function routeOf({ plan, facts }: RowContext, row: RawRow): Route & { readonly off: Fault | null } {
   const valueNamed = (name: string): string | null => {
     const raw = Object.hasOwn(row.shipment, name) ? row.shipment[name] : undefined;
     return (
@@ -54,7 +55,11 @@ function routeOf({ plan, facts }: RowContext, row: RawRow): Route {
     );
   };
   const context: EvaluationContext = { ...facts, requirement: valueNamed };
-  return routeBy(plan.strategy, (condition) => conditionHolds(condition, context));
+  const holds = (condition: Condition) => conditionHolds(condition, context);
+  const route = routeBy(plan.strategy, holds);
+  const isTaken = ({ step }: OffStep): boolean => routeBy([step], holds).dispatch.length > 0;
+  const off = route.dispatch.length === 0 && route.fault === null ? plan.off.find(isTaken) : undefined;
+  return { ...route, off: off ? { label: 'delivery.channelOff', parameters: { channel: off.label } } : null };
 }
 
 function checkValues(
@@ -123,7 +128,8 @@ export function checkRow(context: RowContext, row: RawRow): CheckedRow {
     packs,
     quality: fault === null ? worstQuality(qualities) : 'BAD',
     dispatch: route.dispatch,
-    fault,
+    // Its values are as they should be: it goes as soon as the channel is on again and the row is read anew.
+    fault: fault ?? route.off,
     recipient,
   };
 }

@@ -37,10 +37,18 @@ export interface RequirementPlan {
   readonly fault: Refusal | null;
   readonly specs: readonly RequirementSpec[];
   readonly strategy: readonly StrategyStep[];
+  /** The steps that are left out because one of their channels is switched off, and the label of that channel. */
+  readonly off: readonly OffStep[];
   /** Metadata that is computed for each row, in the order of the service. */
   readonly metadatas: readonly ComputedMetadata[];
   /** Sheets of an envelope, by the pages of its documents, on the first channel of the strategy. */
   sheets(pages: readonly number[]): number;
+}
+
+/** A step that carries nothing while a channel of it is switched off. */
+export interface OffStep {
+  readonly step: StrategyStep;
+  readonly label: string;
 }
 
 export interface ComputedMetadata {
@@ -97,19 +105,20 @@ function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementS
   };
 }
 
-/** A group with a channel that is switched off carries nothing new, unless there is no other: confirming says so. */
-function groupsInUse(groups: readonly StrategyGroup[], channels: ChannelsByLabel): readonly StrategyGroup[] {
-  const named = groups.filter(({ channelLabels }) => channelLabels.length > 0);
-  const open = named.filter(({ channelLabels }) => channelLabels.every((label) => channels.has(label)));
-  return open.length > 0 ? open : named;
+interface Steps {
+  readonly strategy: readonly StrategyStep[];
+  readonly off: readonly OffStep[];
 }
 
-/** The strategy's groups, each with the conditions of its channels. */
-function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: FirstFault): StrategyStep[] {
+/**
+ * The strategy's groups, each with the conditions of its channels. A group with a channel that is switched off carries
+ * nothing new, unless there is no other: confirming says so.
+ */
+function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: FirstFault): Steps {
   const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition]));
   const labels = service.channels.map(({ label }) => label);
-  const groups = strategyOf(service.sendingStrategy, labels);
-  return groupsInUse(groups, channels).map(({ condition, channelLabels }) => {
+  const named = strategyOf(service.sendingStrategy, labels).filter(({ channelLabels }) => channelLabels.length > 0);
+  const stepOf = ({ condition, channelLabels }: StrategyGroup): StrategyStep => {
     const own = [condition, ...channelLabels.map((label) => conditions.get(label) ?? null)];
     const all = own.map((raw) => accept(reading, readCondition(raw))).filter((part) => part !== null);
     return {
@@ -117,7 +126,16 @@ function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading:
       labels: channelLabels,
       canFallBack: channelLabels.some((label) => (channels.get(label)?.fallbackOnStatuses.length ?? 0) > 0),
     };
+  };
+  const offIn = (step: StrategyStep): string | undefined => step.labels.find((label) => !channels.has(label));
+  const steps = named.map(stepOf);
+  const open = steps.filter((step) => offIn(step) === undefined);
+  if (open.length === 0) return { strategy: steps, off: [] };
+  const off = steps.flatMap((step): OffStep[] => {
+    const label = offIn(step);
+    return label === undefined ? [] : [{ step, label }];
   });
+  return { strategy: open, off };
 }
 
 /** Sheets on the first channel that the strategy can reach: which channels carry a row is decided later. */
@@ -134,7 +152,7 @@ function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategySt
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(service: ServiceDefinition, channels: ChannelsByLabel): RequirementPlan {
   const reading: FirstFault = { fault: null };
-  const strategy = stepsOf(service, channels, reading);
+  const { strategy, off } = stepsOf(service, channels, reading);
   const reachable = new Set(strategy.flatMap(({ labels }) => labels));
   const needs = [...channels]
     .filter(([label]) => reachable.has(label))
@@ -155,5 +173,5 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
     return value === null ? [] : [{ field, value }];
   });
   const sheets = sheetsOnFirst(service, strategy, channels);
-  return { specs, strategy, metadatas, fault: reading.fault, sheets };
+  return { specs, strategy, off, metadatas, fault: reading.fault, sheets };
 }

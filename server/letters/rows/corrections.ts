@@ -44,12 +44,7 @@ export async function settleCorrections(services: Services, jobId: number, group
   const loaded = await loadJob(services.db, jobId);
   if (loaded === null) return;
   const { job } = loaded;
-  const context = {
-    services,
-    job,
-    plan: await readPlan(services.db, job.service),
-    account: await readAccountFacts(services.db, job.accountId),
-  };
+  const context = await settlingOf(services, job);
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const ids = rows.slice(at, at + ROWS_AT_ONCE).map(({ id }) => id);
     const groups = await storedOf(services.db, job, ids);
@@ -67,6 +62,17 @@ interface Settling {
   readonly plan: RequirementPlan;
   readonly account: AccountFacts;
 }
+
+const settlingOf = async (services: Services, job: JobInHand): Promise<Settling> => ({
+  services,
+  job,
+  plan: await readPlan(services.db, job.service),
+  account: await readAccountFacts(services.db, job.accountId),
+});
+
+/** What a correction would mean for the paper of a row, with values that are not stored. */
+export const wouldBeCorrection = async (services: Services, job: JobInHand, group: StoredGroup): Promise<Correction> =>
+  correctionOf(await settlingOf(services, job), group);
 
 async function settle(context: Settling, group: StoredGroup): Promise<void> {
   const correction = await correctionOf(context, group);

@@ -43,6 +43,7 @@ export const rawOf = (value: RequirementValue): RawRequirement => ({
   forced: value.forced,
   ...(value.forcing ? { forcing: value.forcing } : {}),
   modified: value.modified,
+  ...(value.change ? { change: value.change } : {}),
   ...readingOf(value.properties),
 });
 

@@ -1,6 +1,7 @@
 // Sends whose fate is unknown, and how often one shipment is tried (docs/model.md, "Doubt"): what may have left is not sent
 // again without end.
 import { sql } from 'kysely';
+import type { DoubtReason, StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -24,7 +25,9 @@ export async function isTriedEnough(trx: Trx, shipmentId: number): Promise<boole
 export interface NewDoubt {
   readonly attempt: number;
   readonly at: Date;
-  readonly reason: string;
+  readonly reason: DoubtReason;
+  /** What the peer said. */
+  readonly answer?: string;
   /** Only a person has it sent again. */
   readonly held?: boolean;
 }
@@ -36,17 +39,19 @@ export interface NewDoubt {
 export async function recordDoubt<Row extends ShipmentFacts>(
   trx: Trx,
   shipment: Row,
-  { attempt, at, reason, held = false }: NewDoubt,
+  { attempt, at, reason, answer, held = false }: NewDoubt,
 ): Promise<Row> {
   if (shipment.status !== 400) await setShipmentStatus(trx, [shipment], { status: 400, at, by: null });
   const waits = held || (await isTriedEnough(trx, shipment.id));
+  const said = answer === undefined ? {} : { answer };
+  const doubt: StoredDoubt = { since: at.toISOString(), attempt, reason, ...said, ...(waits ? { held: true } : {}) };
   await trx
     .updateTable('shipment')
-    .set({ doubt: toJson({ since: at.toISOString(), attempt, reason, ...(waits ? { held: true } : {}) }) })
+    .set({ doubt: toJson(doubt) })
     .where('id', '=', shipment.id)
     .execute();
   const common = { entity: 'shipment' as const, entityId: shipment.id, accountId: shipment.account_id, at, by: null };
-  await addRevision(trx, { ...common, event: 'doubt', details: { attempt, reason } });
+  await addRevision(trx, { ...common, event: 'doubt', details: { attempt, reason, ...said } });
   return { ...shipment, status: 400 };
 }
 
@@ -54,7 +59,7 @@ export async function recordDoubt<Row extends ShipmentFacts>(
 export async function inDoubtBefore<Row extends ShipmentFacts>(
   trx: Trx,
   shipment: Row,
-  { at, ...doubt }: Pick<NewDoubt, 'at' | 'held'> & { readonly reason?: string },
+  { at, ...doubt }: Pick<NewDoubt, 'at' | 'held'> & Partial<Pick<NewDoubt, 'reason'>>,
 ): Promise<Row> {
   const cut = await trx
     .updateTable('send_attempt')

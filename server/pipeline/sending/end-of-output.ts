@@ -1,11 +1,14 @@
-// How the output of a delivery that goes shipment by shipment ends: all sent, waiting for the peer, or partly cancelled.
+// How the output of a delivery that goes shipment by shipment ends: all sent, waiting for the peer or for a person, or partly
+// cancelled.
 import { sql } from 'kysely';
+import { inDoubt } from '#domain/deliveries/doubts.ts';
 import {
   followDeliveries,
   holdDoubts,
   lockedDeliveryState,
   moveDelivery,
   type StateChange,
+  sayDoubts,
 } from '#server/letters/deliveries/delivery-state.ts';
 import { lockInHand, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -40,11 +43,18 @@ function obstacleOf({ reason, folderFault }: PeerAnswers, open: number): Obstacl
   };
 }
 
-/** Other shipments of the delivery may have been cancelled before a person had a doubtful one sent again. */
-async function lastMove(trx: Trx, delivery: DeliveryToSend): Promise<'output' | 'partiallyCancel'> {
-  const { rows } =
-    await sql`select 1 from shipment where delivery_id = ${delivery.id} and status <= -900 limit 1`.execute(trx);
-  return rows.length === 0 ? 'output' : 'partiallyCancel';
+/**
+ * Nothing is left that goes by itself: all is out, or some of it is for a person to settle. Other shipments of the delivery
+ * may have been cancelled before a person had a doubtful one sent again.
+ */
+async function endDelivery(trx: Trx, delivery: DeliveryToSend, change: StateChange): Promise<void> {
+  const { rows } = await sql<{ back: number; doubts: number }>`select
+      count(*) filter (where status <= -900)::int as back, count(doubt)::int as doubts
+    from shipment where delivery_id = ${delivery.id}`.execute(trx);
+  const { back = 0, doubts = 0 } = rows[0] ?? {};
+  const whole = doubts > 0 ? 'outputError' : 'output';
+  const fault = doubts > 0 ? inDoubt(doubts) : null;
+  await moveDelivery(trx, delivery, back > 0 ? 'partiallyCancel' : whole, { ...change, fault });
 }
 
 /**
@@ -61,6 +71,7 @@ async function takeBackRest(trx: Trx, delivery: DeliveryToSend, change: StateCha
   const { here = 0, back = 0, doubts = 0 } = rows[0] ?? {};
   if (here === 0) await moveDelivery(trx, delivery, 'cancelRest', { ...change, fault: null });
   else if (back === 0 && doubts === 0) await moveDelivery(trx, delivery, 'outputRest', { ...change, fault: null });
+  else await sayDoubts(trx, delivery.id);
 }
 
 /**
@@ -90,7 +101,7 @@ export async function settleCut(
   });
 }
 
-/** Nothing is left to send now: the delivery is out, or waits for the peer. */
+/** Nothing is left to send now: the delivery is out, waits for the peer, or has doubts that a person must settle. */
 export async function finishOutput(work: ShipmentOutput, answers: PeerAnswers): Promise<void> {
   const { slice, services, delivery } = work;
   // Where the peer took something it is there: only a peer that takes nothing is left alone for longer and longer.
@@ -106,7 +117,7 @@ export async function finishOutput(work: ShipmentOutput, answers: PeerAnswers): 
     const ready = state === 'READY';
     if (state === 'PARTIALLY_CANCELLED') await takeBackRest(trx, delivery, change);
     if (ready && open > 0) await handOverLater(trx, work, obstacleOf(answers, open), pauses);
-    else if (ready) await moveDelivery(trx, delivery, await lastMove(trx, delivery), { ...change, fault: null });
+    else if (ready) await endDelivery(trx, delivery, change);
     await followDeliveries(trx, delivery.command_id, change);
     await slice.complete(trx);
   });

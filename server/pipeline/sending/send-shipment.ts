@@ -8,9 +8,9 @@ import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts
 import type { Trx } from '#server/storage/schema.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
-import { inDoubtBefore, isTriedEnough, recordDoubt } from './doubts.ts';
+import { inDoubtBefore, isTriedEnough, type NewDoubt, recordDoubt } from './doubts.ts';
 import { stillSender } from './one-sender.ts';
-import { outgoingDelivery, type ShipmentRow, toBeSent } from './outgoing.ts';
+import { outgoingDelivery, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 
 /** A slice of a delivery that goes out shipment by shipment. */
 export interface ShipmentOutput {
@@ -48,7 +48,7 @@ async function writeIntent(
     const locked = await lockToSend(trx, delivery, shipment.id);
     if (locked === null) return null;
     const found = { ...shipment, ...locked };
-    const now = await inDoubtBefore(trx, found, { at });
+    const now = await inDoubtBefore(trx, found, { at, held: !resendsDoubts(delivery) });
     // What may have left goes again by itself only where the channel allows it, and not without end.
     if (now !== found && (await lockToSend(trx, delivery, shipment.id)) === null) return null;
     // Cancelled since this slice began: a doubt is left for a person to settle.
@@ -83,18 +83,20 @@ function statusAfter(outcome: SendOutcome): StatusCode | null {
 async function doubtAfter(
   trx: Trx,
   shipment: ShipmentRow,
-  { outcome, attempt, at }: { readonly outcome: SendOutcome; readonly attempt: number; readonly at: Date },
+  { outcome, ...doubt }: Pick<NewDoubt, 'attempt' | 'at' | 'held'> & { readonly outcome: SendOutcome },
 ): Promise<void> {
+  const { attempt } = doubt;
   if (outcome.state === 'doubt') {
-    await recordDoubt(trx, shipment, { attempt, at, reason: outcome.reason });
+    const why = outcome.broke ? { reason: 'broken' as const } : { reason: 'cut' as const, answer: outcome.reason };
+    await recordDoubt(trx, shipment, { ...doubt, ...why });
   } else if (outcome.state === 'later' && !outcome.peerAway && (await isTriedEnough(trx, shipment.id))) {
     await trx.updateTable('send_attempt').set({ state: 'DOUBT' }).where('id', '=', attempt).execute();
-    await recordDoubt(trx, shipment, { attempt, at, reason: 'tries' });
+    await recordDoubt(trx, shipment, { ...doubt, reason: 'tries', answer: outcome.reason });
   }
 }
 
 async function writeResult(
-  { slice, services }: ShipmentOutput,
+  { slice, services, delivery }: ShipmentOutput,
   shipment: ShipmentRow,
   outcome: SendOutcome,
 ): Promise<void> {
@@ -120,7 +122,7 @@ async function writeResult(
     if (status !== null) {
       await setShipmentStatus(trx, [now], { status, at, by: null, details: { answer: text } });
     } else {
-      await doubtAfter(trx, now, { outcome, attempt: ended?.id ?? 0, at });
+      await doubtAfter(trx, now, { outcome, attempt: ended?.id ?? 0, at, held: !resendsDoubts(delivery) });
     }
   });
 }
@@ -142,7 +144,7 @@ async function askProvider(
   } catch (error) {
     slice.signal.throwIfAborted();
     services.log.error('output.provider-broke', { shipment: shipment.id, error: error as Error });
-    return { state: 'doubt', reason: 'broken' };
+    return { state: 'doubt', reason: 'the provider failed', broke: true };
   }
 }
 
@@ -154,12 +156,12 @@ async function keepResult(work: ShipmentOutput, shipment: ShipmentRow, outcome: 
     return outcome;
   } catch (error) {
     services.log.error('output.result-not-kept', { shipment: shipment.id, error: error as Error });
-    const reason = 'unrecorded';
     await services.db.transaction().execute(async (trx) => {
       const { rows } = await sql`select 1 from shipment where id = ${shipment.id} for update`.execute(trx);
-      if (rows.length > 0) await inDoubtBefore(trx, shipment, { at: services.clock.now(), reason, held: true });
+      if (rows.length > 0)
+        await inDoubtBefore(trx, shipment, { at: services.clock.now(), reason: 'unrecorded', held: true });
     });
-    return { state: 'doubt', reason };
+    return { state: 'doubt', reason: 'the result could not be kept' };
   }
 }
 

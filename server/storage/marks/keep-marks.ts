@@ -3,6 +3,7 @@
 import type { Db } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Troubles } from '#server/system/troubles.ts';
 import { lockMarks, surelyUsedUp, usedUp } from './marks.repository.ts';
 import { joined, type MarkFiles, type Marks, NO_MARKS } from './marks.ts';
 
@@ -44,11 +45,32 @@ const wentOn = (
   by: number,
 ): boolean => Object.entries(seen).some(([name, value]) => value - (marked[name] ?? 0) >= by);
 
-/** @param services clock and log of the server */
-export function keepMarks(
-  { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger },
-  files: MarkFiles,
-): MarkKeeper {
+interface KeeperServices {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly troubles: Troubles;
+}
+
+const NOT_WRITTEN = 'system.marksNotWritten';
+
+/** The system's code, or the name of the fault. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? String('code' in error ? error.code : error.name) : 'unknown';
+
+/** Writes the marks; that they cannot be written is shown to whoever keeps the server running. */
+async function write(troubles: Troubles, files: MarkFiles, marks: Marks): Promise<void> {
+  try {
+    await files.raise(marks);
+  } catch (error) {
+    troubles.begin(NOT_WRITTEN, { code: codeOf(error) });
+    throw error;
+  }
+  troubles.end(NOT_WRITTEN);
+}
+
+/** @param services clock, log and troubles of the server */
+export function keepMarks({ db, clock, log, troubles }: KeeperServices, files: MarkFiles): MarkKeeper {
   let written: Marks = NO_MARKS;
   let looks = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +79,7 @@ export function keepMarks(
   const raise = async (marks: Marks): Promise<void> => {
     await db.transaction().execute(async (trx) => {
       await lockMarks(trx);
-      await files.raise(marks);
+      await write(troubles, files, marks);
     });
     written = joined(written, marks);
   };
@@ -67,8 +89,9 @@ export function keepMarks(
     looks += 1;
     const seen = await usedUp(db);
     const by = looks % LOOKS_A_MARK === 0 ? 1 : BLOCK;
-    if (wentOn(seen.sequences, written.sequences, by) || wentOn(seen.numbers, written.numbers, by))
-      await markAll(false);
+    const isDue = wentOn(seen.sequences, written.sequences, by) || wentOn(seen.numbers, written.numbers, by);
+    // Where the last try failed the next look is one: that it can be written again is seen without a letter.
+    if (isDue || troubles.open().some(({ label }) => label === NOT_WRITTEN)) await markAll(false);
   };
   let busy = false;
   const lookOnce = (): void => {

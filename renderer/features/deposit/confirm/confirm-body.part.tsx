@@ -156,11 +156,23 @@ function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'ch
   const t = useText();
   const either = useEither();
   const { addressRefused, notEligible, awaitsValidation, validators } = check;
-  const n = notEligible.length;
+  const off = notEligible.filter(({ offChannel }) => offChannel !== null);
+  const unfit = notEligible.filter(({ offChannel }) => offChannel === null);
   return (
     <>
-      {n > 0 ? (
-        <Note token="warn">{t('deposit.confirm.notEligible', { n, name: notEligible[0]?.recipientName ?? '' })}</Note>
+      {unfit.length > 0 ? (
+        <Note token="warn">
+          {t('deposit.confirm.notEligible', { n: unfit.length, name: unfit[0]?.recipientName ?? '' })}
+        </Note>
+      ) : null}
+      {off.length > 0 ? (
+        <Note token="warn">
+          {t('deposit.confirm.channelOff', {
+            n: off.length,
+            name: off[0]?.recipientName ?? '',
+            channel: off[0]?.offChannel ?? '',
+          })}
+        </Note>
       ) : null}
       {addressRefused.length > 0 ? (
         <Note token="warn">

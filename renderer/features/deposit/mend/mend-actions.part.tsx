@@ -8,7 +8,8 @@ import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { AnywayDialog } from './anyway-dialog.part.tsx';
 import classes from './mend.module.css';
 import type { MendTarget } from './mend-target.rules.ts';
-import { editOf, type MendDraft } from './use-mend.ts';
+import { editOf } from './raw-edit.rules.ts';
+import type { MendDraft } from './use-mend.ts';
 
 interface MendActionsProps {
   row: PackGroup;

@@ -4,7 +4,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { faultyLine } from '#renderer/shared/address/address.rules.ts';
+import { faultyLine, leftOut } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import text from '#renderer/ui/text/text.module.css';
@@ -39,22 +39,36 @@ export function MendValue(props: MendValueProps) {
         {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
       </h2>
       <ValueInput {...props} reasonId={reasonId} reason={inLine ? faultText(fault) : undefined} />
-      {inLine ? null : (
-        <p
-          className={`${text.reason} ${classes.reason}`}
-          id={reasonId}
-          role="status"
-          data-good={fault ? undefined : true}
-        >
-          {fault ? (
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          ) : (
-            <IconCheck size={16} stroke={1.75} aria-hidden />
-          )}
-          {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
-        </p>
-      )}
+      {inLine ? null : <Verdict id={reasonId} fault={fault} changed={changed} />}
+      {isPostal && changed ? (
+        <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} />
+      ) : null}
     </div>
+  );
+}
+
+/** What is wrong with the whole value, or that nothing is. */
+function Verdict({ id, fault, changed }: Pick<MendDraft, 'fault' | 'changed'> & { id: string }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const Icon = fault ? IconAlertTriangle : IconCheck;
+  return (
+    <p className={`${text.reason} ${classes.reason}`} id={id} role="status" data-good={fault ? undefined : true}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
+    </p>
+  );
+}
+
+/** Which lines of the page will not be printed. */
+function LeftOut({ read, now }: { read: readonly string[]; now: readonly string[] }) {
+  const t = useText();
+  const left = leftOut(read, now);
+  if (left.length === 0) return null;
+  return (
+    <p className={classes.leftOut} role="status">
+      {t('deposit.mend.leftOut')} <bdi>{left.map((line) => `“${line}”`).join(' ')}</bdi>
+    </p>
   );
 }
 

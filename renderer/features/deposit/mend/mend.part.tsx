@@ -10,13 +10,14 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
 import { requirementOf } from '../workbench/service.rules.ts';
-import { HowPrinted } from './how-printed.part.tsx';
 import { LaterAddressWarning, SettledLaterAddress } from './later-address.part.tsx';
 import { LeavingPage } from './leaving-page.part.tsx';
 import classes from './mend.module.css';
 import { MendActions } from './mend-actions.part.tsx';
 import { MendValue } from './mend-value.part.tsx';
 import { PageCrop } from './page-crop.part.tsx';
+import { HowPrinted } from './printed/how-printed.part.tsx';
+import { WindowPicture } from './printed/window-picture.part.tsx';
 import { Repairs } from './repairs.part.tsx';
 import { type MendDraft, type Offer, useMend } from './use-mend.ts';
 
@@ -71,7 +72,13 @@ function MendRow(props: MendProps) {
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
         {readOnly ? null : (
-          <Repairs mend={mend} service={service} ownerId={ownerId} onTake={({ lines }) => mend.setLines(lines)} />
+          <Repairs
+            mend={mend}
+            row={row}
+            service={service}
+            ownerId={ownerId}
+            onTake={({ lines }) => mend.setLines(lines)}
+          />
         )}
         <LeavingPage row={row} service={service} name={target.name} />
       </div>
@@ -83,7 +90,8 @@ function MendRow(props: MendProps) {
           focusKey={`${row.id}-${offer?.key ?? ''}`}
           readOnly={readOnly}
         />
-        <HowPrinted row={row} service={service} target={target} onChanged={onStale} />
+        <WindowPicture lines={mend.lines} fault={mend.fault} />
+        <HowPrinted row={row} service={service} target={target} mend={mend} onChanged={onStale} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />
       <footer className={classes.actions}>

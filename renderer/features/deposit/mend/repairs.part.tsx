@@ -3,8 +3,11 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Repair, repairsOf } from '#domain/addresses/repairs.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { printedLabels } from './printed/printed.rules.ts';
+import { type PrintedWay, paperWay, tryQuery } from './printed/use-printed.ts';
 import classes from './repairs.module.css';
 import type { MendDraft } from './use-mend.ts';
 
@@ -17,13 +20,20 @@ const LABELS: Readonly<Record<Repair['kind'], string>> = {
 
 interface RepairsProps {
   readonly mend: MendDraft;
+  readonly row: PackGroup;
   readonly service: Service | undefined;
   readonly ownerId: number | undefined;
   readonly onTake: (repair: Repair) => void;
 }
 
+/** A proposal, and how its address would be printed, once that is known. */
+interface Offered {
+  readonly repair: Repair;
+  readonly way: PrintedWay | undefined;
+}
+
 /** Those that end all faults, as the server judges. */
-function useRepairs({ mend, service, ownerId }: Omit<RepairsProps, 'onTake'>): Repair[] {
+function useRepairs({ mend, row, service, ownerId }: Omit<RepairsProps, 'onTake'>): Offered[] {
   const api = useApi();
   const { target, country, fault } = mend;
   const lines = mend.lines.map((line) => line.trim()).filter(Boolean);
@@ -43,18 +53,25 @@ function useRepairs({ mend, service, ownerId }: Omit<RepairsProps, 'onTake'>): R
       enabled: service !== undefined,
     })),
   });
-  return proposed.filter((_, index) => checks[index]?.data?.error === null);
+  const good = proposed.filter((_, index) => checks[index]?.data?.error === null);
+  const ways = useQueries({
+    queries: good.flatMap((repair) => {
+      const raw = { value: repair.lines.join('\n'), countryCode: country, forced: false };
+      return target === undefined ? [] : [tryQuery(api, { row, target, raw })];
+    }),
+  });
+  return good.map((repair, index) => ({ repair, way: paperWay(ways[index]?.data) }));
 }
 
 const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
 /** 1, 2 and 3 while no field has the focus, else with Alt. */
-function useNumberKeys(repairs: readonly Repair[], onTake: (repair: Repair) => void) {
+function useNumberKeys(repairs: readonly Offered[], onTake: (repair: Repair) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || (inField(event.target) && !event.altKey)) return;
-      const repair = /^Digit[123]$/.test(event.code) ? repairs[Number(event.code.slice(-1)) - 1] : undefined;
+      const repair = /^Digit[123]$/.test(event.code) ? repairs[Number(event.code.slice(-1)) - 1]?.repair : undefined;
       if (repair === undefined) return;
       event.preventDefault();
       onTake(repair);
@@ -76,7 +93,7 @@ export function Repairs(props: RepairsProps) {
         <span>{t('deposit.mend.repairKeys', { n: repairs.length })}</span>
       </h2>
       <ul>
-        {repairs.map((repair, index) => (
+        {repairs.map(({ repair, way }, index) => (
           <li key={`${repair.kind}-${repair.lines.join('\n')}`}>
             <button type="button" aria-keyshortcuts={`Alt+${index + 1}`} onClick={() => props.onTake(repair)}>
               <strong>
@@ -88,6 +105,10 @@ export function Repairs(props: RepairsProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
                   <span key={n}>{line}</span>
                 ))}
+              </span>
+              {/* Its line is kept free, so that nothing jumps when the answer comes. */}
+              <span className={classes.way} data-refused={way?.way === 'refused'}>
+                {way === undefined ? '\u00a0' : t(printedLabels.way(way))}
               </span>
             </button>
           </li>

@@ -11,6 +11,8 @@ import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { type MendTarget, mendTarget } from './mend-target.rules.ts';
+import { usePrinted } from './printed/use-printed.ts';
+import { editOf, type RawValue } from './raw-edit.rules.ts';
 import { useLiveFault } from './use-live-fault.ts';
 
 /** A value that was read elsewhere, for example from a moved area. `key` is new with each reading. */
@@ -21,19 +23,13 @@ export interface Offer {
   readonly area: PageArea;
 }
 
-export interface RawValue {
-  readonly value: string;
-  readonly countryCode: string | null;
-  readonly forced: boolean;
-  readonly area?: PageArea;
-  readonly onAddressPage?: boolean;
-}
-
 interface KeptMend {
   readonly version: number;
   readonly name: string;
   readonly lines: readonly string[];
   readonly country: string | null;
+  /** How the letter is to be printed, where the person chose. */
+  readonly inFront?: boolean | undefined;
 }
 
 /** The interrupted draft, if it belongs to this version of the row and to the value that is mended. */
@@ -54,25 +50,19 @@ interface MendInput {
   onStale: () => void;
 }
 
-/** A value of the recipient, or of one document of the row. */
-export const editOf = ({ packId }: MendTarget, raw: Readonly<Record<string, RawValue>>) =>
-  packId === undefined ? { rawShipmentRequirements: raw } : { rawPackRequirements: { [String(packId)]: raw } };
-
 /** With the place where it was read, if that is another than the service's. */
 const rawValue = (offer: Offer | undefined, value: RawValue): RawValue =>
   offer === undefined ? value : { ...value, area: offer.area };
 
 export type MendDraft = ReturnType<typeof useMend>;
 
-export function useMend({ row, service, ownerId, offer, onSaved, onStale }: MendInput) {
-  const api = useApi();
-  const failureText = useFailureText();
-  const target = useMemo(() => mendTarget(row, service), [row, service]);
+/** What is typed of the value, kept until it is saved. */
+function useTyped(row: PackGroup, target: MendTarget | undefined, offer: Offer | undefined) {
   const { kept, keep } = useKeptDraft(`row.${row.id}`);
   const [draft] = useState(() => draftOf(kept, row, target));
   const [lines, setLines] = useState<readonly string[]>(() => draft?.lines ?? target?.value.value.split('\n') ?? []);
   const [country, setCountry] = useState(draft ? draft.country : (target?.value.countryCode ?? null));
-  const [saving, setSaving] = useState(false);
+  const [inFront, setInFront] = useState(draft?.inFront);
   useEffect(() => {
     if (!offer) return;
     setLines(offer.value.value.split('\n'));
@@ -81,18 +71,34 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
   const text = sentValue(lines);
   const changed = target !== undefined && (text !== target.value.value || country !== target.value.countryCode);
   const current: KeptMend | undefined = changed
-    ? { version: row.version, name: target.name, lines, country }
+    ? { version: row.version, name: target.name, lines, country, ...(inFront === undefined ? {} : { inFront }) }
     : undefined;
   keep(current);
+  return { lines, setLines, country, setCountry, inFront, setInFront, text, changed };
+}
+
+export function useMend({ row, service, ownerId, offer, onSaved, onStale }: MendInput) {
+  const api = useApi();
+  const failureText = useFailureText();
+  const [saving, setSaving] = useState(false);
+  const target = useMemo(() => mendTarget(row, service), [row, service]);
+  const { text, changed, ...typed } = useTyped(row, target, offer);
+  const { country, inFront } = typed;
   const { fault, pending } = useLiveFault(
-    changed ? { service, ownerId, target, text, country } : undefined,
+    target !== undefined && changed ? { service, ownerId, target, text, country } : undefined,
     target?.value.error ?? null,
+  );
+  const judged =
+    target !== undefined && changed && !pending && fault === null && target.value.type === 'POSTAL_ADDRESS';
+  const printed = usePrinted(
+    judged ? { row, target, raw: rawValue(offer, { value: text, countryCode: country, forced: false }) } : undefined,
   );
 
   const send = async (forced: boolean): Promise<PackGroup | undefined> => {
     if (!target || saving) return;
     setSaving(true);
-    const raw = { [target.name]: rawValue(offer, { value: text, countryCode: country, forced }) };
+    const wish = inFront === undefined ? {} : { onAddressPage: inFront };
+    const raw = { [target.name]: rawValue(offer, { value: text, countryCode: country, forced, ...wish }) };
     try {
       const saved = await api.call('packGroups.edit', {
         params: { packGroupId: row.id },
@@ -113,5 +119,17 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
   const save = async () => {
     if (ready) await send(false);
   };
-  return { target, lines, setLines, country, setCountry, fault, changed, ready, saving, save, send };
+  return {
+    target,
+    /** `inFront`: whether the person wants a page in front; undefined: as the letter has it. */
+    ...typed,
+    fault,
+    changed,
+    /** How it would be printed. */
+    printed,
+    ready,
+    saving,
+    save,
+    send,
+  };
 }

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
-import { draftFor, draftToKeep, enteredValues, hasUnchecked } from './kept-deposit.rules.ts';
+import {
+  carriedEdits,
+  correctedNames,
+  draftFor,
+  draftToKeep,
+  enteredValues,
+  hasUnchecked,
+  noEdits,
+} from './kept-deposit.rules.ts';
 
 const box = (name: string, hidden = false) => ({ name, hidden });
 const service = { version: 3, boxes: [box('letters'), box('terms')] } as Service;
@@ -60,5 +68,32 @@ describe('what was entered for one letter', () => {
     expect(enteredValues({ values, typed })).toEqual({ to: sent });
     expect(enteredValues({ values, typed: {} })).toEqual({ to: sent });
     expect(hasUnchecked({ values, typed })).toBe(false);
+  });
+});
+
+describe('a letter whose file is replaced', () => {
+  const said = (value: string) => ({ value, countryCode: 'FR', forced: false }) as RequirementValue;
+  const before = { address: said('Wrong'), code: said('1') };
+  const typed = (text: string) => ({ text, country: 'FR' });
+
+  it('has as many corrections as values that differ from what was read', () => {
+    const edits = { ...noEdits('f1'), typed: { address: typed('Right'), code: typed('1') } };
+    expect(correctedNames(edits, before)).toEqual(['address']);
+    expect(correctedNames(noEdits('f1'), before)).toEqual([]);
+  });
+
+  it('keeps them where the new file says the same, and nowhere else', () => {
+    const edits = { ...noEdits('f1'), typed: { address: typed('Right'), code: typed('2') } };
+    const now = { address: said('Wrong'), code: said('7') };
+    expect(carriedEdits(edits, { before, now, fileId: 'f2' })).toEqual({
+      ...noEdits('f2'),
+      typed: { address: typed('Right') },
+    });
+  });
+
+  it('does not keep what was read in an area that was moved on the old page', () => {
+    const area = { page: 1, left: 1, top: 1, width: 9, height: 9 };
+    const edits = { ...noEdits('f1'), values: { address: said('Right') }, areas: { address: area } };
+    expect(carriedEdits(edits, { before, now: before, fileId: 'f2' })).toEqual(noEdits('f2'));
   });
 });

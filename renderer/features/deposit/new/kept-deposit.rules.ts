@@ -60,6 +60,32 @@ export function enteredValues(edits: Entered & Partial<Pick<LetterEdits, 'areas'
   );
 }
 
+type Read = Readonly<Record<string, RequirementValue>>;
+
+const readsSame = (a: RequirementValue | undefined, b: RequirementValue | undefined): boolean =>
+  a !== undefined && b !== undefined && a.value === b.value && a.countryCode === b.countryCode;
+
+/** Names of the values that differ from what was read: what a person corrected by hand. */
+export function correctedNames(edits: LetterEdits, read: Read): string[] {
+  return Object.entries(enteredValues(edits)).flatMap(([name, { value, countryCode }]) => {
+    const before = read[name];
+    return before?.value === value && before.countryCode === countryCode ? [] : [name];
+  });
+}
+
+/** The corrections of one letter for another: where just the same was read again, in the same place. */
+export function carriedEdits(
+  edits: LetterEdits,
+  { before, now, fileId }: { readonly before: Read; readonly now: Read; readonly fileId: string | undefined },
+): LetterEdits {
+  const same = correctedNames(edits, before).filter(
+    (name) => edits.areas[name] === undefined && readsSame(before[name], now[name]),
+  );
+  const only = <V>(values: Readonly<Record<string, V>>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => same.includes(name)));
+  return { fileId, values: only(edits.values), typed: only(edits.typed), areas: {} };
+}
+
 export interface KeptFile extends BoxFile {
   readonly name: string;
 }

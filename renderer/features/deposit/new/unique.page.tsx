@@ -1,6 +1,7 @@
 // One letter: its file is dropped, the address is read from its first page, mended where needed, and sent.
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { LoseCorrections } from '#renderer/shared/dialogs/lose-corrections.part.tsx';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DropArea } from '../files/drop-area.part.tsx';
@@ -17,6 +18,7 @@ import classes from './unique.module.css';
 import { useLetterDraft } from './use-letter-draft.ts';
 import { type LetterValues, useLetterValues } from './use-letter-values.ts';
 import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
+import { useReplacing } from './use-replacing.ts';
 import { ValueField } from './value-field.part.tsx';
 import { shownValues } from './value-field.rules.ts';
 
@@ -53,9 +55,10 @@ function OneLetter(props: NewDepositInput) {
     const like = props.like ? { like: props.like.id } : {};
     go('deposit.delivery', { jobId: job.id, ...like, ...(unsure ? {} : { confirm: '1' }) }, 'replace');
   };
+  const { guarded, asked } = useReplacing(deposit, letter.corrected);
   return (
     <NewDepositWorkbench
-      deposit={deposit}
+      deposit={guarded}
       unnamed={shown?.name || t('deposit.new')}
       withSplit={false}
       savedAt={draft.savedAt}
@@ -80,7 +83,10 @@ function OneLetter(props: NewDepositInput) {
         onClick: () => void begin(),
       }}
     >
-      <LetterBody deposit={deposit} letter={letter} ownerId={ownerId} />
+      <LetterBody deposit={guarded} letter={letter} ownerId={ownerId} />
+      {asked ? (
+        <LoseCorrections count={asked.n} text={t('deposit.lose.one')} onConfirm={asked.goOn} onClose={asked.close} />
+      ) : null}
     </NewDepositWorkbench>
   );
 }

@@ -22,5 +22,5 @@ export function useLetterEdits(fileId: string | undefined, kept: LetterEdits | u
       return { ...base, [part]: value === undefined ? others : { ...others, [name]: value } };
     });
   };
-  return { edits, now, edit };
+  return { edits, now, edit, setEdits };
 }

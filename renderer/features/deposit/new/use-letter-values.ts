@@ -5,7 +5,8 @@ import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isBad } from '../workbench/service.rules.ts';
-import type { LetterEdits } from './kept-deposit.rules.ts';
+import { correctedNames, type LetterEdits } from './kept-deposit.rules.ts';
+import { useCarriedEdits } from './use-carried-edits.ts';
 import { useLetterEdits } from './use-letter-edits.ts';
 import { useMinimumDuration } from './use-minimum-duration.ts';
 
@@ -25,7 +26,7 @@ export type LetterValues = ReturnType<typeof useLetterValues>;
 
 export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput) {
   const api = useApi();
-  const { edits, now, edit } = useLetterEdits(fileId, kept);
+  const { edits, now, edit, setEdits } = useLetterEdits(fileId, kept);
   const computed = useQuery({
     queryKey: ['requirements.compute', service.id, ownerId, fileId],
     queryFn: () =>
@@ -36,6 +37,7 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
     enabled: fileId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  useCarriedEdits({ fileId, read: computed.data, edits, setEdits });
   const values: Readonly<Record<string, RequirementValue>> = { ...computed.data, ...now.values };
   /** Reads a value again from an area that was moved. */
   const readArea = async (name: string, area: PageArea) => {
@@ -59,6 +61,8 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
     fileId,
     computed,
     values,
+    /** How many values differ from what was read. */
+    corrected: computed.data === undefined ? 0 : correctedNames(now, computed.data).length,
     hasBad: Object.values(values).some(isBad),
     reading: useMinimumDuration(fileId !== undefined && computed.isPending, READ_SHOWN_MS),
     edits,

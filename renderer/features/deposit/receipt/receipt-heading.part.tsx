@@ -4,11 +4,14 @@ import {
   IconBan,
   IconCheck,
   IconClockHour4,
+  IconFileSearch,
   IconHandStop,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import { type Text, useFormats, useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import type { Token } from '#renderer/theme/status.ts';
@@ -68,6 +71,27 @@ function useHeadingText(receipt: Receipt): HeadingText {
   return { title: t(title), sub: t(sub) };
 }
 
+/** The row and page that a rejection points at, and the way to what can be done. */
+function Rejected({ receipt }: { receipt: Receipt }) {
+  const t = useText();
+  const place = receipt.rejection?.place;
+  return (
+    <>
+      {place ? (
+        <p className={classes.points}>
+          <IconFileSearch size={16} stroke={1.5} aria-hidden />
+          {t('manage.validate.pointsAt', { name: place.recipientName, n: place.page })}
+        </p>
+      ) : null}
+      {receipt.abilities.includes('free') ? (
+        <Link className={classes.ways} to={addressOf('manage.orderDetail', { jobId: receipt.jobId })}>
+          {t('deposit.rejected.open')}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
 export function ReceiptHeading({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, sub } = useHeadingText(receipt);
@@ -85,6 +109,7 @@ export function ReceiptHeading({ receipt }: { receipt: Receipt }) {
         <p>
           <bdi>{sub}</bdi>
         </p>
+        {phaseOf(receipt) === 'rejected' ? <Rejected receipt={receipt} /> : null}
       </div>
     </header>
   );

@@ -1,14 +1,17 @@
 // The slip: number, one row a channel in the order of leaving, the sum, and what people changed.
-import { IconPencil, IconShieldCheck } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { qualityLook } from '#renderer/theme/status.ts';
 import { phaseOf, waysOf } from './receipt.rules.ts';
 import { ReceiptRow } from './receipt-row.part.tsx';
 import classes from './slip.module.css';
+
+const KeptIcon = qualityLook.FORCED.icon;
 
 export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
   const t = useText();
@@ -72,7 +75,7 @@ function Changes({ receipt }: { receipt: Receipt }) {
       {kept > 0 ? (
         <Change
           token="warn"
-          icon={<IconShieldCheck size={16} stroke={1.5} aria-hidden />}
+          icon={<KeptIcon size={16} stroke={1.5} aria-hidden />}
           more={<bdi>{[...keptNames, ...(kept > keptNames.length ? ['…'] : [])].join(', ')}</bdi>}
         >
           {t('deposit.receipt.kept', { n: kept })}

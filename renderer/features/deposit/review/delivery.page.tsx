@@ -6,6 +6,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { LoseCorrections } from '#renderer/shared/dialogs/lose-corrections.part.tsx';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { ConfirmSheet } from '../confirm/confirm-sheet.part.tsx';
@@ -84,6 +85,14 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
         {ended ? <JobTrouble job={job} /> : <ReviewRows {...input} pending={pending} review={review} again={again} />}
       </Workbench>
       <ReviewDialogs {...input} review={review} />
+      {again.losing === undefined ? null : (
+        <LoseCorrections
+          count={again.losing}
+          text={t('deposit.lose.rows')}
+          onConfirm={again.goOn}
+          onClose={again.stay}
+        />
+      )}
       {changing ? <ChangeServiceDialog job={job} onClose={() => setChanging(false)} /> : null}
       {cancelling ? <CancelDialog job={job} onClose={() => setCancelling(false)} /> : null}
     </>

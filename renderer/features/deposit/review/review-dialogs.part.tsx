@@ -1,6 +1,7 @@
 // Asks once before what cannot be undone: rejecting recipients, cancelling the deposit, changing its
 // service.
 import { Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -9,6 +10,7 @@ import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
+import { useCorrectionCount } from '#renderer/shared/dialogs/use-correction-count.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { filesOfJob } from '../creation/deposited-files.ts';
@@ -98,6 +100,11 @@ export function ChangeServiceDialog({ job, onClose }: { job: Job; onClose: () =>
   const t = useText();
   const api = useApi();
   const go = useGo();
+  const corrected = useCorrectionCount();
+  const { data: lost } = useQuery({
+    queryKey: ['corrections', job.id, job.version],
+    queryFn: () => corrected(job.id),
+  });
   const change = async () => {
     try {
       await api.call('jobs.cancel', { params: { jobId: job.id } });
@@ -115,6 +122,7 @@ export function ChangeServiceDialog({ job, onClose }: { job: Job; onClose: () =>
       onClose={onClose}
     >
       <p>{t('deposit.change.text', { n: job.inputFiles.length })}</p>
+      {lost ? <p>{t('deposit.lose.title', { n: lost })}</p> : null}
     </ConfirmDialog>
   );
 }

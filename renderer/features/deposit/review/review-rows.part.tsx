@@ -32,10 +32,7 @@ const LEAST_WINDOW_PX = 640;
 const mostHeight = (): number =>
   window.innerHeight < LEAST_WINDOW_PX ? Number.POSITIVE_INFINITY : window.innerHeight - AROUND_PX;
 
-/**
- * Least height in px of an opened row: as many lines as its address has, and a little room. The list measures what else it holds,
- * such as how a corrected address is printed, and gives it that room.
- */
+/** px of an opened row before the list has measured what it holds: about as much, so that the rows below hardly move. */
 function heightOf(row: PackGroup | undefined): number {
   const lines = LINE_PX * Math.max(row?.recipientLines.length ?? 0, LEAST_LINES);
   const repairs = row?.quality === 'BAD' && row.fault === null ? REPAIRS_PX : 0;

@@ -8,6 +8,7 @@ import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { useCorrectionCount } from '#renderer/shared/dialogs/use-correction-count.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { creationOf, ownerBehind, type Settings } from '../creation/creation.rules.ts';
@@ -63,6 +64,15 @@ export function useReadAgain(input: ReadAgainInput) {
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: next.id } }), next);
     go('deposit.delivery', { jobId: next.id }, 'replace');
   };
+  const corrected = useCorrectionCount();
+  const [losing, setLosing] = useState<number>();
+  /** Rows that were corrected by hand are made anew: that is asked first. */
+  const ask = async (): Promise<void> => {
+    const n = await corrected(job.id).catch(api.report);
+    if (typeof n !== 'number') return;
+    if (n > 0) setLosing(n);
+    else await begin();
+  };
   return {
     given,
     settings,
@@ -73,6 +83,13 @@ export function useReadAgain(input: ReadAgainInput) {
     changed: JSON.stringify(settings) !== JSON.stringify(given),
     busy,
     error,
-    begin: () => void begin(),
+    begin: () => void ask(),
+    /** Set while it is asked: how many corrections are lost. */
+    losing,
+    stay: () => setLosing(undefined),
+    goOn: async () => {
+      await begin();
+      setLosing(undefined);
+    },
   };
 }

@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { commandLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -77,7 +77,7 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
     label: t('manage.status'),
     width: '172px',
     sortBy: (row) => row.state,
-    render: (row) => <Status look={commandLook[row.state]} />,
+    render: (row) => <Status look={lookOfOrder(row)} />,
   },
 ];
 

@@ -8,13 +8,13 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
-import { commandLook } from '#renderer/theme/status.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
@@ -40,7 +40,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
   return (
     <SideSheet
       label={data ? data.jobName : t('manage.toValidate')}
-      status={data ? <Status look={commandLook[data.state]} tag /> : null}
+      status={data ? <Status look={lookOfOrder(data)} tag /> : null}
       title={<bdi>{data?.jobName}</bdi>}
       sub={
         data ? (

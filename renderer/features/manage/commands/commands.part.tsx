@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { commandLook } from '#renderer/theme/status.ts';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -79,7 +79,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
   return (
     <>
       <div className={classes.boxHead}>
-        <Status look={commandLook[command.state]} tag />
+        <Status look={lookOfOrder(command)} tag />
         <b>{t('manage.recipientsPages', { n: command.packGroupCount, pages: command.pages })}</b>
         <span className={detail.quiet}>
           <DateText at={command.creationDate} /> · <bdi>{command.authorName}</bdi>

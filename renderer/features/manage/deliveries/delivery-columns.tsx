@@ -2,14 +2,14 @@
 import { useMemo } from 'react';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { commandLook } from '#renderer/theme/status.ts';
+import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './deliveries.module.css';
 
 export function DeliveryStatus({ delivery, tag }: { delivery: DeliverySummary; tag?: boolean }) {
-  return <Status look={commandLook[delivery.state]} {...(tag ? { tag } : {})} />;
+  return <Status look={lookOfOrder(delivery)} {...(tag ? { tag } : {})} />;
 }
 
 /** Number of its documents in error or in doubt. */

@@ -25,7 +25,7 @@ const ROW_HEIGHT = 48;
 /** px of an opened document: the page, and a line for each thing known of it. */
 const OPENED_BASE = 290;
 const FACT_HEIGHT = 30;
-const DOUBT_HEIGHT = 112;
+const DOUBT_HEIGHT = 150;
 const LOOK_AGAIN_MS = 3_000;
 
 const openedHeightOf = (row: Shipment | undefined): number =>

@@ -9,6 +9,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { type CommandActions, useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { LoseCorrections } from '#renderer/shared/dialogs/lose-corrections.part.tsx';
+import { useCorrectionCount } from '#renderer/shared/dialogs/use-correction-count.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { targetOf } from '../commands/command-targets.ts';
 import classes from './rejected-order.module.css';
@@ -29,6 +31,7 @@ export function RejectedOrder({ job, command, actions }: RejectedOrderProps) {
         by={job.rejection?.person?.name}
         at={job.rejection?.date ?? null}
         reason={job.rejection?.reason ?? null}
+        place={command.rejection?.place}
         count={free.count || command.packGroupCount}
         freed={false}
         text={may ? t('manage.rejected.yours') : t('manage.rejected.waits', { name: job.owner.name })}
@@ -70,6 +73,14 @@ function Replace({ job }: { job: Job }) {
   const { call, upload, report } = useApi();
   const refresh = useRefreshOrders();
   const [busy, setBusy] = useState(false);
+  const corrected = useCorrectionCount();
+  const [losing, setLosing] = useState<{ n: number; file: File }>();
+  const ask = async (file: File) => {
+    const n = await corrected(job.id).catch(report);
+    if (typeof n !== 'number') return;
+    if (n > 0) setLosing({ n, file });
+    else await replace(file);
+  };
   const replace = async (file: File) => {
     setBusy(true);
     try {
@@ -88,13 +99,24 @@ function Replace({ job }: { job: Job }) {
   };
   return (
     <Way icon={IconFileImport} way="replace">
-      <FileButton accept="application/pdf" onChange={(file) => void (file && replace(file))}>
+      <FileButton accept="application/pdf" onChange={(file) => void (file && ask(file))}>
         {(props) => (
           <Button {...props} loading={busy}>
             {t('manage.rejected.replace.action')}
           </Button>
         )}
       </FileButton>
+      {losing ? (
+        <LoseCorrections
+          count={losing.n}
+          text={t('deposit.lose.rows')}
+          onConfirm={async () => {
+            await replace(losing.file);
+            setLosing(undefined);
+          }}
+          onClose={() => setLosing(undefined)}
+        />
+      ) : null}
     </Way>
   );
 }

@@ -1,16 +1,15 @@
 // One row that would leave: who, what a person changed, and, opened, what the page said and what it will say.
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowRight, IconCheck, IconPencil, IconShieldCheck, type TablerIcon } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconFileCheck, IconPencil, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { usePageImage } from '#renderer/shared/pages/page-image.ts';
-import { ProofPage } from '#renderer/shared/proofs/proof-page.part.tsx';
-import { Page } from '#renderer/ui/frame/page.part.tsx';
+import { qualityLook } from '#renderer/theme/status.ts';
 import { layerAround } from '#renderer/ui/layers/keys-below.ts';
 import classes from './letters.module.css';
 import type { Validation } from './use-validation.ts';
+import { Opened } from './validate-opened.part.tsx';
 
 interface ValidateRowProps {
   letter: CommandLetter;
@@ -54,8 +53,9 @@ export function ValidateRow({ letter, validation, commandId }: ValidateRowProps)
 }
 
 const KINDS: Readonly<Record<CommandLetter['change'], readonly [TablerIcon, string] | null>> = {
-  kept: [IconShieldCheck, 'manage.validate.kept'],
+  kept: [qualityLook.FORCED.icon, 'manage.validate.kept'],
   corrected: [IconPencil, 'quality.MODIFIED'],
+  settled: [IconFileCheck, 'manage.validate.settled'],
   none: null,
 };
 
@@ -78,11 +78,27 @@ function RowKind({ letter, nameOf }: { letter: CommandLetter; nameOf: Validation
   );
 }
 
-/** The fault against which it was kept, else its address. */
+/** The fault against which it was kept, the page of another person, what was changed beside the address, else its address. */
 function RowLine({ letter }: { letter: CommandLetter }) {
   const t = useText();
   const faultText = useFaultText();
   if (letter.fault !== null) return <span className={classes.quiet}>{faultText(letter.fault)}</span>;
+  const [other] = letter.change === 'settled' ? (letter.settled?.pages ?? []) : [];
+  if (other) return <span className={classes.quiet}>{t('manage.validate.otherPage', { ...other })}</span>;
+  const corrected = letter.changes.find(({ postal }) => !postal);
+  if (corrected) {
+    return (
+      <span className={classes.quiet}>
+        {corrected.before?.length ? (
+          <>
+            <bdi>{corrected.before.join(', ')}</bdi>{' '}
+            <IconArrowRight size={12} stroke={1.75} className="flip" aria-hidden />{' '}
+          </>
+        ) : null}
+        <bdi>{corrected.after.join(', ')}</bdi>
+      </span>
+    );
+  }
   const [, ...lines] = letter.recipientLines;
   return (
     <span className={classes.quiet}>
@@ -96,74 +112,13 @@ const WAYS: Readonly<Record<string, string>> = {
   onPage: 'manage.validate.way.onPage',
   addressPage: 'manage.validate.way.addressPage',
   asDeposited: 'manage.validate.way.asDeposited',
+  corrected: 'manage.validate.way.corrected',
 };
 
 function RowWay({ letter }: { letter: CommandLetter }) {
   const t = useText();
   if (letter.change === 'none') return <span className={classes.way}>{t('quality.GOOD')}</span>;
-  const way = letter.ways.find((one) => one.way !== 'asDeposited')?.way ?? 'asDeposited';
+  const printed = letter.ways.find((one) => one.way !== 'asDeposited')?.way;
+  const way = printed ?? (letter.changes.some(({ postal }) => !postal) ? 'corrected' : 'asDeposited');
   return <span className={classes.way}>{t(WAYS[way] ?? 'manage.validate.way.asDeposited')}</span>;
-}
-
-const LINE_ABOVE_MM = 6;
-const MARGIN_MM = 2;
-/** The upper part of a page, where an address is looked for. */
-const UPPER = { left: 0, top: 20, height: 90 };
-
-function Opened({ letter, validation, commandId }: ValidateRowProps) {
-  const t = useText();
-  const formats = useFormats();
-  const { area } = letter;
-  const image = usePageImage({ kind: 'letter', commandId, fileId: letter.packGroupId, page: 1 });
-  const crop =
-    area === null
-      ? { ...UPPER, width: image.width }
-      : {
-          left: area.left - MARGIN_MM,
-          top: area.top - LINE_ABOVE_MM,
-          width: area.width + 2 * MARGIN_MM,
-          height: area.height + LINE_ABOVE_MM + MARGIN_MM,
-        };
-  const [place] = validation.places;
-  const { proof } = validation.shown;
-  const after = t('manage.validate.asItLeaves');
-  return (
-    <div className={classes.opened}>
-      <figure>
-        <figcaption>{t('manage.validate.asDeposited')}</figcaption>
-        <div className={classes.crop} dir="ltr">
-          <Page
-            plain
-            src={image.src}
-            width={image.width}
-            height={image.height}
-            crop={crop}
-            label={t('manage.validate.asDepositedOf', { name: letter.recipientName })}
-          />
-        </div>
-      </figure>
-      <IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />
-      <figure>
-        <figcaption>{after}</figcaption>
-        <div className={classes.crop} dir="ltr">
-          {proof && place ? (
-            <ProofPage
-              proofId={proof.id}
-              index={place.index}
-              page={1}
-              crop={crop}
-              label={t('manage.validate.asItLeavesOf', { name: letter.recipientName })}
-            />
-          ) : (
-            <Page plain src={undefined} crop={crop} label="" />
-          )}
-        </div>
-      </figure>
-      {letter.keptBy ? (
-        <p className={classes.keptBy}>
-          {t('manage.validate.keptBy', { name: letter.keptBy.name, when: formats.near(new Date(letter.keptBy.at)) })}
-        </p>
-      ) : null}
-    </div>
-  );
 }

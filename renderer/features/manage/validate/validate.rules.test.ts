@@ -12,6 +12,8 @@ const letter = (packGroupId: number, change: CommandLetter['change'] = 'none'): 
   emailAddress: null,
   quality: 'GOOD',
   change,
+  changes: [],
+  settled: null,
   fault: null,
   keptBy: null,
   ways: [],

@@ -33,23 +33,31 @@ describe('the preset of a printer', () => {
   });
 
   // A Friday.
-  const friday = new Date(2026, 10, 20, 15, 30);
-  const day = (text: string | null) => (text === null ? null : new Date(text).toDateString());
+  const friday = new Date('2026-11-20T15:30:00Z');
+  const office = { earliestPostDate: null, latestPostDate: null, timeZone: 'Europe/Paris' };
 
   it('asks for no day where the service decides', () => {
-    expect(presetDay({ rule: 'service' }, [], friday)).toBeNull();
-    expect(presetDay(undefined, [], friday)).toBeNull();
+    expect(presetDay({ rule: 'service' }, [office], friday)).toBeNull();
+    expect(presetDay(undefined, [office], friday)).toBeNull();
   });
 
   it('counts working days over the week-end', () => {
-    expect(day(presetDay({ rule: 'workingDays', days: 1 }, [], friday))).toBe('Mon Nov 23 2026');
-    expect(day(presetDay({ rule: 'workingDays', days: 6 }, [], friday))).toBe('Mon Nov 30 2026');
+    expect(presetDay({ rule: 'workingDays', days: 1 }, [office], friday)).toBe('2026-11-23T11:00:00.000Z');
+    expect(presetDay({ rule: 'workingDays', days: 6 }, [office], friday)).toBe('2026-11-30T11:00:00.000Z');
+  });
+
+  it("counts from the office's day, whatever day it is at this computer", () => {
+    const thursdayNight = new Date('2026-11-19T23:30:00Z');
+    const far = { ...office, timeZone: 'Pacific/Auckland' };
+    expect(presetDay({ rule: 'workingDays', days: 0 }, [office], thursdayNight)).toBe('2026-11-20T11:00:00.000Z');
+    expect(presetDay({ rule: 'workingDays', days: 1 }, [office], thursdayNight)).toBe('2026-11-23T11:00:00.000Z');
+    expect(presetDay({ rule: 'workingDays', days: 0 }, [far], thursdayNight)).toBe('2026-11-19T23:00:00.000Z');
   });
 
   it('never asks for a day before or after what every channel can do', () => {
-    const tuesday = { earliestPostDate: new Date(2026, 10, 24, 12).toISOString(), latestPostDate: null };
-    const short = { earliestPostDate: null, latestPostDate: new Date(2026, 10, 25, 12).toISOString() };
-    expect(day(presetDay({ rule: 'workingDays', days: 0 }, [tuesday], friday))).toBe('Tue Nov 24 2026');
-    expect(day(presetDay({ rule: 'workingDays', days: 9 }, [tuesday, short], friday))).toBe('Wed Nov 25 2026');
+    const tuesday = { ...office, earliestPostDate: '2026-11-24T11:00:00.000Z' };
+    const short = { ...office, latestPostDate: '2026-11-25T11:00:00.000Z' };
+    expect(presetDay({ rule: 'workingDays', days: 0 }, [tuesday], friday)).toBe('2026-11-24T11:00:00.000Z');
+    expect(presetDay({ rule: 'workingDays', days: 9 }, [tuesday, short], friday)).toBe('2026-11-25T11:00:00.000Z');
   });
 });

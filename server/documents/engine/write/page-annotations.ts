@@ -36,11 +36,15 @@ export function annotationPieces(context: PageContext, job: PageJob, page: Buffe
   return pieces.length === 0 ? [] : ['/Annots[', ...pieces, ']'];
 }
 
+/** Their contents stay behind (annotations.ts): what is left of one without a picture is an empty frame. */
+const MEDIA: readonly (string | undefined)[] = ['FileAttachment', 'Movie', 'RichMedia', 'Screen', 'Sound', '3D'];
+
 function leaves(context: PageContext, job: PageJob, annotation: Dict): boolean {
   const { objects } = job.file;
   const subtype = objects.name(annotation.get('Subtype'));
   if (subtype === 'Link') return true;
   if (subtype === 'Widget') return isFillable(context, job, annotation);
+  if (MEDIA.includes(subtype) && objects.dict(annotation.get('AP')) === undefined) return false;
   const printed = subtype !== 'Popup' && isPrinted(objects, annotation);
   if (!printed && subtype !== 'Popup') context.commentsLeftOut++;
   return printed;

@@ -1,7 +1,7 @@
 // The long document that the last job worked on, still open: its slices come one after the other, and opening reads all
 // of its pages.
 import { statSync } from 'node:fs';
-import type { PdfFile } from '../../engine/file/pdf-file.ts';
+import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
 
 /** Pages from which opening costs more than staying open. */
 const LEAST_PAGES = 500;
@@ -29,7 +29,10 @@ export function takeKept(key: string): PdfFile | undefined {
 export function keepOrClose(key: string, file: PdfFile): void {
   const done = (jobs.get(file) ?? 0) + 1;
   // Of fields, jobs leave marks on the objects.
-  if (file.pageCount < LEAST_PAGES || file.hasForm || done >= MOST_JOBS) return file.close();
+  if (file.pageCount < LEAST_PAGES || file.hasForm || done >= MOST_JOBS) {
+    file.close();
+    return;
+  }
   jobs.set(file, done);
   kept?.file.close();
   kept = { key, file };

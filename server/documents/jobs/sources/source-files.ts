@@ -1,9 +1,9 @@
 // The documents a job works on: each opened once, exchanged for PDFium's copy when the engine doubts in the middle.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '#domain/errors/result.ts';
-import type { PdfFile } from '../../engine/file/pdf-file.ts';
-import { HandOver, type HandOverCode } from '../../engine/syntax/hand-over.ts';
-import type { JobContext } from '../../pool/child-program.ts';
+import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
+import { HandOver, type HandOverCode } from '#server/documents/engine/syntax/hand-over.ts';
+import type { JobContext } from '#server/documents/pool/child-program.ts';
 import { openCopy, openWorkingFile, refusalOf, type WorkingFile } from '../working-file.ts';
 import { keepOrClose, keyOfFile, takeKept } from './kept-file.ts';
 
