@@ -106,6 +106,19 @@ describe('glyphs of an area', () => {
     expect(again?.objects.streamData(stream?.ref ?? 0).toString('latin1')).not.toMatch(/Rue|ActualText/);
   });
 
+  it('take along what is said in place of a form, and stay where it is said in the resources', () => {
+    const line = 'BT /F1 10 Tf 300 700 Td (Rue Haute 1) Tj ET';
+    const spoken = '/Span <</ActualText(Rue Haute 1)>> BDC /Fm1 Do EMC';
+    const after = without(onePage(spoken, PAGE, [streamOf(line, FORM)]));
+    const again = after === null ? null : openedBytes(after);
+    const page = again?.objects.dict({ ref: again.pages.numbers[0] ?? 0 });
+    const stream = page?.get('Contents') as { ref: number } | undefined;
+    expect(again?.objects.streamData(stream?.ref ?? 0).toString('latin1')).toMatch(/^\s*\/Span BMC\s+\/Fm1 Do EMC\s*$/);
+    const named = `${PAGE.replace('/Resources<<', '/Resources<</Properties<</P1<</ActualText(Rue Haute 1)>>>>')}`;
+    expect(without(onePage(`/Span /P1 BDC ${line} EMC`, named, [streamOf('', FORM)]))).toBeNull();
+    expect(without(onePage('/Span /P1 BDC /Fm1 Do EMC', named, [streamOf(line, FORM)]))).toBeNull();
+  });
+
   it('stay where a line goes on beyond the area, where they clip, and where a form is drawn twice', () => {
     const line = (show: string) => `BT /F1 10 Tf 300 700 Td ${show} ET`;
     const long = line(`(${'A line that goes on and on '.repeat(3)}) Tj`);

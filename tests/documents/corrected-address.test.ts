@@ -20,7 +20,10 @@ const lines = (shown: readonly string[]): string =>
 const BODY = 'BT /F1 10 Tf 60 400 Td (Dear customer) Tj ET';
 
 /** Two pages; both may draw the form Fm1. */
-function letter(first: string, { form = '', page = '', second = BODY, catalog = '' } = {}): Buffer {
+function letter(
+  first: string,
+  { form = '', page = '', second = BODY, catalog = '', more = [] as string[] } = {},
+): Buffer {
   const box = `/MediaBox[0 0 595 842]/Resources<<${FONT}/XObject<</Fm1 7 0 R>>>>`;
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -30,7 +33,18 @@ function letter(first: string, { form = '', page = '', second = BODY, catalog = 
     streamOf(first),
     streamOf(second),
     streamOf(form, FORM),
+    ...more,
   ]);
+}
+
+/** A letter with a field that has a value and no appearance. */
+function form(rect: string): Buffer {
+  const field = `<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/F 4/V(Membership 4711)/DA(/Helv 10 Tf 0 g)/Rect[${rect}]>>`;
+  return letter(`${lines(OLD)} ${BODY}`, {
+    catalog: '/AcroForm<</NeedAppearances true/Fields[8 0 R]>>',
+    page: '/Annots[8 0 R]',
+    more: [field],
+  });
 }
 
 const test = startTestEngine();
@@ -118,9 +132,16 @@ describe.skipIf(!hasReaders)('new lines', () => {
     for (const { target } of outputs) expectAddressed(target);
   });
 
+  it('leave the values of fields that nobody has drawn yet', async () => {
+    const file = await composed(form('60 300 260 320'));
+    expectAddressed(file);
+    expect(textByPoppler(file)).toContain('Membership 4711');
+  });
+
   const MARGINS = { top: 10, right: 10, bottom: 10, left: 10 };
   /** A font that the page has not: below the old lines and the new ones, yet in the area. */
   const STRAY = 'BT /F9 10 Tf 300 630 Td (31000 TOULOUSE) Tj ET';
+  const DATE = 'BT /F1 10 Tf 420 700 Td (Paris, le 3 mai 2026) Tj ET';
   const span = '/Span <</ActualText(x)>> BDC';
   const cases: readonly [string, CorrectionObstacle, Buffer, (readonly string[])?][] = [
     ['a line below them', 'ground', letter(`${lines(OLD)} 300 680 120 1 re f`)],
@@ -128,6 +149,10 @@ describe.skipIf(!hasReaders)('new lines', () => {
     ['a form that the next page draws too', 'glyphs', letter('/Fm1 Do', { form: lines(OLD), second: '/Fm1 Do' })],
     ['a line that goes on beyond the area', 'glyphs', letter(lines([...OLD, 'and on and on '.repeat(9)]))],
     ['text that is read aloud as another, in part', 'glyphs', letter(`${span} ${lines(OLD)} ${BODY} EMC`)],
+    ['the date of the letter below them', 'ground', letter(lines([...OLD, 'Paris, le 3 mai 2026']))],
+    ['the date of the letter beside them', 'ground', letter(`${lines(OLD)} ${DATE}`)],
+    ['a name above them that is drawn', 'ground', letter(`${lines(OLD)} 300 714 60 7 re f`)],
+    ['an undrawn value in the area', 'ground', form('300 640 400 660')],
     ['sideways lines', 'glyphs', letter(lines(OLD).replace('300 700 Td', '0 1 -1 0 400 640 Tm'))],
     ['text that other readers show in a font of theirs', 'glyphs', letter(`${lines(OLD)} ${STRAY}`)],
     ['more lines than there is room for', 'noRoom', letter(lines(OLD)), [...NEW, ...NEW, ...NEW, ...NEW]],

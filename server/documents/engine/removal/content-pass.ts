@@ -30,12 +30,12 @@ export class ContentPass {
   /** behind the operator before */
   previous = 0;
 
-  constructor(removal: PageRemoval, run: TextRun) {
+  constructor(removal: PageRemoval, run: TextRun, around: MarkedSpans | null = null) {
     this.removal = removal;
     this.run = run;
     this.reader = new ContentReader(run.content);
     this.pen = new TextPen(run.matrix);
-    this.spans = new MarkedSpans(removal.objects);
+    this.spans = new MarkedSpans(removal.objects, around);
   }
 
   /** The content without the glyphs; null where nothing was taken out. Throws HandOver('too-big') over the limits. */
@@ -81,7 +81,9 @@ export class ContentPass {
   }
 
   mark(properties: Value | undefined): void {
-    this.spans.begin(this.previous, this.reader.position, properties);
+    const { reader } = this;
+    const isShared = reader.start(1) >= 0 && reader.bytes[reader.start(1)] !== 60;
+    this.spans.begin({ start: this.previous, end: reader.position, isShared }, properties);
   }
 
   markedBy(): Value | undefined {
@@ -102,7 +104,7 @@ export class ContentPass {
   form(): void {
     const value = this.run.lookup('XObject', this.name(1));
     if (!isReference(value)) return;
-    this.removal.form(value.ref, { ...this.run, matrix: this.pen.state.matrix });
+    this.removal.form(value.ref, { ...this.run, matrix: this.pen.state.matrix }, this.spans);
   }
 }
 

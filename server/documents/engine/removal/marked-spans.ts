@@ -9,9 +9,14 @@ export interface Replacement {
   readonly text: string;
 }
 
-interface Span {
+interface Begun {
   readonly start: number;
   readonly end: number;
+  /** What it says stands in the resources, where it would stay. */
+  readonly isShared: boolean;
+}
+
+interface Span extends Begun {
   readonly speaks: boolean;
   removed: boolean;
   kept: boolean;
@@ -23,16 +28,19 @@ const SPEAKING = ['ActualText', 'Alt', 'E'];
 export class MarkedSpans {
   readonly #open: Span[] = [];
   readonly #objects: PdfObjects;
+  readonly #around: MarkedSpans | null;
 
-  constructor(objects: PdfObjects) {
+  /** `around`: those of the content that draws this one; its glyphs are theirs too. */
+  constructor(objects: PdfObjects, around: MarkedSpans | null = null) {
     this.#objects = objects;
+    this.#around = around;
   }
 
-  /** BMC or BDC, written in `start..end`. */
-  begin(start: number, end: number, properties: Value | undefined): void {
+  /** BMC or BDC, written in `start..end`; `isShared`: its properties are a name. */
+  begin({ start, end, isShared }: Begun, properties: Value | undefined): void {
     const dict = this.#objects.resolve(properties);
     const speaks = isDict(dict) && SPEAKING.some((key) => dict.has(key));
-    this.#open.push({ start, end, speaks, removed: false, kept: false });
+    this.#open.push({ start, end, speaks, isShared, removed: false, kept: false });
   }
 
   glyph(isRemoved: boolean): void {
@@ -40,12 +48,13 @@ export class MarkedSpans {
       if (isRemoved) span.removed = true;
       else span.kept = true;
     }
+    this.#around?.glyph(isRemoved);
   }
 
-  /** EMC: what to write in place of the beginning, if anything; 'torn' where only a part of its glyphs went. */
+  /** EMC: what to write in place of the beginning, if anything; 'torn' where its text cannot go with its glyphs. */
   end(): Replacement | 'torn' | null {
     const span = this.#open.pop();
     if (span === undefined || !span.speaks || !span.removed) return null;
-    return span.kept ? 'torn' : { start: span.start, end: span.end, text: '\n/Span BMC' };
+    return span.kept || span.isShared ? 'torn' : { start: span.start, end: span.end, text: '\n/Span BMC' };
   }
 }

@@ -99,7 +99,7 @@ class Removal implements PageRemoval {
   }
 
   /** A form drawn in a content. Throws HandOver('too-big') over the limits. */
-  form(number: number, run: TextRun): void {
+  form(number: number, run: TextRun, spans: MarkedSpans): void {
     const form = this.#sources.form(number);
     if (form === null) return;
     if (run.depth >= LIMITS.formDepth) {
@@ -114,7 +114,7 @@ class Removal implements PageRemoval {
       matrix: multiplied(form.matrix, run.matrix),
       depth: run.depth + 1,
     };
-    const content = new ContentPass(this, inner).rewritten() ?? before?.content ?? null;
+    const content = new ContentPass(this, inner, spans).rewritten() ?? before?.content ?? null;
     this.forms.set(number, { draws: (before?.draws ?? 0) + 1, content });
   }
 }

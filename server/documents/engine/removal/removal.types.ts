@@ -21,6 +21,6 @@ export interface PageRemoval {
   font(value: Value | undefined): FontInUse | null;
   /** Decides on the glyphs of one operator. `clips`: what they cover is a clipping path. */
   judge(font: FontInUse, clips: boolean, spans: MarkedSpans): Judge;
-  /** Goes through a form that is drawn in a content. Throws HandOver('too-big') over the limits. */
-  form(number: number, run: TextRun): void;
+  /** Goes through a form that is drawn in a content, inside of `spans`. Throws HandOver('too-big') over the limits. */
+  form(number: number, run: TextRun, spans: MarkedSpans): void;
 }

@@ -8,14 +8,13 @@ import { writeWithout } from '#server/documents/engine/removal/rewritten-file.ts
 import { openFile } from '#server/documents/engine/syntax/source.ts';
 import { userSpaceOf } from '#server/documents/engine/text/area-text.ts';
 import { assemble } from '#server/documents/engine/write/assemble.ts';
-import { loadPdfium } from '#server/documents/pdfium/library.ts';
-import { openInPdfium } from '#server/documents/pdfium/pdfium-file.ts';
-import type { AreaMm } from '#server/documents/writer/draw-item.ts';
-import { startOutput } from '#server/documents/writer/writer.ts';
-import { inArea } from '../area-text.ts';
+import type { AreaMm, TextItem } from '#server/documents/writer/draw-item.ts';
+import { type DrawnPage, startOutput } from '#server/documents/writer/writer.ts';
+import { undrawnItems } from '../drawn-fields.ts';
 import type { PagePictures } from '../page-pictures.ts';
 import { type SourceFiles, withSources } from '../sources/source-files.ts';
-import { type OldLines, oldLinesOf, setLines } from './address-lines.ts';
+import { around, type OldLines, oldLinesOf, setLines } from './address-lines.ts';
+import { saysDate, saysMore } from './area-says.ts';
 import { isEvenAfter } from './even-room.ts';
 import { isSealed } from './sealed.ts';
 
@@ -45,6 +44,8 @@ interface Emptied {
   readonly before: string;
   readonly after: string;
   readonly old: OldLines;
+  /** Values of fields that nobody has drawn yet, page by page. */
+  readonly fields: readonly (readonly TextItem[])[];
   /** UserUnit */
   readonly unit: number;
   /** points */
@@ -64,9 +65,10 @@ export async function addressedLetter(
   });
   if (!emptied.ok) return emptied;
   if (typeof emptied.value === 'string') return ok(emptied.value);
-  const { before, after, old, unit, width, height } = emptied.value;
+  const { before, after, old, fields, unit, width, height } = emptied.value;
   const set = setLines(letter, old, { width, height });
   if (typeof set === 'string') return ok(set);
+  if (await saysDate(before, letter.area, { height, unit })) return ok('ground');
   const was = await pictures.draw(before, 1, GROUND_DPI);
   const is = was.ok ? await pictures.draw(after, 1, GROUND_DPI) : was;
   if (!was.ok) return was;
@@ -74,36 +76,45 @@ export async function addressedLetter(
   if (await saysMore(after, letter.area, { height, unit })) return ok('glyphs');
   // Where no old line was found, the whole area has to be free: one may be drawn that is no text.
   const taken = old.size === 0 ? [set.whole] : old.boxes;
-  const even = isEvenAfter(was.value, is.value, { old: taken, set: set.box, unit });
+  const even = isEvenAfter(was.value, is.value, { old: taken, set: around(old, set), unit });
   if (even !== null) return ok(even);
-  const drawn = startOutput().draw([set.item], { width, height });
-  if (!drawn.ok) return ok('font');
+  const values = fields[0] ?? [];
+  if (values.some((value) => overlap(value.area, letter.area))) return ok('ground');
+  const overlays = overlaysOf(after, [[...values, set.item], ...fields.slice(1)]);
+  if (overlays === null) return ok('font');
   const path = `${stem}-addressed.pdf`;
   withOpen(after, (file) =>
     assemble(
       path,
       file.pages.numbers.map((_, index) => {
         const page = { kind: 'source' as const, file, page: index + 1 };
-        return index === 0 ? { ...page, overlay: drawn.value.overlay } : page;
+        const overlay = overlays[index];
+        return overlay ? { ...page, overlay } : page;
       }),
     ),
   );
   return ok({ path });
 }
 
-/** Whether PDFium still reads something in the area. */
-async function saysMore(path: string, area: AreaMm, geometry: { height: number; unit: number }): Promise<boolean> {
-  const file = openInPdfium(await loadPdfium(), path);
-  if (typeof file === 'string') return true;
-  try {
-    return inArea(file.glyphs(1).glyphs, area, geometry).some(({ text }) => text.trim() !== '');
-  } finally {
-    file.close();
-  }
-}
-
 /** Resolution of the look at the ground: a line of a tenth of a millimetre still shows. */
 const GROUND_DPI = 150;
+
+const overlap = (a: AreaMm, b: AreaMm): boolean =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+
+/** What is drawn over each page; null where a font lacks a character. */
+function overlaysOf(path: string, items: readonly (readonly TextItem[])[]): (DrawnPage['overlay'] | null)[] | null {
+  const writer = startOutput();
+  const sizes = withOpen(path, (file) => items.map((_, index) => file.geometry(index + 1)));
+  const overlays: (DrawnPage['overlay'] | null)[] = [];
+  for (const [index, drawn] of items.entries()) {
+    const size = sizes[index];
+    const made = drawn.length === 0 || size === undefined ? null : writer.draw(drawn, size);
+    if (made?.ok === false) return null;
+    overlays.push(made?.value.overlay ?? null);
+  }
+  return overlays;
+}
 
 function withOpen<T>(path: string, use: (file: PdfFile) => T): T {
   const source = openFile(path);
@@ -127,6 +138,8 @@ function withoutOldLines(
     before,
     pages.map((page) => ({ kind: 'source' as const, file, page })),
   );
+  // The copy has no form any more: what nobody has drawn yet is asked of the document.
+  const fields = pages.map((page) => undrawnItems(file, page, null));
   return withOpen(before, (letter) => {
     const geometry = letter.geometry(1);
     const without = pageWithout(letter, 1, userSpaceOf(area, geometry));
@@ -135,6 +148,6 @@ function withoutOldLines(
     if (old === null) return 'glyphs';
     writeWithout({ file: letter, page: 1, without }, after);
     const { width, height, unit } = geometry;
-    return { before, after, old, unit, width, height };
+    return { before, after, old, fields, unit, width, height };
   });
 }
