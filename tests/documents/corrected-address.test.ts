@@ -151,7 +151,6 @@ describe.skipIf(!hasReaders)('new lines', () => {
     ['text that is read aloud as another, in part', 'glyphs', letter(`${span} ${lines(OLD)} ${BODY} EMC`)],
     ['the date of the letter below them', 'ground', letter(lines([...OLD, 'Paris, le 3 mai 2026']))],
     ['the date of the letter beside them', 'ground', letter(`${lines(OLD)} ${DATE}`)],
-    ['a name above them that is drawn', 'ground', letter(`${lines(OLD)} 300 714 60 7 re f`)],
     ['an undrawn value in the area', 'ground', form('300 640 400 660')],
     ['sideways lines', 'glyphs', letter(lines(OLD).replace('300 700 Td', '0 1 -1 0 400 640 Tm'))],
     ['text that other readers show in a font of theirs', 'glyphs', letter(`${lines(OLD)} ${STRAY}`)],

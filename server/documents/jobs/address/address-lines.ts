@@ -136,23 +136,6 @@ export function setLines(
   return isWithin(box, page) ? { item, box, whole: within } : 'noRoom';
 }
 
-/** Lines above the old ones in which a part of the address may be drawn that is no text. */
-const LINES_AROUND = 1.5;
-
-/** The block of old and new lines and the lines above it in the area: all that has to be blank, points. */
-export function around(old: OldLines, { box, whole }: SetLines): Rectangle {
-  if (old.size === 0) return box;
-  const reach = LINES_AROUND * Math.max(old.pitch, old.size * TIGHTEST);
-  const tops = old.boxes.map(({ top }) => top);
-  const bottoms = old.boxes.map(({ bottom }) => bottom);
-  return {
-    left: Math.min(old.left, box.left),
-    right: Math.max(old.right, box.right),
-    top: Math.max(box.top, Math.min(whole.top, Math.max(...tops) + reach)),
-    bottom: Math.min(box.bottom, ...bottoms),
-  };
-}
-
 const isWithin = ({ left, bottom, right, top }: Rectangle, page: Page): boolean =>
   left >= 0 && bottom >= 0 && right <= page.width && top <= page.height;
 

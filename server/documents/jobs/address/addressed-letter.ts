@@ -13,7 +13,7 @@ import { type DrawnPage, startOutput } from '#server/documents/writer/writer.ts'
 import { undrawnItems } from '../drawn-fields.ts';
 import type { PagePictures } from '../page-pictures.ts';
 import { type SourceFiles, withSources } from '../sources/source-files.ts';
-import { around, type OldLines, oldLinesOf, setLines } from './address-lines.ts';
+import { type OldLines, oldLinesOf, setLines } from './address-lines.ts';
 import { saysDate, saysMore } from './area-says.ts';
 import { isEvenAfter } from './even-room.ts';
 import { isSealed } from './sealed.ts';
@@ -76,7 +76,7 @@ export async function addressedLetter(
   if (await saysMore(after, letter.area, { height, unit })) return ok('glyphs');
   // Where no old line was found, the whole area has to be free: one may be drawn that is no text.
   const taken = old.size === 0 ? [set.whole] : old.boxes;
-  const even = isEvenAfter(was.value, is.value, { old: taken, set: around(old, set), unit });
+  const even = isEvenAfter(was.value, is.value, { old: taken, set: set.box, unit });
   if (even !== null) return ok(even);
   const values = fields[0] ?? [];
   if (values.some((value) => overlap(value.area, letter.area))) return ok('ground');
