@@ -41,12 +41,12 @@ describe('a code and a town behind a street', () => {
 
 describe('countries', () => {
   it('are known by their names in all eight languages, and by code', () => {
-    expect(COUNTRY_CODES).toHaveLength(249);
+    expect(COUNTRY_CODES).toHaveLength(250);
     const names = ['Germany', 'Deutschland', 'Alemania', 'ALLEMAGNE', 'Németország', 'Duitsland', 'Alemanha', 'גרמניה'];
     expect(names.map(countryOf)).toEqual(Array(8).fill('DE'));
     expect(['Royaume-Uni', 'U.K.', 'ESPAÑA', 'Côte d’Ivoire', 'fr', 'Österreich'].map(countryOf)).toEqual([
       'GB',
-      null,
+      'GB',
       'ES',
       'CI',
       'FR',
@@ -54,6 +54,14 @@ describe('countries', () => {
     ]);
     expect(countryOf('Atlantis')).toBe(null);
     expect(countryLine('DE', 'fr')).toBe('ALLEMAGNE');
+    const abbreviated = 'KOSOVO/G.B./REP. TCHEQUE/R.D. CONGO/FEDERATION DE RUSSIE/U.A.E./Ivory Coast'.split('/');
+    expect(abbreviated.map(countryOf)).toEqual(['XK', 'GB', 'CZ', 'CD', 'RU', 'AE', 'CI']);
+  });
+
+  it('let military addresses of France and initials of Washington pass', () => {
+    expect(verdict('Cdt Martin / SP 85300 / 00853 ARMEES')).toBe('FR');
+    expect(verdict('Cdt Martin / 12 rue Neuve / 00012 PARIS')).toBe('200 address.unknown');
+    expect(verdict('Bob / 1 Main St / Washington, D.C. 20500 / USA')).toBe('US');
   });
 });
 

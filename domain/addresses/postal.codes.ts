@@ -24,7 +24,8 @@ const anywhere = (code: string): RegExp => new RegExp(`(?:^|[\\s,])(${code})(?:$
 
 const french: PostalRow = {
   line: before('\\d{5}', 'F-?\\s?'),
-  unknown: /^(00|96|99)/,
+  // 00100 and above is the postal service of the armies ("00450 ARMEES").
+  unknown: /^(000|96|99)/,
   maxLength: AFNOR_LENGTH,
 };
 const fourDigits = (prefix: string): PostalRow => ({ line: before('[1-9]\\d{3}', prefix) });
@@ -45,7 +46,7 @@ export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   IE: { line: /(?:^|[\s,])([AC-FHKNPRTV-Y]\d[\dW] ?[\dAC-FHKNPRTV-Y]{4})$/iu, optional: true },
   HU: { line: /^(?:H(?:U)?-?\s?)?([1-9]\d{3})(?:\s+\p{L}.*)?$/u },
   IL: { line: anywhere('\\d{7}|\\d{5}') },
-  US: { line: /[\s,][A-Z]{2}\.?\s+(\d{5}(?:-\d{4})?)$/u, unknown: /^000/ },
+  US: { line: /[\s,][A-Z](?:\.\s?)?[A-Z]\.?\s+(\d{5}(?:-\d{4})?)$/u, unknown: /^000/ },
   MC: { line: before('98\\d{3}', 'MC-?\\s?'), maxLength: AFNOR_LENGTH },
   GP: french,
   MQ: french,
