@@ -116,6 +116,25 @@ describe('a letter with a page of another person', () => {
     });
   });
 
+  it('is shown in proofs of a program that accepts warnings, which settle nothing', async () => {
+    const [job] = await wronglyCut([FRIEDRICH, BRUNO]);
+    const wish = { readyOfJob: job.id, expectedProofsPerServiceChannelLabel: { mail: 1 } };
+    await expect(clerk.call('deliveries.proof', { body: wish })).rejects.toMatchObject({ label: 'packGroup.bad' });
+    const { id } = await clerk.call('deliveries.proof', { body: { ...wish, acceptWarnings: true } });
+    const read = () => clerk.call('deliveries.proofState', { params: { proofId: id } });
+    await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe('DONE');
+    expect((await read()).files).toMatchObject([{ channelLabel: 'mail', recipientName: 'Friedrich Weiss', pages: 2 }]);
+    expect((await office.rows(clerk, job.id))[0]).toMatchObject({ quality: 'BAD', laterAddresses: { settled: null } });
+  });
+
+  it('is not spoken for when the letter cannot leave for another reason', async () => {
+    const [job] = await wronglyCut([['Friedrich Weiss', '12 rue du Port'], BRUNO, KARL, LENA]);
+    const wish = { readyOfJob: job.id, acceptWarnings: true };
+    expect((await clerk.call('commands.create', { body: wish })).packGroupCount).toBe(1);
+    const settled = (await office.rows(clerk, job.id)).map(({ laterAddresses }) => laterAddresses?.settled);
+    expect(settled).toMatchObject([null, { settledBy: { login: 'clerk' } }]);
+  });
+
   it('stays unsettled when the confirmation that accepts it is refused', async () => {
     const [job] = await wronglyCut([FRIEDRICH, BRUNO, KARL, KARL]);
     const wish = { readyOfJob: job.id, acceptWarnings: true };

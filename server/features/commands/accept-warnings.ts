@@ -22,8 +22,9 @@ export interface AcceptedWarnings {
 export const within = (services: Services, trx: Trx): Services => ({ ...services, db: trx });
 
 /**
- * Settles the unsettled rows of the selection, with the caller's name, in the transaction of the confirmation. Null: there
- * is nothing to settle, or the caller may not; confirming says what keeps a row back.
+ * Settles the rows of the selection that this warning alone keeps back, with the caller's name, in the transaction of the
+ * confirmation. A row with another fault does not leave, so nothing is said of its pages. Null: there is nothing to settle, or
+ * the caller may not; confirming says what keeps a row back.
  */
 export async function acceptWarnings(
   { caller, services, trx }: { readonly caller: Caller; readonly services: Services; readonly trx: Trx },
@@ -38,13 +39,36 @@ export async function acceptWarnings(
   const job = await lockJob(trx, jobId);
   if (job === null || !isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok) return null;
   const rows = await warnedRows(trx, jobId, packGroupIds);
-  const ids = rows.filter(({ settled }) => !settled).map(({ id }) => id);
+  const ids = rows.filter(({ settled, isKeptBack }) => !settled && isKeptBack).map(({ id }) => id);
   if (ids.length === 0) return null;
   const { id, login, name } = caller.user;
   const now = services.clock.now();
   const settled = { settledBy: { id, login, name }, settledAt: now.toISOString() };
   await settleRows({ trx, services, jobId, now, settled }, ids);
   return { job: found.value, ids };
+}
+
+/** Carries an outcome out of a transaction that must leave nothing behind. */
+class Undone extends Error {}
+
+/** What would come of a selection whose warnings are accepted: it is tried, and undone. */
+export async function asIfAccepted<T>(
+  { caller, services }: { readonly caller: Caller; readonly services: Services },
+  wish: Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>,
+  look: (services: Services) => Promise<T>,
+): Promise<T> {
+  let seen: { readonly outcome: T } | undefined;
+  try {
+    await services.db.transaction().execute(async (trx) => {
+      await acceptWarnings({ caller, services, trx }, wish);
+      seen = { outcome: await look(within(services, trx)) };
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  if (seen === undefined) throw new Error('What was tried gave no outcome.');
+  return seen.outcome;
 }
 
 /** The line of the history of what was accepted. */

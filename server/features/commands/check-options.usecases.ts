@@ -9,7 +9,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { validatorNames } from '#server/letters/receipts/validators.ts';
-import { acceptWarnings, within } from './accept-warnings.ts';
+import { asIfAccepted } from './accept-warnings.ts';
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
@@ -71,24 +71,7 @@ async function check(caller: Caller, services: Services, body: CommandCreation):
   return ok(answer);
 }
 
-/** Carries an answer out of a transaction that must leave nothing behind. */
-class Undone extends Error {}
-
-/** What a confirmation that accepts warnings would send: it is tried, and undone. */
-async function checkAccepted(caller: Caller, services: Services, body: CommandCreation): Promise<Result<OptionsCheck>> {
-  let answer: Result<OptionsCheck> | undefined;
-  try {
-    await services.db.transaction().execute(async (trx) => {
-      await acceptWarnings({ caller, services, trx }, body);
-      answer = await check(caller, within(services, trx), body);
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
-  if (answer === undefined) throw new Error('The check of a selection gave no answer.');
-  return answer;
-}
-
 export const checkOptions: Handler<'deliveries.checkOptions'> = ({ caller, body }, services) =>
-  (body.acceptWarnings ? checkAccepted : check)(caller, services, body);
+  body.acceptWarnings
+    ? asIfAccepted({ caller, services }, body, (tried) => check(caller, tried, body))
+    : check(caller, services, body);

@@ -5,7 +5,7 @@ import type { Proof } from '#domain/api/sending/proof.schema.ts';
 import { MAX_PROOFS, pickProofs } from '#domain/deliveries/proofs.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
-import type { Caller, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { sendProof } from '#server/letters/deliveries/delivery-tasks.ts';
 import {
@@ -17,6 +17,7 @@ import {
   recipientsOf,
 } from '#server/letters/deliveries/proofs.repository.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
+import { asIfAccepted } from './accept-warnings.ts';
 import { chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { undrawnAmong } from './letters.repository.ts';
 import { loadSelection, type Selection } from './selection.ts';
@@ -86,19 +87,33 @@ async function parametersOf(
   return picks.ok ? ok({ picks: picks.value, options: options.value }) : picks;
 }
 
-export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, remember }, services) => {
+type ProofBody = CallRequest<'deliveries.proof'>['body'];
+
+interface PlannedProof {
+  readonly job: Selection['job'];
+  readonly parameters: ProofParameters;
+}
+
+async function planned(caller: Caller, services: Services, body: ProofBody): Promise<Result<PlannedProof>> {
   const found = await loadSelection(caller, services, body);
   if (!found.ok) return found;
   const parameters = await parametersOf(services, found.value, body);
-  if (!parameters.ok) return parameters;
-  const { job } = found.value;
+  return parameters.ok ? ok({ job: found.value.job, parameters: parameters.value }) : parameters;
+}
+
+export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, remember }, services) => {
+  const plan = body.acceptWarnings
+    ? await asIfAccepted({ caller, services }, body, (tried) => planned(caller, tried, body))
+    : await planned(caller, services, body);
+  if (!plan.ok) return plan;
+  const { job, parameters } = plan.value;
   const answer = await services.db.transaction().execute(async (trx) => {
     const id = await insertProof(trx, {
       jobId: job.id,
       accountId: job.account_id,
       ownerId: job.owner_id,
       authorId: caller.user.id,
-      parameters: parameters.value,
+      parameters,
       at: services.clock.now(),
     });
     await sendProof(services.queue, trx, { proofId: id, accountId: job.account_id });

@@ -2,6 +2,7 @@
 // "Another person's page"), or takes it back.
 import { type SqlBool, sql } from 'kysely';
 import { type LaterAddress, otherPeople, patternOf, type SettledWarning } from '#domain/addresses/later-addresses.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -12,12 +13,22 @@ import { readStored } from './stored-groups.ts';
 /** Rows that are checked again in one go. */
 const ROWS_AT_ONCE = 200;
 
+const WARNING: ErrorLabel = 'address.anotherPerson';
+
+/** The warning is the fault of the row, and none of its values is bad: once it is settled the row can leave. */
+const KEPT_BACK = sql<boolean>`state = 'CREATED' and coalesce(fault ->> 'label' = ${WARNING}, false)
+  and not exists (select 1 from jsonb_each(shipment_requirements) as own where own.value ->> 'quality' = 'BAD')
+  and not exists (select 1 from pack p, jsonb_each(p.requirements) as own
+    where p.pack_group_id = pack_group.id and own.value ->> 'quality' = 'BAD')`;
+
 /** A remaining row with other people's addresses on its later pages. */
 interface WarnedRow {
   readonly id: number;
   readonly recipient_lines: string[];
   readonly later_addresses: LaterAddress[];
   readonly settled: boolean;
+  /** Nothing but this warning keeps it from leaving. */
+  readonly isKeptBack: boolean;
 }
 
 /** The remaining rows of a job that have such pages; `among`: of these only. */
@@ -25,6 +36,7 @@ export async function warnedRows(trx: Trx, jobId: number, among?: readonly numbe
   const rows = await trx
     .selectFrom('pack_group')
     .select(['id', 'recipient_lines', 'later_addresses', sql<boolean>`later_settled is not null`.as('settled')])
+    .select(KEPT_BACK.as('isKeptBack'))
     .where('job_id', '=', jobId)
     .where('dispatch_state', '=', 'REMAINING')
     .where(sql<SqlBool>`later_addresses <> '[]'`)
