@@ -69,7 +69,7 @@ export const DEPOSIT_ERRORS = {
   'requirement.countryUnknown': error(-40, 'requirementStatuses', 'text'),
   'requirement.checkFailed': error(-40, 'requirementStatuses', 'name'),
   'requirement.notEditable': error(-12, 'errors.Processing-services.channel-requirement-fixed', 'name'),
-  'requirement.emptyForced': error(-12, 'only what is there can be forced', 'name'),
+  'requirement.emptyForced': error(-40, 'only what is there can be forced', 'name'),
   'requirement.notForceable': error(-12, 'only where the requirement has forceValidation', 'name'),
   'requirement.notOfService': error(-40, 'a value for a requirement that the service lacks', 'name'),
   'metadata.mandatory': error(-40, 'validationRules.Metadata.A-mandatory-missing-value-fails', 'name'),

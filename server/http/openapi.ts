@@ -13,8 +13,21 @@ import { refusalList, refusalResponses, refusalsOf } from './described/refusals.
 
 const BINARY: Json = { type: 'string', format: 'binary' };
 
+/** Headers of an answer, by the text of each. */
+const headersOf = ({ answerHeaders }: CallText): Json =>
+  answerHeaders === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(answerHeaders).map(([name, description]) => [
+            name,
+            { description, schema: { type: 'string' } },
+          ]),
+        ),
+      };
+
 function successOf({ row, schemas, components, text }: DescribedCall): Json {
-  if (row.answer === 'head') return { description: 'Headers alone.' };
+  if (row.answer === 'head') return { description: 'Headers alone.', ...headersOf(text) };
   if (row.answer === 'download') {
     const types = text.media ?? ['application/octet-stream'];
     return {
@@ -30,7 +43,7 @@ function successOf({ row, schemas, components, text }: DescribedCall): Json {
   }
   const result = schemas.result ? components.schemaOf(schemas.result, 'output') : {};
   const schema = { type: 'object', required: ['result'], properties: { result } };
-  return { description: 'The result.', content: { 'application/json': { schema } } };
+  return { description: 'The result.', ...headersOf(text), content: { 'application/json': { schema } } };
 }
 
 /** Who may call, in words. */

@@ -11,6 +11,8 @@ export interface CallText {
   readonly files?: Readonly<Record<string, string>>;
   /** Media types of the bytes that it answers. */
   readonly media?: readonly string[];
+  /** Headers of a good answer that a client reads → what each says. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   /** A body that is accepted; of a multipart body its fields, objects as such. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Refusals that belong to this call, beside those that any call may give. */

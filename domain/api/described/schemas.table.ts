@@ -110,6 +110,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     rank: 'Its number in the job, from 1.',
     dispatch: 'Labels of the channels of the service that will carry it; empty while that is not known.',
     shipmentRequirements: 'Values of the recipient, such as the address, by the name of the requirement.',
+    addressCorrection:
+      'Of a changed address, how it is printed: `onPage` in place of the old lines, else on an address page, for `obstacle`: `notOnPage` the old lines do not stand in the window, `glyphs` they cannot be taken out, `ground` something else lies there, `noRoom`, `font` a character is lacking, `sealed` the document is not to be changed, `document` it could not be opened. `onAddressPage`: an address page is wanted.',
+    laterAddresses:
+      'Addresses of `others` on later pages keep the row back until somebody says that they belong to the letter (`packGroups.settleWarning`, or `acceptWarnings` of a confirmation).',
   }),
   Pack: named(Pack, 'One document of a recipient row, with its own values.'),
   Chunk: named(Chunk, 'A range of pages of one file, from 1, both ends included.'),
@@ -118,6 +122,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     countryCode: 'ISO 3166 code of two letters, of an address.',
     forced: 'Take it although the check says no, where the channel allows that.',
     area: 'Where on the page it was read, if you moved the area of the service.',
+    onAddressPage: 'Print a changed address on a page in front, and not in place of the old lines.',
   }),
   RequirementValue: named(RequirementValue, 'A checked value.', {
     status: 'null: good. 100, 150, 151, 200, 300: what is wrong; `error`: it could not be checked.',
@@ -135,7 +140,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     packGroupIds: 'The rows to send.',
     readyOfJob: 'All rows of this job that can go now; with `packGroupIds` those among them.',
     selection: 'The `selection` that `deliveries.checkOptions` gave: anything else by now is refused with -30.',
-    acceptWarnings: 'Addresses of other persons on later pages belong to these letters.',
+    acceptWarnings:
+      'You say that addresses of other persons on later pages belong to these letters. Rows that something else keeps back stay as they are.',
     serviceChannelOptions: 'Label of a channel → option → its value, by ids. What is left out is the default.',
     expectedPostDate: 'The day on which it should be posted (noon of that day); null: as soon as possible.',
   }),
@@ -150,6 +156,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   }),
   ChannelShare: named(ChannelShare, 'What one channel carries.', { label: 'Name of the channel in the service.' }),
   DeliverySummary: named(DeliverySummary, 'A delivery as lists show it.', {
+    fault:
+      '`delivery.restored`: the database was put back from a backup; the delivery waits until an administrator of the server says whether it had left (`npm run restored`, no call does it). It then goes on by itself, or is cancelled.',
     externalId: 'The delivery number, as it is printed.',
   }),
   Delivery: named(Delivery, 'A delivery: what one channel carries of a command.', {

@@ -12,6 +12,9 @@ export const SENDING_TEXTS = {
       'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them.',
     example: { readyOfJob: 12, expectedPostDate: null },
     refusals: [
+      'options.typeUnknown',
+      'postDate.invalid',
+      'postDate.tooEarly',
       'postDate.past',
       'postDate.notWorkingDay',
       'postDate.tooLate',
@@ -33,7 +36,11 @@ export const SENDING_TEXTS = {
       ...(['delivery.notEligible', 'job.unknown', 'job.frozen', 'job.locked'] as const),
     ],
   },
-  'commands.get': { summary: 'Read a delivery command with its deliveries' },
+  'commands.get': {
+    summary: 'Read a delivery command with its deliveries',
+    description:
+      'A delivery that waits says why in its `fault`. `delivery.restored` ends only when an administrator of the server settled what left before a restore: look again in minutes, do not confirm again.',
+  },
   'commands.revisions': { summary: 'Read the history of a delivery command, oldest line first' },
   'commands.list': {
     summary: 'List delivery commands, newest first',
@@ -114,6 +121,13 @@ export const SENDING_TEXTS = {
       'Channel by channel: rows, pages, sheets, options, the days that can be chosen. `selection` of the answer, given to `commands.create`, makes sure that nothing else is sent than what was looked at.',
     example: { readyOfJob: 12 },
     refusals: [
+      'options.typeUnknown',
+      'options.valueUnknown',
+      'options.channelUnknown',
+      'postDate.invalid',
+      'postDate.tooEarly',
+      'postDate.tooLate',
+      'delivery.channelOff',
       'postDate.past',
       'postDate.notWorkingDay',
       'packGroup.unknown',
@@ -127,6 +141,8 @@ export const SENDING_TEXTS = {
     description: 'How many of each channel, by its label in the service. They are made in the background.',
     example: { readyOfJob: 12, expectedProofsPerServiceChannelLabel: { Letter: 2 } },
     refusals: [
+      'options.typeUnknown',
+      'options.valueUnknown',
       'options.channelUnknown',
       'job.unknown',
       'proof.count',

@@ -4,6 +4,14 @@ import type { CallText } from './call-text.ts';
 const ANYWAY =
   'A page that takes longer than 5 seconds is refused; `anyway` draws it within a minute, behind your other work.';
 
+const UPLOAD_HEADERS = {
+  'Tus-Resumable': 'The version of the protocol: 1.0.0.',
+  'Upload-Offset': 'Bytes that have arrived: where the next stretch begins.',
+  'Upload-Length': 'Bytes of the whole file.',
+  'Upload-Expires': 'When an unfinished upload is forgotten.',
+  Location: 'The address of the upload, for the next calls.',
+};
+
 export const SESSION_TEXTS = {
   'app.live': { summary: 'Tell whether the process lives', description: 'For supervisors. Asks nothing else.' },
   'app.ready': {
@@ -43,10 +51,12 @@ export const SESSION_TEXTS = {
     summary: 'Make a ticket that opens the application once for one person',
     description: 'The server of a partner asks for it; the ticket lives 60 seconds.',
     example: { login: 'depositor', embeddingOrigin: 'https://portal.example.com' },
+    refusals: ['embedded.originNotAllowed', 'users.notEnoughPermission'],
   },
   'authentication.tradeTicket': {
     summary: 'Trade a ticket for a session',
     example: { ticket: 'the-ticket-that-the-partner-was-given', embeddingOrigin: 'https://portal.example.com' },
+    refusals: ['embedded.originNotAllowed', 'externalAuth.ticket'],
   },
   'files.upload': {
     summary: 'Upload files in a form',
@@ -89,17 +99,35 @@ export const SESSION_TEXTS = {
   'files.createUpload': {
     summary: 'Begin an upload that a cut connection does not lose',
     description: 'By the rules of tus 1.0. Unfinished uploads are kept for seven days after their last byte.',
-    refusals: ['file.empty', 'upload.tooLong', 'file.tooBig', 'exception.diskFull'],
+    answerHeaders: UPLOAD_HEADERS,
+    refusals: ['idempotency.otherBody', 'file.empty', 'upload.tooLong', 'file.tooBig', 'exception.diskFull'],
   },
-  'files.uploadState': { summary: 'Read how far an upload is', refusals: ['upload.notFound'] },
+  'files.uploadState': {
+    summary: 'Read how far an upload is',
+    answerHeaders: UPLOAD_HEADERS,
+    refusals: ['upload.notFound'],
+  },
   'files.uploadOffset': {
     summary: 'Read how far an upload is, from the header Upload-Offset',
+    answerHeaders: UPLOAD_HEADERS,
     refusals: ['upload.notFound'],
   },
   'files.appendUpload': {
     summary: 'Send a stretch of an upload',
     description: 'It begins where the server stands (`Upload-Offset`). The answer to the last one has the file.',
-    refusals: ['upload.notFound', 'upload.offset', 'upload.busy', 'upload.tooLong', 'upload.checksum'],
+    answerHeaders: UPLOAD_HEADERS,
+    refusals: [
+      'file.upload',
+      'file.invalid',
+      'file.encrypted',
+      'file.truncated',
+      'exception.diskFull',
+      'upload.notFound',
+      'upload.offset',
+      'upload.busy',
+      'upload.tooLong',
+      'upload.checksum',
+    ],
   },
   'translations.labels': {
     summary: 'Read the texts of the screens in a language',
@@ -115,6 +143,7 @@ export const SESSION_TEXTS = {
     description:
       'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner that asks for tickets. It lasts until it is revoked.',
     example: { name: 'Invoices of the ERP', kind: 'agent' },
+    refusals: ['agents.tooMany'],
   },
   'agents.revokeToken': { summary: 'Revoke a token; the program is refused from then on' },
 } as const satisfies Record<string, CallText>;

@@ -1,0 +1,108 @@
+// What a call may be refused with stands in the API document: the labels that the source raises are held against those that
+// calls declare, so that a new refusal cannot be forgotten.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CALL_NAMES, type CallName } from '#domain/api/calls.ts';
+import type { CallText } from '#domain/api/described/call-text.ts';
+import { CALL_TEXTS } from '#domain/api/described/call-texts.ts';
+import { type ErrorLabel, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
+import { httpStatus } from '#domain/errors/wire.codes.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Any call may answer these; the statuses of all calls have them. */
+const OF_ANY_CALL = new Set<string>([
+  ...['exception.invalidInput', 'exception.limit', 'exception.notFound', 'exception.notLoggedIn'],
+  ...['exception.sessionTimeout', 'exception.unauthorized', 'user.passwordExpired'],
+]);
+
+/** Raised in the background, or stored with a row, a file or a job as its fault: no call is refused with them. */
+const BEHIND_CALLS =
+  /^(document\.|split\.(noStart|remainder)$|job\.(cannotProcess|processing)$|deliveryNumber\.|proof\.areaNotBlank$|deliveryCommand\.cannot(BeReady|Expire|Fail|Output|Start)$|expression\.(box|date|datePattern|emptyList|fuel|length|number|reference)$)/;
+
+/** Rules of calls that are not built yet. */
+const LATER = /^(recipients\.|services\.import)/;
+
+function raised(): string[] {
+  const files = globSync(['server/{features,letters,http}/**/*.ts', 'domain/**/*.ts'], { cwd: ROOT });
+  const sources = files.filter((file) => !/\.test\.ts$|\.errors\.ts$|api\/described\//.test(file));
+  const labels = sources.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(?:refuse\(\s*|refusal: )'([a-z]\w+\.\w+)'/g)].map(
+      ([, label = '']) => label,
+    ),
+  );
+  return [...new Set(labels)].sort();
+}
+
+const textOf = (name: CallName): CallText => CALL_TEXTS[name];
+const declared = new Set<string>(CALL_NAMES.flatMap((name) => [...(textOf(name).refusals ?? [])]));
+
+interface Operation {
+  readonly operationId: CallName;
+  readonly description: string;
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+}
+const { paths } = openApiDocument('1') as unknown as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+const operationOf = (name: CallName): Operation => operations.find(({ operationId }) => operationId === name)!;
+
+describe('refusals in the API document', () => {
+  it('has each refusal that a call may meet at one call at least', () => {
+    const labels = raised();
+    expect(labels.length).toBeGreaterThan(150);
+    const open = labels.filter(
+      (label) => !OF_ANY_CALL.has(label) && !BEHIND_CALLS.test(label) && !LATER.test(label) && !declared.has(label),
+    );
+    expect(open.filter(isErrorLabel)).toEqual([]);
+  });
+
+  it('gives each declared refusal its status', () => {
+    const lacking = CALL_NAMES.flatMap((name) =>
+      (textOf(name).refusals ?? [])
+        .filter((label) => !(String(httpStatus(errorCode(label))) in operationOf(name).responses))
+        .map((label) => `${name} ${label}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  it('names no refusal of a call twice', () => {
+    const twice = CALL_NAMES.filter((name) => {
+      const labels = textOf(name).refusals ?? [];
+      return new Set(labels).size !== labels.length;
+    });
+    expect(twice).toEqual([]);
+  });
+
+  const known: readonly (readonly [CallName, readonly ErrorLabel[]])[] = [
+    ['commands.create', ['exception.editionConflict', 'postDate.past', 'postDate.tooLate', 'options.valueUnknown']],
+    ['deliveries.checkOptions', ['postDate.past', 'postDate.notWorkingDay', 'options.valueUnknown']],
+    ['deliveries.proof', ['options.channelUnknown', 'job.unknown']],
+    ['jobs.create', ['file.empty', 'file.truncated', 'metadata.unknown', 'job.splitForced']],
+    ['packGroups.edit', ['requirement.emptyForced']],
+    ['packGroups.settleWarning', ['packGroup.noWarning']],
+    ['jobs.replace', ['job.locked']],
+    ['jobs.freeze', ['job.locked']],
+    ['jobs.cancel', ['job.locked']],
+    ['jobs.invalidate', ['job.frozen']],
+    ['files.createUpload', ['file.empty']],
+    ['jobs.list', ['list.rangeReversed', 'list.rangeTooWide']],
+    ['commands.list', ['list.rangeReversed', 'list.rangeTooWide']],
+    ['deliveries.list', ['list.rangeReversed', 'list.rangeTooWide']],
+    ['shipments.list', ['list.rangeReversed', 'list.rangeTooWide']],
+    ['commands.free', ['deliveryCommand.cannotFree', 'deliveryCommand.alreadyFreed']],
+    ['commands.retry', ['deliveryCommand.cannotRetry']],
+    ['services.save', ['exception.notFound']],
+    ['groups.save', ['exception.notFound']],
+  ];
+  it.each(known)('says what %s refuses', (name, labels) => {
+    const { description } = operationOf(name);
+    expect(labels.filter((label) => !description.includes(`\`${label}\``))).toEqual([]);
+  });
+
+  it('says what the headers of an upload hold', () => {
+    const headers = operationOf('files.createUpload').responses['200']?.headers ?? {};
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(['Location', 'Upload-Offset']));
+  });
+});
