@@ -1,5 +1,6 @@
-// A scanned letter looks as if it had an address; the reason says in words what is missing, and why.
-import { PDFDocument } from '@cantoo/pdf-lib';
+// A letter that only looks as if it had an address: a scan, or an address on its side that no postman reads in the window.
+// The reason says in words what is wrong, and why.
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -13,11 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-async function reasonsOf(pdf: Buffer): Promise<unknown[]> {
+async function rowsOf(pdf: Buffer) {
   const clerk = await depositorOf(office);
   const serviceId = await serviceBy(office, { name: 'Scan', over: { boxes: ONE } });
   const job = await office.deposit(clerk, serviceId, pdf);
-  const rows = await office.rows(clerk, job.id);
+  return { clerk, rows: await office.rows(clerk, job.id) };
+}
+
+async function reasonsOf(pdf: Buffer): Promise<unknown[]> {
+  const { rows } = await rowsOf(pdf);
   return rows.map((row) => row.shipmentRequirements.postalRecipient?.error?.label);
 }
 
@@ -30,5 +35,30 @@ describe('a letter whose address cannot be read', () => {
 
   it('says that the postal address is missing, where other text stands on the page', async () => {
     expect(await reasonsOf(await lettersPdf([{ address: [], pages: 1 }]))).toEqual(['address.missing']);
+  });
+
+  it('is kept back where its lines stand on their side, until somebody has looked', async () => {
+    const pdf = await PDFDocument.create();
+    const lines = ['Friedrich Weiss', '12 rue du Port', '75011 PARIS'];
+    for (const turn of [0, 90, 180, 270]) {
+      const page = pdf.addPage([595, 842]);
+      for (const [index, line] of lines.entries()) {
+        const [x, y] = { 0: [330, 700 - index * 14], 90: [400 + index * 14, 630] }[turn] ?? [480, 640 + index * 14];
+        const at = turn === 270 ? { x: 400 - index * 14, y: 710 } : { x: x ?? 0, y: y ?? 0 };
+        page.drawText(line, { ...at, size: 9, rotate: degrees(turn) });
+      }
+    }
+    const { clerk, rows } = await rowsOf(Buffer.from(await pdf.save()));
+    const labels = rows.map((row) => row.shipmentRequirements.postalRecipient?.error?.label ?? null);
+    expect(labels).toEqual([null, 'address.sideways', 'address.sideways', 'address.sideways']);
+    const [, row] = rows;
+    const value = [...lines, 'FRANCE'].join('\n');
+    const body = {
+      version: row?.version ?? 0,
+      rawShipmentRequirements: { postalRecipient: { value, countryCode: 'FR', forced: false } },
+    };
+    const edited = await clerk.call('packGroups.edit', { params: { packGroupId: row?.id ?? 0 }, body });
+    expect(edited).toMatchObject({ quality: 'MODIFIED' });
+    expect(edited.shipmentRequirements.postalRecipient).toMatchObject({ valid: true, error: null });
   });
 });

@@ -53,7 +53,7 @@ const countEmptyFrames = (page: Page): Promise<void> =>
 const openEditor = (page: Page): Locator => page.getByRole('region', { name: /^Correct the address of/ });
 
 test('a mail run goes from the drop to the folder', async ({ page, server }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, server.url, 'manager', '/deposit/home');
   await expect(page.getByRole('heading', { name: 'New deposit' })).toBeVisible();

@@ -66,10 +66,22 @@ function readingsOf(
       }
       const { glyphs, unsure } = readByEngine(file, page, area);
       const lines = unsure.length === 0 ? assembleLines(glyphs, extraction) : [];
-      readings.push({ answer: { ...answer, lines, unsure }, area, extraction, geometry: file.geometry(page) });
+      const seen = unsure.length === 0 ? ofSideways(glyphs) : {};
+      readings.push({ answer: { ...answer, lines, unsure, ...seen }, area, extraction, geometry: file.geometry(page) });
     }
   }
   return readings;
+}
+
+/** Degrees from upright to which a line still reads as one that leans. */
+const LEANS = 45;
+
+const isUpright = ({ angle }: Glyph): boolean => angle <= LEANS || angle >= 360 - LEANS;
+
+/** Whether all that is seen in an area runs another way than upright. */
+function ofSideways(glyphs: readonly Glyph[]): { sideways?: true } {
+  const seen = glyphs.filter(({ text }) => text.trim() !== '');
+  return seen.length > 0 && !seen.some(isUpright) ? { sideways: true } : {};
 }
 
 /** A content that the engine cannot decode makes the text unsure, so that PDFium reads the page. */
@@ -94,10 +106,8 @@ async function readAgain(
     return readings.map(({ answer, area, extraction, geometry }) => {
       if (answer.unsure.length === 0) return answer;
       context.progress();
-      return {
-        ...answer,
-        lines: assembleLines(withoutRepeats(reader.glyphsIn(area, answer.page, geometry)), extraction),
-      };
+      const glyphs = withoutRepeats(reader.glyphsIn(area, answer.page, geometry));
+      return { ...answer, lines: assembleLines(glyphs, extraction), ...ofSideways(glyphs) };
     });
   } finally {
     reader.close();

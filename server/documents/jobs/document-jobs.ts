@@ -68,6 +68,8 @@ export interface AreaTextAnswer {
   readonly lines: readonly string[];
   /** Why the engine was not sure; the lines then come from PDFium. Empty = sure. */
   readonly unsure: readonly string[];
+  /** No line of it stands upright on the page as it is seen. */
+  readonly sideways?: boolean;
 }
 
 /** A page as a picture; `size` in pixels of its longer side, or by resolution. */

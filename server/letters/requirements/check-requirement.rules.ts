@@ -4,7 +4,7 @@ import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
-import { GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
+import { badVerdict, GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 
 /** A value before its check: from a page, a constant or a person. */
@@ -54,11 +54,12 @@ function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolea
   );
 }
 
-/** A scan looks as if it had an address: what is missing is its text. */
-const withReason = (verdict: Verdict, { properties }: RawRequirement): Verdict =>
-  verdict.label === 'address.missing' && properties?.noText === true
-    ? { ...verdict, label: 'address.noText' }
-    : verdict;
+/** A scan looks as if it had an address: what is missing is its text. One that lies on its side is in no window to be read. */
+function withReason(verdict: Verdict, { properties }: RawRequirement): Verdict {
+  if (verdict.label === 'address.missing' && properties?.noText === true)
+    return { ...verdict, label: 'address.noText' };
+  return verdict.valid && properties?.sideways === true ? badVerdict(150, 'address.sideways') : verdict;
+}
 
 /**
  * Checks one value. Forcing counts only on a bad value that is there, and only where the channels allow it.

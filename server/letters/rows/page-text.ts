@@ -18,6 +18,8 @@ export interface TextAnswer {
   readonly unsure: readonly string[];
   /** The whole page holds no text, as a scan does. */
   readonly blankPage?: boolean;
+  /** No line of it stands upright on the page as it is seen. */
+  readonly sideways?: boolean;
 }
 
 /** Pages asked for in one request of a child. */
@@ -54,8 +56,8 @@ export async function readTexts(
     if (!read.ok) return read;
     const byRequest = new Map(read.value.map((answer) => [answer.request, answer]));
     for (const index of batch.keys()) {
-      const { lines = [], unsure = [] } = byRequest.get(index) ?? {};
-      answers.push({ lines: lines.map(storableText), unsure });
+      const { lines = [], unsure = [], sideways = false } = byRequest.get(index) ?? {};
+      answers.push({ lines: lines.map(storableText), unsure, ...(sideways ? { sideways } : {}) });
     }
     await report?.(from + batch.length);
   }

@@ -6,6 +6,7 @@ import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import type { TextAnswer } from './page-text.ts';
 import { areasOf, type ChunkInHand, type Texts, textKey } from './row-facts.ts';
 
 /** Where the values of one row may come from. */
@@ -18,20 +19,26 @@ export interface RawSources {
   readonly now: Date;
 }
 
-/** Why the reading of a value's areas is in doubt. */
-function doubts(spec: RequirementSpec, { texts, chunk }: RawSources): string[] {
+/** What was read in the areas of a value. */
+function readFor(spec: RequirementSpec, { texts, chunk }: RawSources): TextAnswer[] {
   if (chunk === undefined) return [];
   return areasOf(spec.value).flatMap(({ area, extraction }) =>
-    area === null ? [] : [...(texts.get(textKey(chunk.id, area, extraction))?.unsure ?? [])],
+    area === null ? [] : (texts.get(textKey(chunk.id, area, extraction)) ?? []),
   );
 }
 
+/** What is to be known of the reading of a value: doubts, and an address that nobody can read in a window. */
+function readingOf(spec: RequirementSpec, sources: RawSources): Pick<RawRequirement, 'properties'> {
+  const read = readFor(spec, sources);
+  const unsure = read.flatMap((answer) => answer.unsure);
+  const isSideways = spec.type === 'POSTAL_ADDRESS' && read.some(({ sideways }) => sideways === true);
+  if (unsure.length === 0 && !isSideways) return {};
+  return { properties: { ...(unsure.length > 0 ? { unsure } : {}), ...(isSideways ? { sideways: true } : {}) } };
+}
+
 /** The pages that a value is read from hold no text at all. */
-function isScan(spec: RequirementSpec, { texts, chunk }: RawSources): boolean {
-  if (chunk === undefined) return false;
-  const read = areasOf(spec.value).flatMap(({ area, extraction }) =>
-    area === null ? [] : (texts.get(textKey(chunk.id, area, extraction)) ?? []),
-  );
+function isScan(spec: RequirementSpec, sources: RawSources): boolean {
+  const read = readFor(spec, sources);
   return read.length > 0 && read.every(({ blankPage }) => blankPage === true);
 }
 
@@ -55,8 +62,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };
   }
   if (computed !== null && computed.value.trim() !== '') {
-    const unsure = doubts(spec, sources);
-    return { ...NO_VALUE, value: computed.value, ...(unsure.length > 0 ? { properties: { unsure } } : {}) };
+    return { ...NO_VALUE, value: computed.value, ...readingOf(spec, sources) };
   }
   if (isScan(spec, sources)) return { ...NO_VALUE, value: spec.content, properties: { noText: true } };
   return fromAccount(spec, sources.account) ?? { ...NO_VALUE, value: spec.content };

@@ -53,6 +53,7 @@ function readingOf({
   failure,
   area,
   noText,
+  sideways,
   onAddressPage,
 }: RequirementValue['properties']): Partial<RawRequirement> {
   const failed = Refused.safeParse(failure);
@@ -62,6 +63,7 @@ function readingOf({
     ...(Array.isArray(unsure) ? { unsure } : {}),
     ...(area === undefined ? {} : { area }),
     ...(noText === true ? { noText } : {}),
+    ...(sideways === true ? { sideways } : {}),
   };
   return Object.keys(known).length > 0 ? { properties: known } : {};
 }
