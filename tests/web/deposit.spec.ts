@@ -127,8 +127,9 @@ test('a mail run goes from the drop to the folder', async ({ page, server }) => 
   // Proofs stand beside the sums without being asked for.
   await expect(sheet.getByRole('button', { name: /^Proof 1:/ })).toBeVisible({ timeout: 60_000 });
   await sheet.getByRole('button', { name: 'Send 20 letters and 5 e-mails' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Confirmed, /);
   await page.waitForURL(/\/deposit\/receipt\/\d+/);
+  // A quick server has handed over 25 documents before a slow window shows the receipt: both sentences are true then.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Confirmed, |Everything was handed over$)/);
   await expectAccessible(page, 'receipt');
   await handedOver(server.dataDir);
   await page.goto(order);
