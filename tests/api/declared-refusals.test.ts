@@ -82,6 +82,8 @@ describe('refusals in the API document', () => {
     ['jobs.create', ['file.empty', 'file.truncated', 'metadata.unknown', 'job.splitForced']],
     ['packGroups.edit', ['requirement.emptyForced']],
     ['packGroups.settleWarning', ['packGroup.noWarning']],
+    ['packGroups.split', ['packGroup.cannotSplit', 'area.page']],
+    ['packGroups.rejoin', ['packGroup.cannotRejoin']],
     ['jobs.replace', ['job.locked']],
     ['jobs.freeze', ['job.locked']],
     ['jobs.cancel', ['job.locked']],

@@ -180,6 +180,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.freeze': { body: { frozen: true } },
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
+  'packGroups.split': { body: { version: 1, page: 2 } },
+  'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },
   'packGroups.edit': { body: { version: 1, rawShipmentRequirements: {} } },
   'commands.reject': { body: { validationReason: 'x' } },

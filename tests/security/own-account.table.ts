@@ -54,6 +54,8 @@ const ORDERS: readonly Row[] = [
   one('packGroups.edit', 'packGroupId', changed('create'), { body: { version: 1, rawShipmentRequirements: {} } }),
   one('packGroups.tryEdit', 'packGroupId', changed('create'), { body: { rawShipmentRequirements: {} } }),
   one('packGroups.settleWarning', 'packGroupId', changed('create'), { body: { version: 1 } }),
+  one('packGroups.split', 'packGroupId', changed('create'), { body: { version: 1, page: 2 } }),
+  one('packGroups.rejoin', 'packGroupId', changed('create'), { body: { version: 1 } }),
   {
     call: 'packGroups.reject',
     asked: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }),

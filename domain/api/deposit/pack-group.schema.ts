@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CORRECTION_OBSTACLES } from '#domain/addresses/correction.ts';
 import { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
 import { PACK_GROUP_STATES } from '#domain/jobs/jobs.ts';
+import { SplitOff } from '#domain/jobs/split-off.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id } from '../shapes.ts';
 import { RequirementValue } from './value.schema.ts';
@@ -66,6 +67,8 @@ export const PackGroup = z.object({
     .object({ others: z.array(LaterAddress), settled: SettledWarning.nullable() })
     .nullable()
     .optional(),
+  /** A person cut it off the row before it; null: it is as the split of the service made it. */
+  splitOff: SplitOff.nullable().optional(),
   abilities: z.array(z.string()),
 });
 export type PackGroup = z.infer<typeof PackGroup>;

@@ -14,6 +14,16 @@ export const PACK_GROUPS_CALLS = {
     'createOrder',
     "says that later pages with other persons' addresses belong to the letter",
   ),
+  'packGroups.split': call(
+    'POST /packGroups/{packGroupId}/split',
+    'createOrder',
+    'cuts a letter of a mail run in two before a page',
+  ),
+  'packGroups.rejoin': call(
+    'POST /packGroups/{packGroupId}/rejoin',
+    'createOrder',
+    'takes back that a letter was cut in two',
+  ),
   'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', LISTED, {
     answer: 'download',
     agent: true,

@@ -59,5 +59,21 @@ export const PACK_GROUPS_CONTRACT = {
     }),
     result: z.object({ settled: z.number().int(), job: Job }),
   },
+  'packGroups.split': {
+    params: z.strictObject({ packGroupId: IdText }),
+    body: z.strictObject({
+      version: z.number().int(),
+      /** The page of the letter that begins the new one. */
+      page: z.number().int().min(2).max(1_000_000),
+    }),
+    /** The letter with the pages before, and the new one behind it. */
+    result: z.object({ first: PackGroup, rest: PackGroup, job: Job }),
+  },
+  'packGroups.rejoin': {
+    params: z.strictObject({ packGroupId: IdText }),
+    body: z.strictObject({ version: z.number().int() }),
+    /** The letter that has all pages again. */
+    result: z.object({ first: PackGroup, job: Job }),
+  },
   'packGroups.rawFile': { params: z.strictObject({ packGroupId: IdText }) },
 } as const;

@@ -155,6 +155,26 @@ export const DEPOSIT_TEXTS = {
     example: { version: 1, allAlike: true, belongs: true },
     refusals: ['packGroup.noWarning', 'packGroup.unknown', 'packGroup.cannotEdit', 'job.frozen', 'job.locked'],
   },
+  'packGroups.split': {
+    summary: 'Cut a letter of a mail run in two before a page',
+    description:
+      '`page` counts within the letter, from 2 to its last, and begins the new letter: a row right behind this one, read and checked like any other. The numbers of the rows behind grow by one. Values that a person changed stay with the first. Only while nobody ever confirmed the row.',
+    example: { version: 1, page: 2 },
+    refusals: [
+      ...(['packGroup.cannotSplit', 'area.page', 'packGroup.unknown', 'packGroup.cannotEdit'] as const),
+      ...(['file.purged', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
+  'packGroups.rejoin': {
+    summary: 'Join a letter that was cut off to the one before it',
+    description:
+      'Takes back `packGroups.split`, named by the row that was cut off: it goes, and its pages are the last of the row before. Only while nobody confirmed either, and nothing of it was changed by hand.',
+    example: { version: 1 },
+    refusals: [
+      ...(['packGroup.cannotRejoin', 'packGroup.unknown', 'packGroup.cannotEdit'] as const),
+      ...(['file.purged', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
   'packGroups.rawFile': {
     summary: 'Download the pages of one recipient as they were deposited',
     media: ['application/pdf'],

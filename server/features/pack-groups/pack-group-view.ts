@@ -3,11 +3,18 @@ import { otherPeople } from '#domain/addresses/later-addresses.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import { type CutFacts, canSplit } from '#domain/jobs/split-off.ts';
 import type { ChunkRow, PackGroupRow, PackRow } from './pack-groups.repository.ts';
 
 export function groupView(
   row: PackGroupRow,
-  parts: { readonly packs: readonly PackRow[]; readonly chunks: readonly ChunkRow[]; readonly editable: boolean },
+  parts: {
+    readonly packs: readonly PackRow[];
+    readonly chunks: readonly ChunkRow[];
+    readonly editable: boolean;
+    /** Of a service for many recipients. */
+    readonly ofRun: boolean;
+  },
 ): PackGroup {
   const open = parts.editable && row.state === 'CREATED' && row.command_id === null;
   const ready = open && row.quality !== 'BAD';
@@ -39,9 +46,23 @@ export function groupView(
         }
       : null,
     laterAddresses: laterView(row),
-    abilities: [...(open ? ['edit', 'reject'] : []), ...(ready ? ['confirm'] : [])],
+    splitOff: row.split_off,
+    abilities: [
+      ...(open ? ['edit', 'reject'] : []),
+      ...(ready ? ['confirm'] : []),
+      ...(open && canSplit(cutFacts(row, parts.ofRun)) ? ['split'] : []),
+      ...(open && row.split_off !== null && !row.was_confirmed ? ['rejoin'] : []),
+    ],
   };
 }
+
+/** What decides on cutting the row in two. */
+export const cutFacts = (row: PackGroupRow, ofRun: boolean): CutFacts => ({
+  ofRun,
+  wasConfirmed: row.was_confirmed,
+  documents: row.documents,
+  pages: row.pages,
+});
 
 function laterView({ recipient_lines, later_addresses, later_settled }: PackGroupRow): PackGroup['laterAddresses'] {
   const others = otherPeople(recipient_lines, later_addresses);

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
+import type { SplitOff } from '#domain/jobs/split-off.ts';
 import { thisRowHas } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -30,6 +31,8 @@ export interface PackGroupRow {
   readonly correction: Correction | null;
   readonly later_addresses: LaterAddress[];
   readonly later_settled: SettledWarning | null;
+  readonly split_off: SplitOff | null;
+  readonly was_confirmed: boolean;
 }
 
 /** One document of a recipient row. */
@@ -52,7 +55,8 @@ export interface ChunkRow {
 
 const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state, g.quality, g.recipient_name,
   g.recipient_lines, g.country_code, g.email_address, g.documents, g.pages, g.rejection_reason, g.dispatch, g.command_id,
-  g.fault, g.shipment_requirements, g.correction, g.later_addresses, g.later_settled`;
+  g.fault, g.shipment_requirements, g.correction, g.later_addresses, g.later_settled,
+  g.split_off, exists (select from command_pack_group c where c.pack_group_id = g.id) as was_confirmed`;
 
 /** What the list of recipients is narrowed to; `text` is looked for in name, address and e-mail. */
 export interface GroupFilters {

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/context/context.ts';
 import { editPackGroup } from './edit-pack-group.usecases.ts';
 import { downloadRawFile, listPackGroups, rejectPackGroups } from './pack-groups.usecases.ts';
 import { settleWarning } from './settle-warning.usecases.ts';
+import { rejoinPackGroup, splitPackGroup } from './split-pack-group.usecases.ts';
 import { tryEdit } from './try-edit.usecases.ts';
 
 export const PACK_GROUP_HANDLERS: Handlers<BuiltCallOf<'packGroups'> | 'jobs.packGroups'> = {
@@ -12,5 +13,7 @@ export const PACK_GROUP_HANDLERS: Handlers<BuiltCallOf<'packGroups'> | 'jobs.pac
   'packGroups.edit': editPackGroup,
   'packGroups.tryEdit': tryEdit,
   'packGroups.settleWarning': settleWarning,
+  'packGroups.split': splitPackGroup,
+  'packGroups.rejoin': rejoinPackGroup,
   'packGroups.rawFile': downloadRawFile,
 };

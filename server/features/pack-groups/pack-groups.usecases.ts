@@ -6,6 +6,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { filterHash } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { changeJob, type JobChange } from '#server/features/jobs/change-jobs.usecases.ts';
@@ -34,7 +35,8 @@ export async function groupViews(
     packs.map(({ id }) => id),
   );
   const editable = mayChange(caller.actor, job) && isOpenForEdits(factsOfJob(job)).ok;
-  return rows.map((row) => groupView(row, { packs, chunks, editable }));
+  const ofRun = !isUnique(job.service_type);
+  return rows.map((row) => groupView(row, { packs, chunks, editable, ofRun }));
 }
 
 const writeRank = (rank: number, hash: string): string =>

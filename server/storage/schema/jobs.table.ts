@@ -98,6 +98,8 @@ export interface PackGroupTable {
   later_addresses: JsonWithDefault;
   /** SettledWarning of the same; null: nobody said that these pages belong to the letter */
   later_settled: NullableJson;
+  /** SplitOff of domain/jobs/split-off.ts: a person cut it off the row before; null: it is as the split made it */
+  split_off: NullableJson;
 }
 
 /** What is searched of a recipient's row, folded by `search_form`. */
