@@ -10,6 +10,8 @@ export const STORY_KINDS = [
   'kept',
   'settled',
   'unsettled',
+  'split',
+  'rejoined',
   'leftOut',
   'checked',
   'confirmed',
@@ -103,9 +105,10 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 /** An edit that changed nothing but that a value is sent although the check does not like it. */
 const isKept = ({ details }: StoryLine): boolean => isList(details.forced) && details.forced.length > 0;
 
-/** An edit: a value was changed or kept, or somebody spoke for a page with another person's address. */
+/** An edit: a value was changed or kept, a letter cut or joined, or somebody spoke for another person's page. */
 function kindOfEdit(line: StoryLine): StoryKind {
-  const { laterAddresses } = line.details;
+  const { laterAddresses, split } = line.details;
+  if (typeof split === 'boolean') return split ? 'split' : 'rejoined';
   if (typeof laterAddresses === 'boolean') return laterAddresses ? 'settled' : 'unsettled';
   return isKept(line) ? 'kept' : 'corrected';
 }

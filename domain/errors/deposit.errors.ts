@@ -126,7 +126,10 @@ export const DEPOSIT_ERRORS = {
   'packGroup.bad': error(-50, 'errors.Deposit', 'recipient'),
   'packGroup.noWarning': error(-50, 'a row without addresses on later pages'),
   'packGroup.cannotSplit': error(-50, 'a row of several documents or of a service for one, or one confirmed before'),
-  'packGroup.cannotRejoin': error(-50, 'a row that no person cut off, or one of the two was confirmed or changed since'),
+  'packGroup.cannotRejoin': error(
+    -50,
+    'a row that no person cut off, or one of the two was confirmed or changed since',
+  ),
   'packGroup.unsettledWarning': error(-50, 'an address of another person on a later page', 'recipient'),
   'packGroup.addressNotPrintable': error(-50, 'a corrected address that can stand nowhere on the letter', 'recipient'),
   'packGroup.invalid': error(-50, 'errors.Job-polling.Invalid-packGroup'),

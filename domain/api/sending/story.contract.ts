@@ -7,7 +7,7 @@ import { Fault, Id, IdText, Instant, LIST_QUERY, PersonRef } from '../shapes.ts'
 /** Most recipients that one entry shows; `count` says of how many it tells. */
 export const MOST_STORY_ROWS = 6;
 
-/** A recipient that was corrected, kept, spoken for or left out. */
+/** A recipient that was corrected, kept, spoken for, split or left out. */
 export const StoryRow = z.object({
   id: Id,
   name: z.string(),
@@ -21,6 +21,8 @@ export const StoryRow = z.object({
   addressWay: z.enum(['onPage', 'addressPage']).nullable(),
   /** What the check does not like about a value that was kept. */
   fault: Fault.nullable(),
+  /** Which pages of the letter that was split it has, from 1; null: nothing was split. */
+  pages: z.object({ first: z.number().int(), last: z.number().int() }).nullable(),
 });
 export type StoryRow = z.infer<typeof StoryRow>;
 
@@ -43,6 +45,8 @@ export const StoryEvent = z.object({
   reason: z.string().nullable(),
   /** A colleague decides on what was confirmed. */
   waits: z.boolean(),
+  /** The page of the letter before which it was split; null: it was not. */
+  splitBefore: z.number().int().nullable(),
   /** Code of a document. */
   status: z.number().int().nullable(),
   fault: Fault.nullable(),

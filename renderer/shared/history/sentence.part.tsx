@@ -65,6 +65,7 @@ export function StorySentence({ event }: { event: StoryEvent }) {
           me: person?.id === me.id ? 'yes' : 'no',
           who: person ? <Name of={person} /> : t('story.product'),
           n: count ?? 0,
+          page: event.splitBefore ?? 0,
           what: <bdi>{what}</bdi>,
         }}
       />

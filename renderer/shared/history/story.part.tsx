@@ -71,11 +71,13 @@ function Rows({ event, wide }: { event: StoryEvent; wide: boolean }) {
   );
 }
 
-function RowName({ row: { name, fault } }: { row: StoryRow }) {
+function RowName({ row: { name, fault, pages } }: { row: StoryRow }) {
+  const t = useText();
   const faultText = useFaultText();
   return (
     <small>
       <bdi>{name}</bdi>
+      {pages ? <> · {t('story.pages', { ...pages, n: pages.last - pages.first + 1 })}</> : null}
       {fault ? <> · {faultText(fault)}</> : null}
     </small>
   );

@@ -62,6 +62,7 @@ const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state
 export interface GroupFilters {
   readonly dispatchState?: string | undefined;
   readonly quality?: string | undefined;
+  readonly splitOff?: boolean | undefined;
   readonly text?: string | undefined;
 }
 
@@ -69,6 +70,7 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.dispatchState) where.push(sql<SqlBool>`g.dispatch_state = ${filters.dispatchState}`);
   if (filters.quality) where.push(sql<SqlBool>`g.quality = ${filters.quality}`);
+  if (filters.splitOff !== undefined) where.push(sql<SqlBool>`(g.split_off is not null) = ${filters.splitOff}`);
   if (filters.text) {
     where.push(sql<SqlBool>`exists (select 1 from row_search
       where row_search.pack_group_id = g.id and ${thisRowHas(filters.text)})`);

@@ -57,7 +57,8 @@ function shownGroups(told: readonly OrderHappening[]): ReadonlyMap<OrderHappenin
   const seen = new Set<string>();
   return new Map(
     told.map((one) => {
-      const own = one.groupIds.filter((id) => !seen.has(`${one.kind} ${id}`));
+      // Each cut made two letters, whatever became of them later.
+      const own = one.groupIds.filter((id) => one.kind === 'split' || !seen.has(`${one.kind} ${id}`));
       for (const id of own) seen.add(`${one.kind} ${id}`);
       return [one, own.slice(0, MOST_STORY_ROWS)];
     }),
@@ -95,7 +96,18 @@ function linesOf(group: StoryGroup): Pick<StoryRow, 'before' | 'after'> {
     : { before: [...address, ...before], after: [...group.recipient_lines, ...after] };
 }
 
-function rowOf(kind: Happening['kind'], group: StoryGroup): StoryRow {
+/** Which pages a row had after the letter was split: the row itself those before, the new one the rest. */
+function pagesOf({ kind, line }: OrderHappening, groupId: number): StoryRow['pages'] {
+  const page = numberIn(line.details, 'page');
+  const last = numberIn(line.details, 'pages');
+  if (kind !== 'split' || page === null || last === null) return null;
+  const { packGroupIds } = line.details;
+  const isFirst = Array.isArray(packGroupIds) && packGroupIds[0] === groupId;
+  return isFirst ? { first: 1, last: page - 1 } : { first: page, last };
+}
+
+function rowOf(one: OrderHappening, group: StoryGroup): StoryRow {
+  const { kind } = one;
   const changed = kind === 'corrected' && group.correction?.changed === true;
   const way = group.address_way;
   return {
@@ -104,6 +116,7 @@ function rowOf(kind: Happening['kind'], group: StoryGroup): StoryRow {
     ...(kind === 'corrected' ? linesOf(group) : { before: null, after: group.recipient_lines }),
     addressWay: changed && (way === 'onPage' || way === 'addressPage') ? way : null,
     fault: kind === 'kept' ? firstFault(group.shipment_requirements) : null,
+    pages: pagesOf(one, group.id),
   };
 }
 
@@ -142,6 +155,8 @@ const DONE_FOR_OTHERS: readonly Happening['kind'][] = [
   'kept',
   'settled',
   'unsettled',
+  'split',
+  'rejoined',
   'leftOut',
   'confirmed',
   'takenBack',
@@ -170,11 +185,12 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
     shares: sharesOf(one, facts),
     reason: reasonOf(one, facts),
     waits: kind === 'confirmed' && line.event === 'AWAIT_VALIDATION',
+    splitBefore: kind === 'split' ? numberIn(line.details, 'page') : null,
     status: kind === 'status' ? Number(line.event) : null,
     fault: faultIn(line.details),
     rows: shown.flatMap((id) => {
       const group = facts.groups.get(id);
-      return group ? [rowOf(kind, group)] : [];
+      return group ? [rowOf(one, group)] : [];
     }),
     files: kind === 'deposited' ? [...(job?.files ?? [])] : [],
     other: other ? { id: other.id, name: other.name } : null,

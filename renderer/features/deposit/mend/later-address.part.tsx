@@ -1,7 +1,7 @@
 // A later page of the letter looks like a letter to somebody else: both places side by side, and what a person says to it.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -12,6 +12,7 @@ import { postalName } from '../workbench/service.rules.ts';
 import classes from './later-address.module.css';
 import mendClasses from './mend.module.css';
 import { PageCrop } from './page-crop.part.tsx';
+import { CutOff, SplitHere } from './split-here.part.tsx';
 
 interface LaterAddressProps {
   readonly row: PackGroup;
@@ -19,6 +20,10 @@ interface LaterAddressProps {
   readonly position: { readonly n: number; readonly all: number } | undefined;
   /** After anything was said: rows of the order changed. */
   readonly onSettled: (row: PackGroup, allAlike: boolean) => void;
+  /** The letter was cut in two before the other person's page. */
+  readonly onSplit: (first: PackGroup, rest: PackGroup) => void;
+  /** The row is no longer as it is shown. */
+  readonly onStale: () => void;
   readonly onReject: (() => void) | undefined;
 }
 
@@ -46,26 +51,38 @@ function useSettling({ row, onSettled }: Pick<LaterAddressProps, 'row' | 'onSett
   return { busy, settle };
 }
 
+/** Opened by what was done to the row before, whose buttons are gone: Tab goes on here. */
+function useFocusIfLost(): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, []);
+  return section;
+}
+
 export function LaterAddressWarning(props: LaterAddressProps) {
-  const { row, service, position, onReject } = props;
+  const { row, service, position, onReject, onSplit, onStale } = props;
   const t = useText();
   const { busy, settle } = useSettling(props);
+  const section = useFocusIfLost();
   const [other] = row.laterAddresses?.others ?? [];
   if (other === undefined) return null;
   const mayEdit = row.abilities.includes('edit');
   const title = t('deposit.later.title', { page: other.page, name: other.lines[0] ?? '' });
   return (
-    <section className={mendClasses.mend} aria-label={title}>
+    <section ref={section} tabIndex={-1} className={mendClasses.mend} aria-label={title}>
       <h2 className={classes.title}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
         <b className={classes.words}>{title}</b>
       </h2>
       <LetterPage row={row} service={service} page={1} lines={row.recipientLines} />
       <LetterPage row={row} service={service} page={other.page} lines={other.lines} />
+      <CutOff row={row} onChanged={onStale} />
       <footer className={mendClasses.actions}>
         <Button size="xs" loading={busy} disabled={!mayEdit} onClick={() => void settle(false)}>
           {t('deposit.later.belongs')}
         </Button>
+        <SplitHere row={row} page={other.page} disabled={busy} onSplit={onSplit} onStale={onStale} />
         <Button size="xs" variant="default" disabled={!mayEdit || busy} onClick={() => void settle(true)}>
           {t('deposit.later.all', { page: other.page })}
         </Button>

@@ -19,6 +19,7 @@ import { PageCrop } from './page-crop.part.tsx';
 import { HowPrinted } from './printed/how-printed.part.tsx';
 import { WindowPicture } from './printed/window-picture.part.tsx';
 import { Repairs } from './repairs.part.tsx';
+import { CutOff } from './split-here.part.tsx';
 import { type MendDraft, type Offer, useMend } from './use-mend.ts';
 
 interface MendProps {
@@ -36,6 +37,8 @@ interface MendProps {
   onReject: (row: PackGroup) => void;
   /** It was said that pages of other people belong to this row, and perhaps to others. */
   onSettled: (row: PackGroup, allAlike: boolean) => void;
+  /** The row was cut in two. */
+  onSplit: (first: PackGroup, rest: PackGroup) => void;
 }
 
 /** Nothing but another person's page keeps the row back. */
@@ -43,7 +46,7 @@ const isOnlyWarned = (row: PackGroup): boolean => row.quality === 'BAD' && row.f
 
 /** The opened row: what is wrong with it, and the ways out. */
 export function Mend(props: MendProps) {
-  const { row, service, position, onSettled, onReject } = props;
+  const { row, service, position, onSettled, onSplit, onStale, onReject } = props;
   const values = [row.shipmentRequirements, ...row.packs.map(({ requirements }) => requirements)];
   const valuesAreGood = values.every((named) => Object.values(named).every(({ quality }) => quality !== 'BAD'));
   if (!isOnlyWarned(row) || !valuesAreGood) return <MendRow {...props} />;
@@ -53,6 +56,8 @@ export function Mend(props: MendProps) {
       service={service}
       position={position}
       onSettled={onSettled}
+      onSplit={onSplit}
+      onStale={onStale}
       onReject={row.abilities.includes('reject') ? () => onReject(row) : undefined}
     />
   );
@@ -94,6 +99,7 @@ function MendRow(props: MendProps) {
         <HowPrinted row={row} service={service} target={target} mend={mend} onChanged={onStale} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />
+      <CutOff row={row} onChanged={onStale} />
       <footer className={classes.actions}>
         <MendActions
           row={row}

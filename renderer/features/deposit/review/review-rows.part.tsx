@@ -102,6 +102,7 @@ function ReviewList({ job, service, review, again }: ReviewRowsProps) {
             onSaved={review.afterSave}
             onStale={walk.reload}
             onSettled={review.afterSettle}
+            onSplit={review.afterSplit}
             onReject={(one) => review.setRejecting([one])}
           />
         )

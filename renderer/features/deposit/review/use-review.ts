@@ -82,6 +82,14 @@ export function useReview(input: ReviewInput) {
       if (allAlike) open(undefined);
       else walk.next(row);
     },
+    /** The letter that was cut off is opened if there is something to correct. */
+    afterSplit: (first: PackGroup, rest: PackGroup) => {
+      replaceRow(first);
+      walk.reload();
+      const bad = [rest, first].find(({ quality }) => quality === 'BAD');
+      if (bad) open(bad.id);
+      else walk.next(first);
+    },
     afterReject: (rejected: readonly PackGroup[]) => {
       clearSelection();
       walk.afterReject(rejected);
