@@ -141,7 +141,7 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   await expect(editor(page, 'Hugo Garnier').getByRole('region', { name: /Hugo Garnier/ })).toBeInViewport({ ratio: 1 });
 });
 
-test("a page of another person's letter is seen, and settled for all letters like it", async ({ page, server }) => {
+test("a page of another person's letter is seen, cut off, put back, and settled for all letters like it", async ({ page, server }) => {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await wronglyCut(call);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -150,6 +150,27 @@ test("a page of another person's letter is seen, and settled for all letters lik
   const warning = page.getByRole('region', { name: 'Page 2 looks like a letter to Bruno Bernard' });
   await expect(warning.getByText('Bruno Bernard,')).toBeVisible();
   await expectAccessible(page, "another person's page");
+
+  // Cut in two by keyboard: the next row to correct is opened, and Tab goes on there.
+  await warning.getByRole('button', { name: 'Split here' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row(page, /Friedrich Weiß/)).toContainText('Good');
+  await expect(row(page, /Bruno Bernard/)).toContainText('Good');
+  await expect(page.getByText('19 recipients, 35 pages')).toBeVisible();
+  await expect(warning).toBeHidden();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, /Friedrich Weiß/)).toContainText('To correct');
+  await expect(page.getByText('18 recipients, 35 pages')).toBeVisible();
+
+  // Found later, it is put back where it stands.
+  await row(page, /Friedrich Weiß/).click();
+  await warning.getByRole('button', { name: 'Split here' }).click();
+  await expect(row(page, /Friedrich Weiß/)).toContainText('Good');
+  await row(page, /Bruno Bernard/).click();
+  await expect(page.getByText(/Cut off the letter before it by/)).toBeVisible();
+  await page.getByRole('button', { name: 'It belongs together again' }).click();
+  await row(page, /Friedrich Weiß/).click();
   await warning.getByRole('button', { name: 'It belongs here in all letters with such a page 2' }).click();
   await expect(row(page, /Friedrich Weiß/)).toContainText('Good');
 });

@@ -1,7 +1,7 @@
 // A later page of the letter looks like a letter to somebody else: both places side by side, and what a person says to it.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -13,6 +13,7 @@ import classes from './later-address.module.css';
 import mendClasses from './mend.module.css';
 import { PageCrop } from './page-crop.part.tsx';
 import { CutOff, SplitHere } from './split-here.part.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 interface LaterAddressProps {
   readonly row: PackGroup;
@@ -49,15 +50,6 @@ function useSettling({ row, onSettled }: Pick<LaterAddressProps, 'row' | 'onSett
     onSettled(row, allAlike);
   };
   return { busy, settle };
-}
-
-/** Opened by what was done to the row before, whose buttons are gone: Tab goes on here. */
-function useFocusIfLost(): RefObject<HTMLElement | null> {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  }, []);
-  return section;
 }
 
 export function LaterAddressWarning(props: LaterAddressProps) {

@@ -20,6 +20,7 @@ import { HowPrinted } from './printed/how-printed.part.tsx';
 import { WindowPicture } from './printed/window-picture.part.tsx';
 import { Repairs } from './repairs.part.tsx';
 import { CutOff } from './split-here.part.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 import { type MendDraft, type Offer, useMend } from './use-mend.ts';
 
 interface MendProps {
@@ -69,10 +70,16 @@ function MendRow(props: MendProps) {
   const ownerId = ownerBehind(props, useUser());
   const mend = useMend({ row, service, ownerId, offer, onSaved, onStale });
   const { target } = mend;
+  const section = useFocusIfLost();
   if (!target) return <p className={classes.nothing}>{t('deposit.mend.nothing')}</p>;
   const readOnly = !row.abilities.includes('edit') || target.value.properties.editable === false;
   return (
-    <section className={classes.mend} aria-label={t('deposit.mend.title', { name: row.recipientName })}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={classes.mend}
+      aria-label={t('deposit.mend.title', { name: row.recipientName })}
+    >
       <div>
         <h2>{t('deposit.mend.onPage')}</h2>
         <PageCrop row={row} service={service} name={target.name} />
