@@ -5,6 +5,7 @@ import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import {
   CountPer,
+  FlagText,
   Id,
   IdText,
   jsonText,
@@ -63,6 +64,7 @@ export const JOBS_CONTRACT = {
       cursor: LIST_QUERY.cursor,
       dispatchState: z.enum(DISPATCH_STATES).optional(),
       quality: z.enum(QUALITIES).optional(),
+      changedByHand: FlagText.optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(PackGroup),

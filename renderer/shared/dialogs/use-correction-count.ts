@@ -1,4 +1,4 @@
-// How many rows of an order a person corrected by hand, or lets pass as they are, among those that were not sent.
+// How many rows of an order a person corrected by hand, lets pass as they are or spoke for, among those that were not sent.
 import { useCallback } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 
@@ -9,13 +9,9 @@ export function useCorrectionCount(): (jobId: number) => Promise<number> {
   const api = useApi();
   return useCallback(
     async (jobId) => {
-      const count = async (quality: 'MODIFIED' | 'FORCED') => {
-        const query = { quality, maxResults: MOST };
-        const { items } = await api.call('jobs.packGroups', { params: { jobId }, query });
-        return items.filter(({ state, dispatchState }) => state === 'CREATED' && dispatchState !== 'SENT').length;
-      };
-      const [modified, forced] = await Promise.all([count('MODIFIED'), count('FORCED')]);
-      return modified + forced;
+      const query = { changedByHand: true, maxResults: MOST };
+      const { items } = await api.call('jobs.packGroups', { params: { jobId }, query });
+      return items.filter(({ state, dispatchState }) => state === 'CREATED' && dispatchState !== 'SENT').length;
     },
     [api],
   );
