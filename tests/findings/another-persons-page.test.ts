@@ -52,6 +52,30 @@ describe('a letter with a page of another person', () => {
     });
   });
 
+  it('counts as changed by hand once its address was corrected or its page spoken for, also while it is kept back', async () => {
+    const [job, [first, second]] = await wronglyCut([FRIEDRICH, BRUNO, KARL, LENA]);
+    const changed = async () => {
+      const query = { changedByHand: true };
+      const { items } = await clerk.call('jobs.packGroups', { params: { jobId: job.id }, query });
+      return items.map(({ rank, quality }) => [rank, quality]);
+    };
+    expect(await changed()).toEqual([]);
+    const postalRecipient = { value: 'Friedrich Weiss\n14 rue du Port\n75011 PARIS', countryCode: 'FR' };
+    await clerk.call('packGroups.edit', {
+      params: { packGroupId: first?.id ?? 0 },
+      body: { version: first?.version ?? 0, rawShipmentRequirements: { postalRecipient } },
+    });
+    expect(await changed()).toEqual([[first?.rank, 'BAD']]);
+    await clerk.call('packGroups.settleWarning', {
+      params: { packGroupId: second?.id ?? 0 },
+      body: { version: second?.version ?? 0 },
+    });
+    expect(await changed()).toEqual([
+      [first?.rank, 'BAD'],
+      [second?.rank, 'GOOD'],
+    ]);
+  });
+
   it('goes once somebody said that all rows like it are right, with name and date, and is kept back when that is taken back', async () => {
     const [job, rows] = await wronglyCut([FRIEDRICH, BRUNO, KARL, LENA]);
     const settle = (row: PackGroup | undefined, body: object) =>

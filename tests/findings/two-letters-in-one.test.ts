@@ -90,6 +90,9 @@ describe('a letter that holds two', () => {
     ]);
     expect(rows.map(pagesIn)).toEqual([[[1, 1]], [[2, 3]], [[4, 6]]]);
     expect(rows[2]).toMatchObject({ id: karl?.id, version: karl?.version });
+    // Who reads the file again is asked: the cut is gone then.
+    const byHand = await clerk.call('jobs.packGroups', { params: { jobId: job.id }, query: { changedByHand: true } });
+    expect(byHand.items.map(({ id }) => id)).toEqual([cut.rest.id]);
     const named = await clerk.call('jobs.packGroups', { params: { jobId: job.id }, query: { text: 'Bernard' } });
     expect(named.items.map(({ id }) => id)).toEqual([cut.rest.id]);
 

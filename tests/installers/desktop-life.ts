@@ -78,7 +78,7 @@ function furnish(machine: FreshMachine, deb: string): void {
 }
 
 function debLives({ at, looks }: Sections, { check }: Checks): void {
-  const device = /device for Mailroom_letters: ipp:\/\/localhost:8631\/ipp\/print\/letters/;
+  const device = /device for Mailroom_letters: ipp:\/\/localhost:8631\/ipp\/plain\/letters/;
   looks('the desktop package installs', 'install', /^status 0$/m);
   looks('its queue is tested by a page that goes through CUPS', 'install', /The test page arrived on Mailroom_letters/);
   looks('its queue is registered with a description', 'registered', device, /^PageSize\//m);

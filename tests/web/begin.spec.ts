@@ -3,13 +3,15 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInByCall } from './deposited.ts';
+import { correct, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'begin' });
 
 const DEMO = path.resolve(import.meta.dirname, '../../demo');
 const RUN = path.join(DEMO, 'letters-25.pdf');
+
+const idOf = (page: Page): number => Number(/\/delivery\/(\d+)/.exec(page.url())?.[1]);
 
 /** Chooses files in the computer's own dialog, which a button opens. */
 async function choose(page: Page, button: string, file: string): Promise<void> {
@@ -96,6 +98,8 @@ test('a run without a first page says why and is split anew where it stands', as
   await page.getByRole('link', { name: /Annual statements/ }).click();
   await page.locator('input[type=file]').setInputFiles(RUN);
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  // Reloaded while it is read, it is there with its rows.
+  await page.reload();
   await expect(page.getByText('25 recipients, 35 pages')).toBeVisible();
   // In another window, too, the split can be changed, and its area moved on the page.
   await page.reload();
@@ -105,7 +109,16 @@ test('a run without a first page says why and is split anew where it stands', as
   await splits.getByRole('combobox', { name: 'A new letter begins' }).click();
   await page.getByRole('option', { name: 'Text matches a pattern' }).click();
   await splits.getByRole('textbox', { name: 'Pattern of the text' }).fill('no such text');
+  // Reading again makes the rows anew: with a correction in them that is asked first, and nothing is lost by looking.
+  await correct(call, idOf(page), 'Hugo Garnier', 'Hugo Garnier\n159 rue de la République\n75011 PARIS');
   await splits.getByRole('button', { name: 'Read again' }).click();
+  const asked = page.getByRole('dialog', { name: '1 correction made by hand is lost' });
+  await expect(asked).toContainText('The rows are made anew from the file');
+  await expectAccessible(page, 'the question before the rows are made anew');
+  await asked.getByRole('button', { name: 'Back' }).click();
+  await expect(splits.getByRole('textbox', { name: 'Pattern of the text' })).toHaveValue('no such text');
+  await splits.getByRole('button', { name: 'Read again' }).click();
+  await asked.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Check the split' }).click();
   const fault = page.getByRole('region', { name: 'No first page was found' });
   await expect(fault).toContainText('come before the first mark of a new document');
@@ -123,8 +136,11 @@ test('a run without a first page says why and is split anew where it stands', as
     return items.filter(({ state, name }) => state !== 'CANCELLED' && name === 'letters-25');
   };
   const left = (await pending()).length;
+  await correct(call, idOf(page), 'Friedrich Weiß', 'Friedrich Weiß\n159 rue de la République\n75011 PARIS');
   await page.getByRole('button', { name: 'Change service' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Change service' }).click();
+  const change = page.getByRole('dialog');
+  await expect(change).toContainText('1 correction made by hand is lost');
+  await change.getByRole('button', { name: 'Change service' }).click();
   await expect(page.getByText('letters-25.pdf waits for a deposit')).toBeVisible();
   expect((await pending()).length).toBe(left - 1);
 });

@@ -21,7 +21,6 @@ interface Expected {
   readonly email: string | null;
 }
 const expected = JSON.parse(readFileSync(path.join(DEMO, 'letters-25.expected.json'), 'utf8')) as Expected[];
-
 const ROW_PX = 44;
 
 const chip = (page: Page, name: RegExp): Locator =>

@@ -72,3 +72,17 @@ export async function deposit(call: Client, jobName: string): Promise<Deposited>
   const command = await call('commands.create', { body: { packGroupIds: good } });
   return { jobId, commandId: command.id, confirmed: command.packGroupCount };
 }
+
+/** One row's address corrected by hand, as another window would do it. */
+export async function correct(call: Client, jobId: number, recipient: string, address: string): Promise<void> {
+  const { items } = await call('jobs.packGroups', { params: { jobId }, query: { maxResults: 100 } });
+  const row = items.find(({ recipientName }) => recipientName === recipient);
+  if (row === undefined) throw new Error(`no row of ${recipient}`);
+  await call('packGroups.edit', {
+    params: { packGroupId: row.id },
+    body: {
+      version: row.version,
+      rawShipmentRequirements: { postalRecipient: { value: address, countryCode: 'FR' } },
+    },
+  });
+}

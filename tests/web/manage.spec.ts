@@ -1,7 +1,7 @@
 // Orders, decisions, deliveries and documents as a validator and a depositor meet them, in a real browser.
 import path from 'node:path';
 import { axeFaults } from './axe.ts';
-import { deposit, signInByCall, until } from './deposited.ts';
+import { correct, deposit, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'manage' });
@@ -67,9 +67,13 @@ test('what a validator rejects is a task with its reason, the same on every scre
   await visit(page, `/deposit/delivery/${jobId}`);
   await expect(page.getByText(REASON)).toBeVisible();
 
-  // A better file takes its place.
+  // A better file takes its place, and what was corrected by hand goes with the old one: that is asked.
+  await correct(call, jobId, 'Hugo Garnier', 'Hugo Garnier\n159 rue de la République\n75011 PARIS');
   await visit(page, `/manage/orders/detail/${jobId}`);
   await page.locator('input[type=file]').setInputFiles(RUN);
+  const asked = page.getByRole('dialog', { name: '1 correction made by hand is lost' });
+  expect(await axeFaults(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Go on' }).click();
   await expect(page).toHaveURL(/\/deposit\/delivery\//);
   await expect(page).not.toHaveURL(new RegExp(`/deposit/delivery/${jobId}\\b`));
   expect((await call('jobs.get', { params: { jobId } })).state).toBe('CANCELLED');

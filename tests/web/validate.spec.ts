@@ -1,6 +1,6 @@
 // A validator sees what would leave: what people changed first, each page by the engine; decides by keys, order by order.
 import { axeFaults } from './axe.ts';
-import { deposit, depositRun, signInByCall } from './deposited.ts';
+import { correct, deposit, depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 test.use({ file: 'validate' });
@@ -11,17 +11,7 @@ test('a corrected row comes first, is asked for where nobody looked, and the nex
 }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Corrected run');
-  const { items } = await call('jobs.packGroups', { params: { jobId }, query: { maxResults: 100 } });
-  const hugo = items.find(({ recipientName }) => recipientName === 'Hugo Garnier');
-  await call('packGroups.edit', {
-    params: { packGroupId: hugo?.id ?? 0 },
-    body: {
-      version: hugo?.version ?? 0,
-      rawShipmentRequirements: {
-        postalRecipient: { value: 'Hugo Garnier\n159 rue de la République\n75011 PARIS', countryCode: 'FR' },
-      },
-    },
-  });
+  await correct(call, jobId, 'Hugo Garnier', 'Hugo Garnier\n159 rue de la République\n75011 PARIS');
   const corrected = await call('commands.create', { body: { readyOfJob: jobId } });
   const clean = await deposit(call, 'Clean run');
 

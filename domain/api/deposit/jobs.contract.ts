@@ -64,7 +64,7 @@ export const JOBS_CONTRACT = {
       cursor: LIST_QUERY.cursor,
       dispatchState: z.enum(DISPATCH_STATES).optional(),
       quality: z.enum(QUALITIES).optional(),
-      splitOff: FlagText.optional(),
+      changedByHand: FlagText.optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
     }),
     result: listOf(PackGroup),

@@ -45,7 +45,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   maxResults: 'How many at most; 1,000 when left out. `overflow` of the answer says that there are more',
   outputFileNUIDs: 'Numbers printed on letters; the parameter may come several times',
   quality: 'Only rows whose values are so',
-  splitOff: '`1`: only letters that a person cut off the one before; `0`: only the others',
+  changedByHand:
+    '`true`: only rows in which a person changed or forced a value or settled a warning, or that were cut off by hand, whatever else they still need',
   states: 'Only these states; the parameter may come several times, or once with a JSON array',
   statusValues: 'Status codes; the parameter may come several times',
   targetOUId: 'Only what belongs to this account or one below it',

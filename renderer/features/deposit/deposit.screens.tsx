@@ -4,7 +4,7 @@ import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { BenchSkeleton, DetailSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { reviewPart } from './review/review-loader.ts';
 
-const AREAS = ['deposit'];
+const AREAS = ['deposit', 'sending'];
 
 export const screens: Screens = {
   'deposit.home': lazySection(

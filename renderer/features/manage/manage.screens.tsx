@@ -3,7 +3,7 @@ import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { DetailSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
-const AREAS = ['manage', 'story'] as const;
+const AREAS = ['manage', 'sending', 'story'] as const;
 
 export const screens: Screens = {
   'manage.home': lazySection(

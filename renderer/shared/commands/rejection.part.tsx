@@ -29,14 +29,14 @@ export function Rejection({ by, at, reason, place, count, freed, text, action }:
     <section className={classes.reason}>
       <IconHandStop size={20} stroke={1.75} aria-hidden />
       <div>
-        <h2>{by ? t('manage.rejection.by', { name: by, when }) : t('manage.rejection.expired', { when })}</h2>
+        <h2>{by ? t('sending.rejection.by', { name: by, when }) : t('sending.rejection.expired', { when })}</h2>
         {reason ? (
           <blockquote>
             <bdi>{reason}</bdi>
           </blockquote>
         ) : null}
-        {place ? <p>{t('manage.validate.pointsAt', { name: place.recipientName, n: place.page })}</p> : null}
-        <p>{text ?? t(freed ? 'manage.rejection.freed' : 'manage.rejection.text', { n: count })}</p>
+        {place ? <p>{t('sending.pointsAt', { name: place.recipientName, n: place.page })}</p> : null}
+        <p>{text ?? t(freed ? 'sending.rejection.freed' : 'sending.rejection.text', { n: count })}</p>
         {action}
       </div>
     </section>

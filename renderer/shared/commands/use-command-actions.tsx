@@ -19,20 +19,20 @@ export interface CommandTarget {
 }
 
 const DONE: Readonly<Record<CommandAction, string>> = {
-  validate: 'manage.done.validated',
-  reject: 'manage.done.rejected',
-  free: 'manage.done.freed',
-  retry: 'manage.done.retried',
-  cancel: 'manage.done.cancelled',
+  validate: 'sending.done.validated',
+  reject: 'sending.done.rejected',
+  free: 'sending.done.freed',
+  retry: 'sending.done.retried',
+  cancel: 'sending.done.cancelled',
 };
 
 /** Label of the button, with the count of recipients. */
 export const ACTION_LABELS: Readonly<Record<CommandAction, string>> = {
-  validate: 'manage.action.validate',
-  reject: 'manage.action.reject',
-  free: 'manage.action.free',
-  retry: 'manage.action.retry',
-  cancel: 'manage.action.cancelSending',
+  validate: 'sending.action.validate',
+  reject: 'sending.action.reject',
+  free: 'sending.action.free',
+  retry: 'sending.action.retry',
+  cancel: 'sending.action.cancelSending',
 };
 
 /** Queries that a decision on a command changes. */
@@ -116,11 +116,11 @@ function ActionDialog(props: { request: ActionRequest; onRun: (text: string) => 
   const n = countOf(commands);
   const title = t(ACTION_LABELS[action], { n });
   const texts = {
-    validate: 'manage.ask.validate',
-    reject: 'manage.ask.reject',
-    free: 'manage.ask.free',
-    retry: 'manage.ask.retry',
-    cancel: 'manage.ask.cancelSending',
+    validate: 'sending.ask.validate',
+    reject: 'sending.ask.reject',
+    free: 'sending.ask.free',
+    retry: 'sending.ask.retry',
+    cancel: 'sending.ask.cancelSending',
   } as const;
   if (action === 'validate' || action === 'reject') {
     return (
@@ -129,7 +129,7 @@ function ActionDialog(props: { request: ActionRequest; onRun: (text: string) => 
         action={title}
         danger={action === 'reject'}
         required={action === 'reject'}
-        label={t(action === 'reject' ? 'manage.reason' : 'manage.comment')}
+        label={t(action === 'reject' ? 'sending.reason' : 'sending.comment')}
         onConfirm={onRun}
         onClose={onClose}
       >

@@ -6,11 +6,11 @@ import type { PageImage } from './page-image.ts';
 
 export function CostlyPage({ image }: { image: PageImage }) {
   const t = useText();
-  const action = { label: t('manage.viewer.drawAnyway'), onClick: image.drawAnyway };
+  const action = { label: t('sending.page.drawAnyway'), onClick: image.drawAnyway };
   return (
     <StateView
       icon={IconHourglass}
-      title={t('manage.viewer.costly')}
+      title={t('sending.page.costly')}
       token="warn"
       {...(image.drawing ? {} : { action })}
     >

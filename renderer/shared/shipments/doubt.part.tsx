@@ -77,7 +77,7 @@ function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onCl
     <ReasonDialog
       title={t(labels.action)}
       action={t(labels.action)}
-      label={t('manage.comment')}
+      label={t('sending.comment')}
       onConfirm={resolve}
       onClose={onClose}
     >

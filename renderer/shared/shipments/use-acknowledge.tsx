@@ -21,7 +21,7 @@ export function useAcknowledge(onDone?: () => void): Acknowledging {
   const run = async (message: string) => {
     try {
       const { acknowledged } = await call('shipments.acknowledge', { body: { shipmentIds: [...ids], message } });
-      notify('success', 'manage.done.acknowledged', { n: acknowledged });
+      notify('success', 'sending.done.acknowledged', { n: acknowledged });
       onDone?.();
       setIds([]);
     } catch (error) {
@@ -31,7 +31,7 @@ export function useAcknowledge(onDone?: () => void): Acknowledging {
     }
     refresh();
   };
-  const title = t('manage.action.acknowledge', { n: ids.length });
+  const title = t('sending.action.acknowledge', { n: ids.length });
   return {
     ask: setIds,
     dialog:
@@ -43,7 +43,7 @@ export function useAcknowledge(onDone?: () => void): Acknowledging {
           onConfirm={run}
           onClose={() => setIds([])}
         >
-          <p>{t('manage.ask.acknowledge')}</p>
+          <p>{t('sending.ask.acknowledge')}</p>
         </ReasonDialog>
       ) : null,
   };

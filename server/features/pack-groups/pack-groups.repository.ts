@@ -62,15 +62,21 @@ const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state
 export interface GroupFilters {
   readonly dispatchState?: string | undefined;
   readonly quality?: string | undefined;
-  readonly splitOff?: boolean | undefined;
+  readonly changedByHand?: boolean | undefined;
   readonly text?: string | undefined;
 }
+
+/** Values that a person changed or forced: a row that still needs something else has them too. */
+const BY_HAND = sql`'$.* ? (exists (@.change) || @.forced == true)'`;
+const CHANGED_BY_HAND = sql<SqlBool>`(g.quality in ('FORCED', 'MODIFIED') or g.later_settled is not null
+  or g.split_off is not null or g.shipment_requirements @? ${BY_HAND}
+  or exists (select 1 from pack p where p.pack_group_id = g.id and p.requirements @? ${BY_HAND}))`;
 
 function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.dispatchState) where.push(sql<SqlBool>`g.dispatch_state = ${filters.dispatchState}`);
   if (filters.quality) where.push(sql<SqlBool>`g.quality = ${filters.quality}`);
-  if (filters.splitOff !== undefined) where.push(sql<SqlBool>`(g.split_off is not null) = ${filters.splitOff}`);
+  if (filters.changedByHand) where.push(CHANGED_BY_HAND);
   if (filters.text) {
     where.push(sql<SqlBool>`exists (select 1 from row_search
       where row_search.pack_group_id = g.id and ${thisRowHas(filters.text)})`);

@@ -80,7 +80,7 @@ function Rejected({ receipt }: { receipt: Receipt }) {
       {place ? (
         <p className={classes.points}>
           <IconFileSearch size={16} stroke={1.5} aria-hidden />
-          {t('manage.validate.pointsAt', { name: place.recipientName, n: place.page })}
+          {t('sending.pointsAt', { name: place.recipientName, n: place.page })}
         </p>
       ) : null}
       {receipt.abilities.includes('free') ? (

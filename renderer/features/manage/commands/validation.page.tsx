@@ -102,12 +102,12 @@ function ValidationList() {
               ? [
                   {
                     id: 'validate',
-                    label: t('manage.action.validate', { n: count }),
+                    label: t('sending.action.validate', { n: count }),
                     onClick: () => actions.ask('validate', targetsOf(chosen)),
                   },
                   {
                     id: 'reject',
-                    label: t('manage.action.reject', { n: count }),
+                    label: t('sending.action.reject', { n: count }),
                     onClick: () => actions.ask('reject', targetsOf(chosen)),
                   },
                 ]

@@ -52,9 +52,9 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     [t('manage.account'), <bdi key="a">{delivery.ouName}</bdi>],
     ...optionalFact(t('manage.validated'), delivery.validationDate, date),
     ...optionalFact(t('manage.validatedBy'), delivery.validatorName, text),
-    ...optionalFact(t('manage.comment'), delivery.validationComment, text),
+    ...optionalFact(t('sending.comment'), delivery.validationComment, text),
     ...optionalFact(t('manage.rejectedAt'), delivery.rejectionDate, date),
-    ...optionalFact(t('manage.reason'), delivery.reason, text),
+    ...optionalFact(t('sending.reason'), delivery.reason, text),
   ];
   return <Facts facts={facts} />;
 }

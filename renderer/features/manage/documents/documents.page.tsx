@@ -136,7 +136,7 @@ function AcknowledgeBar(props: {
           ? [
               {
                 id: 'acknowledge',
-                label: t('manage.action.acknowledge', { n: able.length }),
+                label: t('sending.action.acknowledge', { n: able.length }),
                 onClick: () => acknowledging.ask(able.map(({ id }) => id)),
               },
             ]

@@ -134,7 +134,7 @@ function Correct({ job, command, count }: { job: Job; command: Command; count: n
     try {
       await call('commands.free', { params: { commandId: command.id } });
       refresh();
-      notify('success', 'manage.done.freed', { n: count });
+      notify('success', 'sending.done.freed', { n: count });
       go('deposit.delivery', { jobId: job.id });
     } catch (error) {
       report(error);

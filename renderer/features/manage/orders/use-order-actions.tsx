@@ -93,7 +93,7 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
     <ReasonDialog
       title={title}
       action={title}
-      label={t('manage.reason')}
+      label={t('sending.reason')}
       required
       danger
       onConfirm={onRun}

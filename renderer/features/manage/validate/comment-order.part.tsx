@@ -32,7 +32,7 @@ export function CommentOrder({ n, unseen, changed, onValidate, onClose }: Commen
     >
       {unseen > 0 ? <p>{t('manage.validate.anyway', { n: unseen, all: changed })}</p> : null}
       <Textarea
-        label={t('manage.comment')}
+        label={t('sending.comment')}
         value={words}
         maxLength={MOST_LETTERS}
         autosize

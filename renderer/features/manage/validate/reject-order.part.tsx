@@ -99,7 +99,7 @@ export function RejectOrder({ receipt, validation, onClose, onDone }: RejectOrde
       {current ? (
         <p className={`${text.hint} ${classes.points}`}>
           <IconFileSearch size={16} stroke={1.5} aria-hidden />
-          {t('manage.validate.pointsAt', { name: current.recipientName, n: at + 1 })}
+          {t('sending.pointsAt', { name: current.recipientName, n: at + 1 })}
         </p>
       ) : null}
     </ConfirmDialog>

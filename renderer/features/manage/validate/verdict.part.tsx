@@ -146,7 +146,7 @@ function Decided({ receipt, onDone, hasNext }: VerdictProps) {
         : t('manage.waitsForOther');
     }
     if (validator === null) return t('manage.validate.decided');
-    return t(state === 'REJECTED' ? 'manage.rejection.by' : 'manage.validate.by', { name: validator, when });
+    return t(state === 'REJECTED' ? 'sending.rejection.by' : 'manage.validate.by', { name: validator, when });
   };
   return (
     <>
