@@ -141,7 +141,10 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   await expect(editor(page, 'Hugo Garnier').getByRole('region', { name: /Hugo Garnier/ })).toBeInViewport({ ratio: 1 });
 });
 
-test("a page of another person's letter is seen, cut off, put back, and settled for all letters like it", async ({ page, server }) => {
+test("another person's page is seen, cut off, put back, and settled for all letters like it", async ({
+  page,
+  server,
+}) => {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await wronglyCut(call);
   await page.setViewportSize({ width: 1440, height: 900 });
