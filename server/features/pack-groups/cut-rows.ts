@@ -29,12 +29,13 @@ export interface RowToChange {
   readonly loaded: JobInHand;
 }
 
+type RowFacts = Pick<PackGroupRow, 'version' | 'state' | 'command_id'>;
+
 /** Whether a row is still as the caller read it, and open for changes. */
 async function checkOpen(
   db: Db | Trx,
   job: JobFacts & { readonly id: number },
-  row: Pick<PackGroupRow, 'version' | 'state' | 'command_id'> | undefined,
-  version: number,
+  { row, version }: { readonly row: RowFacts | undefined; readonly version: number },
 ): Promise<Result<unknown>> {
   const open = isOpenForEdits(job);
   if (!open.ok) return open;
@@ -54,7 +55,7 @@ export async function rowToChange(
   if (!job.ok) return job;
   if (!mayChange(caller.actor, job.value)) return refuse('exception.unauthorized');
   const facts = { ...factsOfJob(job.value), id: job.value.id };
-  const open = await checkOpen(services.db, facts, row.value, version);
+  const open = await checkOpen(services.db, facts, { row: row.value, version });
   if (!open.ok) return open;
   const loaded = await loadJob(services.db, job.value.id);
   return loaded === null
@@ -83,7 +84,7 @@ export const changeRow = <T>(
       .where('id', '=', row.id)
       .execute();
     const found = now && { ...now, state: now.state as PackGroupRow['state'] };
-    const open = await checkOpen(trx, { ...locked, shipmentsLeft: 0 }, found, row.version);
+    const open = await checkOpen(trx, { ...locked, shipmentsLeft: 0 }, { row: found, version: row.version });
     if (!open.ok) return open;
     const at = services.clock.now();
     const by = authorOn(caller, job);

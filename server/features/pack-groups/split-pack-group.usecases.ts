@@ -59,7 +59,7 @@ export const splitPackGroup: Handler<'packGroups.split'> = async ({ caller, para
     if (!stored.ok) return stored;
     const { id, login, name } = caller.user;
     const by = { splitBy: { id, login, name }, splitAt: at.toISOString() };
-    const restId = await storeRest({ trx, job: loaded }, stored.value, rest, by);
+    const restId = await storeRest({ trx, job: loaded }, stored.value, { rest, by });
     const settled = row.later_settled !== null && first.later.length > 0;
     const shorter = { chunk: { ...chunk.value, lastPage: chunk.value.firstPage + page - 2 }, row: first, settled };
     const kept = await storePages({ trx, services, job: loaded, now: at }, stored.value, shorter);

@@ -7,7 +7,7 @@ import type { RawRequirement } from '#server/letters/requirements/check-requirem
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { evaluateLetters, type NewRow } from './evaluate-letters.ts';
+import { type Evaluating, evaluateLetters, type NewRow } from './evaluate-letters.ts';
 import { rowChecker, storeChecked } from './recheck.ts';
 import type { ChunkInHand } from './row-facts.ts';
 import { storeRows } from './store-rows.ts';
@@ -15,11 +15,6 @@ import { rawOf, type StoredGroup } from './stored-groups.ts';
 
 /** A chunk that begins before every beginning stays so; what a person cuts off has its beginning. */
 const NO_START = 'split.noStart';
-
-interface Reading {
-  readonly services: PipelineServices;
-  readonly job: JobInHand;
-}
 
 export interface CutLetter {
   readonly first: NewRow;
@@ -31,21 +26,21 @@ export interface CutLetter {
  * @param recipients of the job with the new one. Refuses as reading the file does.
  */
 export async function readCut(
-  reading: Reading,
+  job: Evaluating,
   chunk: ChunkInHand,
   { page, recipients }: { readonly page: number; readonly recipients: number },
 ): Promise<Result<CutLetter>> {
   const start = chunk.firstPage + page - 1;
   const begun = { ...chunk, id: 0, firstPage: start, fault: chunk.fault?.label === NO_START ? null : chunk.fault };
-  const read = await evaluateLetters(reading, [{ ...chunk, lastPage: start - 1 }, begun], recipients);
+  const read = await evaluateLetters(job, [{ ...chunk, lastPage: start - 1 }, begun], recipients);
   if (!read.ok) return read;
   const [first, rest] = read.value;
   return first && rest ? ok({ first, rest }) : refuse('packGroup.cannotSplit');
 }
 
 /** What some pages would be as one letter of the job. Refuses as reading the file does. */
-export async function readLetter(reading: Reading, chunk: ChunkInHand, recipients: number): Promise<Result<NewRow>> {
-  const read = await evaluateLetters(reading, [chunk], recipients);
+export async function readLetter(job: Evaluating, chunk: ChunkInHand, recipients: number): Promise<Result<NewRow>> {
+  const read = await evaluateLetters(job, [chunk], recipients);
   if (!read.ok) return read;
   const [row] = read.value;
   return row ? ok(row) : refuse('packGroup.cannotRejoin');
@@ -123,8 +118,7 @@ async function makeRoom(trx: Trx, jobId: number, rank: number): Promise<void> {
 export async function storeRest(
   { trx, job }: Pick<Storing, 'trx' | 'job'>,
   group: StoredGroup,
-  rest: NewRow,
-  by: SplitOff,
+  { rest, by }: { readonly rest: NewRow; readonly by: SplitOff },
 ): Promise<number> {
   const [chunk] = rest.packs.flatMap(({ chunks }) => chunks);
   if (chunk === undefined) throw new Error(`Nothing was cut off row ${group.id}.`);
