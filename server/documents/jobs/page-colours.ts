@@ -1,14 +1,17 @@
 // How many pages of an output show a colour: its price may depend on it. The engine scans operators; what they do not
 // decide is drawn once by PDFium and remembered, because a run shows the same few images on all its pages.
-
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Result } from '#domain/errors/result.ts';
 import { type PageColour, pageColour } from '../engine/content/page-colour.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { HandOver } from '../engine/syntax/hand-over.ts';
+import { assemble } from '../engine/write/assemble.ts';
 import type { DrawItem, Rgba } from '../writer/draw-item.ts';
 import type { Sources } from './blank-areas.ts';
 import type { ComposePage, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
-import type { Picture } from './page-pictures.ts';
+import { type Picture, pagePictures } from './page-pictures.ts';
 
 /** Counts per output; a page of a document is examined once per job, even when several outputs show it. */
 export interface PageColours {
@@ -17,6 +20,10 @@ export interface PageColours {
 }
 
 const COLOUR_DPI = 50;
+/** Pages of a document from which a page is drawn from a file of its own. */
+const LONG = 200;
+/** That file, in the child's own folder, where this process works. */
+const ALONE = 'page-alone.pdf';
 /** Channels of 255: JPEG and the edges of letters leave smaller differences in greys. */
 const VISIBLE = 24;
 
@@ -53,13 +60,46 @@ async function isColouredSource(page: SourcePage, sources: Sources, known: Map<s
   const key = unknown.sort((a, b) => (a < b ? -1 : 1)).join('\n');
   let answer = known.get(key);
   if (answer === undefined) {
-    const picture = await sources.pictures.draw(page.path, number, COLOUR_DPI);
+    const picture = await pictureOf(sources, page.path, { file: opened.value, number });
     answer = picture.ok && showsColour(picture.value);
     known.set(key, answer);
     // everything on a grey page is grey
     if (!answer) for (const suspect of unknown) known.set(suspect, false);
   }
   return answer;
+}
+
+/**
+ * A page as it is printed. PDFium reads the whole table of a document that it opens: of a long one it is given the page alone,
+ * as the engine copies it.
+ */
+async function pictureOf(
+  { pictures }: Sources,
+  path: string,
+  { file, number }: { file: PdfFile; number: number },
+): Promise<Result<Picture>> {
+  const target = resolve(ALONE);
+  if (file.pageCount < LONG || file.hasForm || !copiedAlone(target, file, number))
+    return pictures.draw(path, number, COLOUR_DPI);
+  const own = pagePictures();
+  try {
+    return await own.draw(target, 1, COLOUR_DPI);
+  } finally {
+    own.close();
+    rmSync(target, { force: true });
+  }
+}
+
+/** False where the engine cannot copy the page faithfully: nothing is left then. */
+function copiedAlone(target: string, file: PdfFile, page: number): boolean {
+  try {
+    assemble(target, [{ kind: 'source', file, page }]);
+    return true;
+  } catch (error) {
+    rmSync(target, { force: true });
+    if (error instanceof HandOver) return false;
+    throw error;
+  }
 }
 
 /** What the operators say; a content that the engine cannot decode must be drawn. */
