@@ -9,6 +9,9 @@ const MARK = '/* prepared */';
 /** Put right behind `select`, or in front of the statement: the statement is prepared by its text. */
 export const PREPARED = sql.raw(MARK);
 
+/** A statement of another library, marked. */
+export const prepared = (text: string): string => `${MARK} ${text}`;
+
 /** A mark is near the front; long statements are not searched. */
 const WITHIN = 60;
 /** Each text costs memory on every connection; texts beyond this number run unprepared. */

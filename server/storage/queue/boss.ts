@@ -5,6 +5,7 @@ import { type Db, PgBoss } from 'pg-boss';
 import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from '../connection.ts';
 import { listenForErrors } from '../database.ts';
+import { prepared, prepareMarked } from '../prepared.ts';
 
 /** Schema of the queue's own tables; the product's statements name none of them. */
 export const QUEUE_SCHEMA = 'pgboss';
@@ -19,14 +20,32 @@ export interface BossOptions {
 /** pg-boss and the pool it works on; `close` ends both. */
 export interface Boss {
   readonly boss: PgBoss;
-  readonly pool: Pool;
+  /** Where tasks are claimed and finished: each connection parses these statements once. */
+  readonly claims: Db;
   close(): Promise<void>;
 }
 
-/**
- * Opens pg-boss. Claims and heartbeats need not survive a power cut (a lost claim is only repeated), so this pool
- * commits without waiting for the disk. Sends and completions run in the business transaction, on other connections.
- */
+// Claims and heartbeats need not survive a power cut (a lost claim is only repeated): no commit here waits for the disk.
+// Prepared statements are planned at each run all the same: a plan that is made while the table is empty would read all
+// of it once it is long.
+const SETTINGS = '-c synchronous_commit=off -c plan_cache_mode=force_custom_plan';
+
+/** Runs what it is given as prepared statements. */
+function preparing(pool: Pool): Db {
+  pool.on('connect', prepareMarked);
+  return {
+    async executeSql(text, values = []) {
+      const client = await pool.connect();
+      try {
+        return await client.query(prepared(text), values as unknown[]);
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+/** Opens pg-boss. Sends, and completions with results, run in the business transaction, on other connections. */
 export function openBoss({ connection, log, superviseSeconds }: BossOptions): Boss {
   const pool = new Pool({
     ...connection,
@@ -39,7 +58,7 @@ export function openBoss({ connection, log, superviseSeconds }: BossOptions): Bo
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: '-c synchronous_commit=off',
+    options: SETTINGS,
   });
   listenForErrors(pool, log, 'claims');
   const db: Db = {
@@ -57,7 +76,7 @@ export function openBoss({ connection, log, superviseSeconds }: BossOptions): Bo
   boss.on('warning', ({ message }) => log.warn('queue.warning', { message }));
   return {
     boss,
-    pool,
+    claims: preparing(pool),
     async close() {
       await boss.stop({ graceful: false, close: false });
       await pool.end();

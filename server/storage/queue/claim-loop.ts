@@ -1,10 +1,10 @@
-// One loop per queue and process: claims one task at a time, starts the next claim at once, sleeps only when there is
-// nothing. pg-boss's own work() sleeps after every task and counts groups without a lock.
+// One loop per queue and process: claims as many tasks as may begin, starts the next claim at once, sleeps only when
+// there is nothing. pg-boss's own work() sleeps after every task and counts groups without a lock.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, PgBoss } from 'pg-boss';
+import type { Db, Job, PgBoss } from 'pg-boss';
 import type { Logger } from '#server/system/logger.ts';
-import { accountsAtTheirShare, mayExceedShare } from './shares.rules.ts';
+import { accountsAtTheirShare, claimableAtOnce, mayExceedShare } from './shares.rules.ts';
 import type { WakeUp } from './wake-up.ts';
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
@@ -16,6 +16,8 @@ export interface ClaimLoopOptions {
   /** Whether accounts are held to their share. */
   readonly fair: boolean;
   readonly boss: PgBoss;
+  /** The connections for claims. */
+  readonly claims: Db;
   readonly wakeUp: WakeUp;
   readonly log: Logger;
   /** Works on one task to its end; never rejects. */
@@ -51,17 +53,19 @@ class RunningLoop implements ClaimLoop {
     this.#options.wakeUp.wakeAll();
   }
 
-  async #fetchOne(ignoreGroups: string[]): Promise<Job | undefined> {
-    const { boss, queue } = this.#options;
-    return (await boss.fetch<object>(queue, { batchSize: 1, ignoreGroups }))[0];
+  #fetch(batchSize: number, ignoreGroups: string[]): Promise<Job[]> {
+    const { boss, claims, queue } = this.#options;
+    return boss.fetch<object>(queue, { batchSize, ignoreGroups, db: claims });
   }
 
-  async #claim(): Promise<Job | undefined> {
+  async #claim(): Promise<Job[]> {
     const { slots, fair } = this.#options;
+    if (!fair) return this.#fetch(slots - this.#running.size, []);
     const state = { slots, running: [...this.#running.keys()].map((job) => job.groupId ?? undefined) };
-    const full = fair ? accountsAtTheirShare(state) : [];
-    const job = await this.#fetchOne(full);
-    return job ?? (full.length > 0 && mayExceedShare(state) ? await this.#fetchOne([]) : undefined);
+    const full = accountsAtTheirShare(state);
+    const jobs = await this.#fetch(claimableAtOnce(state), full);
+    if (jobs.length > 0 || full.length === 0 || !mayExceedShare(state)) return jobs;
+    return this.#fetch(1, []);
   }
 
   #begin(job: Job): void {
@@ -95,9 +99,9 @@ class RunningLoop implements ClaimLoop {
         continue;
       }
       try {
-        const job = await this.#claim();
-        if (job) this.#begin(job);
-        else await event;
+        const jobs = await this.#claim();
+        for (const job of jobs) this.#begin(job);
+        if (jobs.length === 0) await event;
       } catch (error) {
         log.warn('queue.claim-failed', { queue, error: error as Error });
         await sleep(PAUSE_AFTER_ERROR_MS);

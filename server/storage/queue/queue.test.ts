@@ -106,6 +106,33 @@ test('one account with a long backlog does not keep another waiting, and never h
   expect(most).toBe(3);
 });
 
+test('claims of several tasks at once hold accounts to their share too', async () => {
+  const queue = open();
+  const running = { a: 0, b: 0 };
+  const most = { a: 0, b: 0 };
+  let done = 0;
+  queue.define<{ account: 'a' | 'b' }>('letters', {
+    slots: 8,
+    handle: async ({ payload: { account } }) => {
+      running[account] += 1;
+      if (done < 20) most[account] = Math.max(most[account], running[account]);
+      await sleep(20);
+      running[account] -= 1;
+      done += 1;
+    },
+  });
+  const sender = open({ work: false });
+  sender.define('letters', { slots: 8, handle: async () => undefined });
+  await sender.start();
+  await world.db.transaction().execute(async (trx) => {
+    for (const account of ['a', 'b'])
+      for (let n = 0; n < 24; n += 1) await sender.send(trx, 'letters', { account }, { accountId: account });
+  });
+  await queue.start();
+  await expect.poll(() => done, { timeout: 30_000 }).toBe(48);
+  expect(most).toEqual({ a: 4, b: 4 });
+});
+
 test('a higher priority goes first', async () => {
   const queue = open();
   const done: number[] = [];

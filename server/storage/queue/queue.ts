@@ -1,12 +1,13 @@
 // The task queue: pg-boss keeps the rows, we claim. A task is enqueued in the business transaction and completed in the
 // transaction of its results, so that a crash repeats work but never loses a task or stores a result twice.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { fromKysely, type Job, type PgBoss } from 'pg-boss';
+import { type Db, fromKysely, type Job, type PgBoss } from 'pg-boss';
 import type { Logger } from '#server/system/logger.ts';
 import type { Connection } from '../connection.ts';
 import { type Boss, openBoss, QUEUE_SCHEMA } from './boss.ts';
 import { type ClaimLoop, startClaimLoop } from './claim-loop.ts';
 import { deadLetterHandler, type OnDead } from './dead-letters.ts';
+import { createFinisher, type Finisher } from './finisher.ts';
 import { createLeases, type Leases } from './leases.ts';
 import type { Payload, Queue, QueueActivity, SendOptions, TaskContext, TaskDefinition } from './queue.types.ts';
 import { DEAD_LETTERS, ensureQueues } from './queue-settings.ts';
@@ -36,6 +37,8 @@ type Definition<Schema> = TaskDefinition<Schema, Payload>;
 
 interface Machinery {
   readonly boss: PgBoss;
+  readonly claims: Db;
+  readonly finisher: Finisher;
   readonly leases: Leases;
   readonly wakeUp: WakeUp;
   readonly loops: ClaimLoop[];
@@ -44,7 +47,7 @@ interface Machinery {
 function startLoops<Schema>(
   options: QueueOptions<Schema>,
   definitions: ReadonlyMap<string, Definition<Schema>>,
-  { boss, leases, wakeUp, loops }: Machinery,
+  { boss, claims, finisher, leases, wakeUp, loops }: Machinery,
 ): void {
   const { log } = options;
   const begin = (
@@ -52,8 +55,8 @@ function startLoops<Schema>(
     settings: { slots: number; fair: boolean },
     handle: (context: TaskContext<Schema, Payload>) => Promise<void>,
   ): void => {
-    const work = (job: Job): Promise<void> => runTask({ boss, leases, log }, job, handle);
-    loops.push(startClaimLoop({ queue, ...settings, boss, wakeUp, log, work }));
+    const work = (job: Job): Promise<void> => runTask({ boss, finisher, leases, log }, job, handle);
+    loops.push(startClaimLoop({ queue, ...settings, boss, claims, wakeUp, log, work }));
   };
   for (const [name, definition] of definitions) {
     const { slots, lane = 'batch' } = definition;
@@ -115,10 +118,12 @@ async function sendTask<Schema>(
 export function openQueue<Schema>(options: QueueOptions<Schema>): Queue<Schema> {
   const { connection, db, log, work = true, heartbeatSeconds = 20, refreshSeconds = 5 } = options;
   const opened: Boss = openBoss({ connection, log, superviseSeconds: work ? refreshSeconds : 0 });
-  const { boss } = opened;
+  const { boss, claims } = opened;
   const definitions = new Map<string, Definition<Schema>>();
   const machinery: Machinery = {
     boss,
+    claims,
+    finisher: createFinisher((name, jobs) => boss.complete(name, jobs, null, { db: claims })),
     leases: createLeases({ boss, log, heartbeatSeconds, refreshMs: refreshSeconds * 1_000 }),
     wakeUp: createWakeUp(connection, log),
     loops: [],

@@ -3,11 +3,13 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Finisher } from './finisher.ts';
 import { affectedBy, type Leases } from './leases.ts';
 import { LeaseLost, type Payload, type TaskContext } from './queue.types.ts';
 
 export interface RunnerOptions {
   readonly boss: PgBoss;
+  readonly finisher: Finisher;
   readonly leases: Leases;
   readonly log: Logger;
 }
@@ -21,7 +23,7 @@ const describe = (error: unknown): { message: string; name: string } =>
 
 /** Runs `handle` for a job to its end. Never rejects. */
 export async function runTask<Schema>(
-  { boss, leases, log }: RunnerOptions,
+  { boss, finisher, leases, log }: RunnerOptions,
   job: Job,
   handle: (context: TaskContext<Schema, Payload>) => Promise<void>,
 ): Promise<void> {
@@ -43,7 +45,7 @@ export async function runTask<Schema>(
   try {
     await handle(context);
     // Fenced too: a task completed by the handler, or taken by another worker, is left alone.
-    if (!completed) await boss.complete(job.name, job, null);
+    if (!completed) await finisher.finish(job);
   } catch (error) {
     if (error instanceof LeaseLost) log.warn('queue.result-dropped', { queue: job.name, job: job.id });
     else
