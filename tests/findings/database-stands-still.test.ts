@@ -49,7 +49,8 @@ it('is said in words within seconds, to calls under way as to later ones, and en
   expect((await fetch(`${server.url}/api/app/version`, { headers: signedIn })).status).toBe(200);
   expect(await statusFor(server.url, 'elsewhere.example')).toBe(421);
   expect((await failure(admin.call('units.list'))).label).toBe('exception.databaseAway');
-  expect(performance.now() - later).toBeLessThan(1_000);
+  // Each of them would wait five seconds for the database.
+  expect(performance.now() - later).toBeLessThan(4_000);
   expect((await fetch(`${server.url}/api/app/ready`)).status).toBe(503);
   expect((await fetch(`${server.url}/api/app/live`)).status).toBe(200);
   line?.thaw();

@@ -40,11 +40,11 @@ it('nobody waits for the picture of a stranger, and its owner is told after five
   const [first] = await Promise.all(refused);
   expect(first?.error).toMatchObject({ label: 'document.pictureCostly', parameters: { page: 1, seconds: 5 } });
   expect(JSON.stringify(first?.error)).not.toContain(server.dataDir);
-  // Known to be slow: not tried again for every look.
+  // Known to be slow: not tried again for every look, which would take its five seconds.
   const again = performance.now();
   const fileId = bombs[0]?.fileId ?? '';
   await failure(clerk.call('files.page', { params: { fileId, page: 1 } }));
-  expect(since(again)).toBeLessThan(1_000);
+  expect(since(again)).toBeLessThan(4_000);
   // Its time is not held against it: the document itself is still taken.
   expect((await clerk.call('files.view', { params: { fileId } })).pageCount).toBe(1);
 }, 90_000);

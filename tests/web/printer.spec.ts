@@ -2,7 +2,6 @@
 // agent is a store in the page that speaks the contract's bridge; its documents were uploaded through the API.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
 import { AgentSettings } from '#domain/bridge/settings.ts';
 import { signInByCall } from './deposited.ts';
@@ -57,15 +56,7 @@ function printers(url: string, preset: number | null): AgentState {
 
 const orders = async (client: Client): Promise<number> => (await client('jobs.list', { query: {} })).items.length;
 
-/** Milliseconds from the arrival of a document to its name and its first page on the screen. */
-const shown = async (page: Page, act: () => Promise<void>, name: string): Promise<number> => {
-  const before = Date.now();
-  await act();
-  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
-  return Date.now() - before;
-};
-
-test('a printed letter is on the screen within a second and goes out in one step', async ({ page, server }) => {
+test('a printed letter is on the screen before it is uploaded and goes out in one step', async ({ page, server }) => {
   const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const letter = good[0];
   const document = await uploaded(client, await pdfOf(letter), { name: 'Offer 4711' });
@@ -81,13 +72,8 @@ test('a printed letter is on the screen within a second and goes out in one step
   await page.getByRole('link', { name: 'Overview' }).click();
 
   const before = await orders(client);
-  const waited = await shown(
-    page,
-    () => arrive(page, { ...document, state: 'waiting', fileId: null, pages: null }),
-    'Offer 4711',
-  );
-  console.log(`a printed document was on the screen after ${waited} ms`);
-  expect(waited).toBeLessThan(1000);
+  await arrive(page, { ...document, state: 'waiting', fileId: null, pages: null });
+  await expect(page.getByRole('heading', { name: 'Offer 4711', level: 2 })).toBeVisible();
   await expect(page).toHaveURL(/\/printer\/manual\?file=/);
   expect(await askedOf(page, 'window.focus')).toHaveLength(1);
   await expect(page.getByText('is safe on this computer')).toBeVisible();
