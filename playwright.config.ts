@@ -19,6 +19,9 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: reporters as never,
   use: {
+    // So that a test that waits in vain says what for: at the end of the whole test's time the report names no line.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A trace pictures every frame, which costs a sixth of the run: MAILROOM_TEST_TRACE=1 records those of failed tests.
     trace: process.env.MAILROOM_TEST_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

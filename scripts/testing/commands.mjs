@@ -100,8 +100,11 @@ function faultsOfPlaywright({ suites, errors }) {
   const failed = suites
     .flatMap(specs)
     .filter((spec) => spec.tests.some((test) => /unexpected|flaky/.test(test.status)));
-  const why = (spec) => spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error.message;
-  const lines = failed.map((spec) => `tests/web/${spec.file}:${spec.line}: ${spec.title}: ${firstLine(why(spec))}`);
+  // Of a test whose whole time was up, the second error says at which line it waited.
+  const errorsOf = (spec) => spec.tests.flatMap((test) => test.results).flatMap((result) => result.errors);
+  const atLine = ({ message, location }) => `${firstLine(message)}${location ? ` (line ${location.line})` : ''}`;
+  const why = (spec) => errorsOf(spec).slice(0, 2).map(atLine).join('; ');
+  const lines = failed.map((spec) => `tests/web/${spec.file}:${spec.line}: ${spec.title}: ${why(spec)}`);
   return [...lines, ...errors.map((error) => firstLine(error.message))];
 }
 

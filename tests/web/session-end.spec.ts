@@ -1,7 +1,8 @@
 // The session ends by itself in the middle of the work: it is said once, and after the sign-in everything that was
 // entered is there again.
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import type { Draft } from '#domain/api/deposit/drafts.contract.ts';
 import { depositRun, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
 
@@ -69,6 +70,13 @@ test('a letter keeps its file, its name and what was typed into its address', as
   // It is read by the server first.
   await expect(line).not.toHaveValue('', { timeout: 30_000 });
   const read = await line.inputValue();
+  // Its draft is stored, so that nothing but what is typed next can hear that the session is over.
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const stored = ({ content }: Draft) => content.jobName === 'To the notary' && content.recipient === read;
+  await until(
+    () => call('drafts.list', {}),
+    (drafts) => drafts.some(stored),
+  );
   await end();
   // The check of what is typed hears that the session is over.
   await line.fill(`${read} and Sons`);
@@ -78,7 +86,6 @@ test('a letter keeps its file, its name and what was typed into its address', as
   await expect(page.getByText('letters-25.pdf').first()).toBeVisible();
   await page.getByRole('button', { name: 'Review and send' }).click();
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
-  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = Number(/delivery\/(\d+)/.exec(page.url())?.[1]);
   const rows = () => call('jobs.packGroups', { params: { jobId }, query: {} });
   const { items } = await until(rows, (read) => read.items.length > 0);
@@ -116,8 +123,9 @@ test('a mail run keeps its name and its file, and goes on by itself when the nam
   await name.fill(tooLong);
   await page.locator('input[type=file]').first().setInputFiles(LETTER);
   await expect(page.getByRole('button', { name: /Remove letters-25/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Draft, saved/)).toBeVisible();
   await end();
-  // The drop of another file hears that the session is over.
+  // What is stored of the new name hears that the session is over.
   await name.fill('Statements of October');
   await comeBack(page, 'manager');
   await expect(page).toHaveURL(/\/deposit\/delivery\/\d+/);
@@ -147,17 +155,17 @@ test('an address that is being mended is not refused a second time beside the en
   await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   const line = page.getByRole('textbox', { name: 'Line 4' });
   const toasts = await hearToasts(page);
-  // Checked while the session lives: it is the saving that meets its end.
-  const checked = page.waitForResponse(/checkRequirementValue/);
-  await line.fill('Belgium');
-  await checked;
+  // Checked, and shown to be right, while the session lives: it is the saving that meets its end.
+  await line.fill('France');
+  await expect(page.getByRole('button', { name: 'Save and next' })).toBeEnabled();
   // What asks by itself gets no answer until then.
   const own = /\/api\//;
-  await page.route(own, (route) => (route.request().url().includes('/packGroups/') ? route.continue() : undefined));
+  const saves = (request: Request) => request.url().endsWith('/edit');
+  await page.route(own, (route) => (saves(route.request()) ? route.continue() : undefined));
   await end();
   await line.press('Enter');
   await page.unroute(own);
   await comeBack(page, 'manager');
   expect(await toasts()).toEqual([ENDED]);
-  await expect(line).toHaveValue('Belgium');
+  await expect(line).toHaveValue('France');
 });
