@@ -1,8 +1,9 @@
 // Documents as the callers of the documents folder see them: real files, real children.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { onePage, saved } from '#tests/documents-engine/pdf-samples.ts';
+import { readPng } from './read-png.ts';
 import { writeEncrypted, writeSample, writeXfaForm } from './sample-pdfs.ts';
 import { addressArea, extraction, given, lane, startTestEngine } from './test-engine.ts';
 
@@ -173,8 +174,24 @@ describe('drawing a page', () => {
     const target = join(out, 'draw.png');
     const size = given(await engine.render({ path, page: -1, size: { longestSidePx: 200 }, target, lane }));
     expect(size).toEqual({ width: 200, height: 141 });
-    const file = readFileSync(target);
-    expect(file.readUInt32BE(16)).toBe(200);
-    expect(inflateSync(file.subarray(41, 41 + file.readUInt32BE(33)))).toHaveLength(141 * 601);
+    expect(readPng(target)).toMatchObject(size);
+  });
+
+  it('keeps a colour wherever there is one, and every shade of grey beside it as on a page without', async () => {
+    const shades = Array.from({ length: 20 }, (_, at) => `${at / 20} g ${at * 9} ${at} 7.3 60.7 re f`).join(' ');
+    const drawn = async (name: string, content: string) => {
+      const path = saved(join(folder, `${name}.pdf`), onePage(content));
+      const target = join(out, `${name}.png`);
+      given(await engine.render({ path, page: 1, size: { longestSidePx: 200 }, target, lane }));
+      return { ...readPng(target), bytes: readFileSync(target).length };
+    };
+    const grey = await drawn('grey', shades);
+    // One pixel, the last one of the page.
+    const coloured = await drawn('coloured', `${shades} 0 0.2 1 rg 199 0 1 1 re f`);
+    expect([...coloured.data.subarray(-4)]).toEqual([0, 51, 255, 255]);
+    expect([...grey.data.subarray(-4)]).toEqual([255, 255, 255, 255]);
+    expect(coloured.data.subarray(0, -4)).toEqual(grey.data.subarray(0, -4));
+    expect(new Set(grey.data).size).toBeGreaterThan(20);
+    expect(grey.bytes).toBeLessThan(coloured.bytes);
   });
 });

@@ -2,8 +2,8 @@
 import { ok, type Result } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
+import type { RgbImage } from '../pdfium/page-drawing.ts';
 import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
-import type { RgbImage } from '../pdfium/png.ts';
 import { refusalOf } from './working-file.ts';
 
 /** pixels; larger pages are drawn at a lower resolution */

@@ -4,7 +4,6 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
 import { openInPdfium, openToDraw, type PdfiumFile } from '../pdfium/pdfium-file.ts';
-import { encodePng } from '../pdfium/png.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { BLANK_DPI, isBlank } from './blank-areas.ts';
 import type { BlankJob, RenderedPage, RenderJob } from './document-jobs.ts';
@@ -50,7 +49,7 @@ export async function renderPage(job: RenderJob, context: JobContext): Promise<R
       const points = file.size(page);
       const unit = 'dpi' in job.size ? unitsOf(job.path).of(page) : 1;
       const { width, height } = pixelsAt(points, dpiFor(job.size, points) * unit, MOST_PIXELS_A_SIDE);
-      const png = encodePng(file.draw(page, { width, height }));
+      const png = file.png(page, { width, height });
       writeWhole(job.target, (temporary) => writeFileSync(temporary, png));
       return ok({ width, height });
     },

@@ -2,8 +2,7 @@
 // time, turned and laid as the page was, and every pixel of the paper is compared: what is missing, moved, or added.
 import type { AreaMm } from '../writer/draw-item.ts';
 import { COMPARED_DPI, MOST_COMPARED_PIXELS, maskOf, type PageToDraw, pixelsAt } from './page-comparison.ts';
-import type { PlacedPage } from './page-drawing.ts';
-import type { RgbImage } from './png.ts';
+import type { PlacedPage, RgbImage } from './page-drawing.ts';
 
 /** A page of an output beside the page it was made of. */
 export interface LaidComparison {

@@ -1,7 +1,7 @@
 // Whether two pages look the same: both are drawn small by PDFium and compared pixel by pixel outside given areas.
 import type { AreaMm } from '../writer/draw-item.ts';
+import type { RgbImage } from './page-drawing.ts';
 import type { PdfiumFile } from './pdfium-file.ts';
-import type { RgbImage } from './png.ts';
 
 /** One page of an open file. */
 export interface PageToDraw {

@@ -1,6 +1,22 @@
-// Draws pages by PDFium: on white, with annotations and form fields, to pixels of three bytes.
+// Draws pages by PDFium: on white, with annotations and form fields, to pixels in its memory or of three bytes.
 import type { PdfiumFunctions } from './library.ts';
-import type { RgbImage } from './png.ts';
+
+/** An image of three bytes a pixel, rows from the top, no gap between rows. */
+export interface RgbImage {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Buffer;
+}
+
+/** An image in PDFium's memory: gone once it was read. */
+export interface PageBitmap {
+  readonly width: number;
+  readonly height: number;
+  /** A word a pixel, rows from the top: red in the lowest byte, then green, then blue; the highest means nothing. */
+  readonly words: Uint32Array;
+  /** Words from one row to the next. */
+  readonly rowWords: number;
+}
 
 /** Where a page lies among pixels. */
 export interface PlacedPage {
@@ -36,13 +52,22 @@ export function flattenFields(functions: PdfiumFunctions, page: number, use: Pag
   return false;
 }
 
-/** The page on white in exactly this many pixels; `placed`: laid among them and cut to its box. */
-export function drawPage(
+/** What to draw, and on how much white. */
+export interface PageOnPixels {
+  readonly page: number;
+  readonly use: PageUse;
+  readonly width: number;
+  readonly height: number;
+  /** Laid among the pixels and cut to its box, else as large as they are. */
+  readonly placed?: PlacedPage;
+}
+
+/** The page on white in exactly this many pixels, as `read` makes of them what is wanted. */
+export function drawPage<T>(
   functions: PdfiumFunctions,
-  { page, use }: { page: number; use: PageUse },
-  { width, height }: { width: number; height: number },
-  placed?: PlacedPage,
-): RgbImage {
+  { page, use, width, height, placed }: PageOnPixels,
+  read: (bitmap: PageBitmap) => T,
+): T {
   const bitmap = functions._FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
   try {
@@ -50,7 +75,7 @@ export function drawPage(
     const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER | (use === 'print' ? FLAG_PRINTING : 0);
     if (placed) place(functions, { bitmap, page, flags }, placed);
     else functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    return { width, height, rgb: pixelsOf(functions, bitmap, { width, height }) };
+    return read(inMemory(functions, bitmap, { width, height }));
   } finally {
     functions._FPDFBitmap_Destroy(bitmap);
   }
@@ -74,19 +99,23 @@ function place(functions: PdfiumFunctions, { bitmap, page, flags }: Drawing, { m
   }
 }
 
-/** Four bytes a pixel with a row gap, to three without. */
-function pixelsOf(functions: PdfiumFunctions, bitmap: number, { width, height }: { width: number; height: number }) {
-  const stride = functions._FPDFBitmap_GetStride(bitmap);
-  const start = functions._FPDFBitmap_GetBuffer(bitmap);
-  const pixels = functions.HEAPU8.subarray(start, start + stride * height);
+function inMemory(functions: PdfiumFunctions, bitmap: number, size: { width: number; height: number }): PageBitmap {
+  const rowWords = functions._FPDFBitmap_GetStride(bitmap) / 4;
+  const start = (functions._FPDFBitmap_GetBuffer(bitmap) >>> 0) / 4;
+  return { ...size, rowWords, words: functions.HEAPU32.subarray(start, start + rowWords * size.height) };
+}
+
+/** A copy of the pixels, three bytes each. */
+export function rgbOf({ width, height, words, rowWords }: PageBitmap): RgbImage {
   const rgb = Buffer.allocUnsafe(width * height * 3);
   let target = 0;
   for (let y = 0; y < height; y++) {
-    for (let at = y * stride, end = at + width * 4; at < end; at += 4) {
-      rgb[target++] = pixels[at] ?? 0;
-      rgb[target++] = pixels[at + 1] ?? 0;
-      rgb[target++] = pixels[at + 2] ?? 0;
+    for (let at = y * rowWords, end = at + width; at < end; at++) {
+      const word = words[at] ?? 0;
+      rgb[target++] = word;
+      rgb[target++] = word >>> 8;
+      rgb[target++] = word >>> 16;
     }
   }
-  return rgb;
+  return { width, height, rgb };
 }

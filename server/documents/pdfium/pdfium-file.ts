@@ -4,8 +4,16 @@ import type { Glyph } from '../engine/text/glyph-collector.ts';
 import { openBlocks } from './block-reader.ts';
 import { readGlyphs } from './glyphs.ts';
 import type { PdfiumFunctions, PdfiumLibrary } from './library.ts';
-import { drawPage, flattenFields, type PageUse, type PlacedPage } from './page-drawing.ts';
-import type { RgbImage } from './png.ts';
+import {
+  drawPage,
+  flattenFields,
+  type PageBitmap,
+  type PageUse,
+  type PlacedPage,
+  type RgbImage,
+  rgbOf,
+} from './page-drawing.ts';
+import { encodePng } from './png.ts';
 
 /** A file that PDFium opened. Close it: the memory of the library is not the collector's. */
 export interface PdfiumFile {
@@ -17,6 +25,8 @@ export interface PdfiumFile {
    * drawing makes the fields part of the page.
    */
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
+  /** The page drawn as `draw` does, as the bytes of a PNG file. */
+  png(page: number, pixels: { width: number; height: number }): Buffer;
   /** The page drawn as `draw` does, but placed on this many white pixels, and cut to its box there. */
   drawPlaced(page: number, pixels: { width: number; height: number }, placed: PlacedPage): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
@@ -110,20 +120,23 @@ function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release
   };
   // PDFium draws form fields only where they are part of the page. This changes the open document, not the file.
   const flattened = new Set<number>();
-  const withFields = (page: number, draw: (handle: number) => RgbImage): RgbImage => {
-    const drawn = withPage(page, (handle) => {
+  const withFields = <T>(page: number, draw: (handle: number) => T): T => {
+    const first = withPage(page, (handle) => {
       const isChanged = !flattened.has(page) && flattenFields(functions, handle, use);
-      return isChanged ? undefined : draw(handle);
+      return isChanged ? undefined : { result: draw(handle) };
     });
     flattened.add(page);
-    return drawn ?? withPage(page, draw);
+    return first ? first.result : withPage(page, draw);
   };
+  type Drawing = { width: number; height: number; placed?: PlacedPage };
+  const drawn = <T>(number: number, drawing: Drawing, read: (bitmap: PageBitmap) => T): T =>
+    withFields(number, (page) => drawPage(functions, { page, use, ...drawing }, read));
   return {
     pageCount: functions._FPDF_GetPageCount(document),
     size: (page) => sizeOf(functions, document, page),
-    draw: (page, pixels) => withFields(page, (handle) => drawPage(functions, { page: handle, use }, pixels)),
-    drawPlaced: (page, pixels, placed) =>
-      withFields(page, (handle) => drawPage(functions, { page: handle, use }, pixels, placed)),
+    draw: (page, pixels) => drawn(page, pixels, rgbOf),
+    png: (page, pixels) => drawn(page, pixels, encodePng),
+    drawPlaced: (page, pixels, placed) => drawn(page, { ...pixels, placed }, rgbOf),
     glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
     saveCopy: (target, progress) => save({ library, document, target, progress }),
     saveImported(target, progress) {

@@ -1,41 +1,65 @@
-// PNG files (ISO/IEC 15948) of RGB pixels, small and quick: thumbnails and proofs.
+// PNG files (ISO/IEC 15948) of drawn pages, small and quick: thumbnails and proofs. Most pages are black on white: without
+// colour a picture has a third of the bytes.
 import { crc32, deflateSync } from 'node:zlib';
-
-/** An image of three bytes a pixel, rows from the top, no gap between rows. */
-export interface RgbImage {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Buffer;
-}
+import type { PageBitmap } from './page-drawing.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const TRUE_COLOUR = 2;
+const FILTER_NONE = 0;
 const FILTER_UP = 2;
 
-/** The image as the bytes of a PNG file. Rows are stored as differences to the row above: pages are mostly white. */
-export function encodePng(image: RgbImage): Buffer {
+interface Encoding {
+  /** Colour type of the header. */
+  readonly type: 0 | 2;
+  /** Of zlib. Beyond 3 it takes twice as long; grey rows hardly get smaller then. */
+  readonly level: number;
+}
+const GREY: Encoding = { type: 0, level: 3 };
+const TRUE_COLOUR: Encoding = { type: 2, level: 4 };
+
+/** The image as the bytes of a PNG file: of grey where it has no colour. */
+export function encodePng(bitmap: PageBitmap): Buffer {
+  const grey = greyRows(bitmap);
+  const { type, level } = grey ? GREY : TRUE_COLOUR;
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(image.width, 0);
-  header.writeUInt32BE(image.height, 4);
+  header.writeUInt32BE(bitmap.width, 0);
+  header.writeUInt32BE(bitmap.height, 4);
   header[8] = 8;
-  header[9] = TRUE_COLOUR;
-  const body = deflateSync(filtered(image), { level: 4 });
+  header[9] = type;
+  const body = deflateSync(grey ?? colourRows(bitmap), { level });
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
 }
 
-function filtered({ width, height, rgb }: RgbImage): Buffer {
-  const row = width * 3;
-  const out = Buffer.allocUnsafe(height * (row + 1));
+/** Rows of one byte a pixel as they are: letters repeat, and differences of rows would hide it. Null where there is colour. */
+function greyRows({ width, height, words, rowWords }: PageBitmap): Buffer | null {
+  const rows = Buffer.allocUnsafe(height * (width + 1));
+  let target = 0;
   for (let y = 0; y < height; y++) {
-    const target = y * (row + 1);
-    const source = y * row;
-    out[target] = y === 0 ? 0 : FILTER_UP;
-    if (y === 0) rgb.copy(out, 1, 0, row);
-    else if (rgb.compare(rgb, source - row, source, source, source + row) === 0)
-      out.fill(0, target + 1, target + 1 + row);
-    else for (let x = 0; x < row; x++) out[target + 1 + x] = (rgb[source + x] ?? 0) - (rgb[source - row + x] ?? 0);
+    rows[target++] = FILTER_NONE;
+    for (let at = y * rowWords, end = at + width; at < end; at++) {
+      const word = words[at] ?? 0;
+      // Red beside green, and green beside blue.
+      if (((word ^ (word >>> 8)) & 0xffff) !== 0) return null;
+      rows[target++] = word;
+    }
   }
-  return out;
+  return rows;
+}
+
+/** Rows of three bytes a pixel, as differences to the row above: what has colour is often a picture. */
+function colourRows({ width, height, words, rowWords }: PageBitmap): Buffer {
+  const rows = Buffer.allocUnsafe(height * (width * 3 + 1));
+  let target = 0;
+  for (let y = 0; y < height; y++) {
+    rows[target++] = y === 0 ? FILTER_NONE : FILTER_UP;
+    for (let at = y * rowWords, end = at + width; at < end; at++) {
+      const word = words[at] ?? 0;
+      const above = y === 0 ? 0 : (words[at - rowWords] ?? 0);
+      rows[target++] = word - above;
+      rows[target++] = (word >>> 8) - (above >>> 8);
+      rows[target++] = (word >>> 16) - (above >>> 16);
+    }
+  }
+  return rows;
 }
 
 function chunk(type: string, data: Buffer): Buffer {
