@@ -43,7 +43,7 @@ export const DEPOSIT_ERRORS = {
   'address.wrongRequirement': error(-40, 'validationRules.Address', 'requirement', 'type'),
   'address.codeBehindStreet': error(-40, 'errors.Deposit.invalid-format', 'line', 'text'),
   'address.noText': error(-40, 'an address on a page without text'),
-  'address.sideways': error(-40, 'an address whose lines do not stand upright'),
+  'address.sideways': error(-40, 'an address whose lines stand turned or mirrored'),
   'address.missing': error(-40, 'requirementStatuses'),
   'address.invalidFormat': error(-40, 'errors.Deposit.invalid-format', 'line', 'text', 'country'),
   'address.postalCodeMissing': error(-40, 'errors.Deposit.invalid-format', 'country'),

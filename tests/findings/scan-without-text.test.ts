@@ -1,6 +1,6 @@
 // A letter that only looks as if it had an address: a scan, or an address on its side that no postman reads in the window.
 // The reason says in words what is wrong, and why.
-import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import { concatTransformationMatrix, degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -48,9 +48,13 @@ describe('a letter whose address cannot be read', () => {
         page.drawText(line, { ...at, size: 9, rotate: degrees(turn) });
       }
     }
+    // Upside down in a mirror: its lines run from left to right, one below the other.
+    const mirror = pdf.addPage([595, 842]);
+    mirror.pushOperators(concatTransformationMatrix(1, 0, 0, -1, 0, 1400));
+    for (const [index, line] of lines.entries()) mirror.drawText(line, { x: 330, y: 700 + index * 14, size: 9 });
     const { clerk, rows } = await rowsOf(Buffer.from(await pdf.save()));
     const labels = rows.map((row) => row.shipmentRequirements.postalRecipient?.error?.label ?? null);
-    expect(labels).toEqual([null, 'address.sideways', 'address.sideways', 'address.sideways']);
+    expect(labels).toEqual([null, 'address.sideways', 'address.sideways', 'address.sideways', 'address.sideways']);
     const [, row] = rows;
     const value = [...lines, 'FRANCE'].join('\n');
     const body = {
@@ -60,5 +64,22 @@ describe('a letter whose address cannot be read', () => {
     const edited = await clerk.call('packGroups.edit', { params: { packGroupId: row?.id ?? 0 }, body });
     expect(edited).toMatchObject({ quality: 'MODIFIED' });
     expect(edited.shipmentRequirements.postalRecipient).toMatchObject({ valid: true, error: null });
+
+    // Right in every word: it is printed anew because a person wants that, not because it was changed.
+    for (const read of rows.slice(2)) {
+      const { value, countryCode } = read.shipmentRequirements.postalRecipient ?? { value: '', countryCode: null };
+      const same = { postalRecipient: { value, countryCode, forced: false } };
+      const call = { params: { packGroupId: read.id } };
+      const untouched = await clerk.call('packGroups.tryEdit', { ...call, body: { rawShipmentRequirements: same } });
+      expect(untouched).toMatchObject({ quality: 'BAD', printed: [] });
+      const anew = { rawShipmentRequirements: { postalRecipient: { ...same.postalRecipient, printAnew: true } } };
+      const tried = await clerk.call('packGroups.tryEdit', { ...call, body: anew });
+      expect(tried).toMatchObject({ quality: 'MODIFIED', printed: [{ way: 'addressPage' }] });
+      const saved = await clerk.call('packGroups.edit', { ...call, body: { version: read.version, ...anew } });
+      expect(saved).toMatchObject({
+        quality: 'MODIFIED',
+        shipmentRequirements: { postalRecipient: { value, error: null } },
+      });
+    }
   });
 });

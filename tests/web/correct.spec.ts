@@ -2,6 +2,7 @@
 // persons' letters in one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import type { Locator, Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
 import { expectAccessible } from './axe.ts';
@@ -37,13 +38,23 @@ async function lines(page: Page): Promise<string[]> {
 
 const READ = ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_ERROR'];
 
-/** The run cut by two pages by mistake. */
-async function wronglyCut(call: Client): Promise<number> {
+/** A letter whose first lines run upwards, where its address is read. */
+async function turnedLetter() {
+  const pdf = await PDFDocument.create();
+  const first = pdf.addPage([595, 842]);
+  for (const [index, text] of ['Friedrich Weiss', '12 rue du Port', '75011 PARIS'].entries())
+    first.drawText(text, { x: 400 + index * 14, y: 630, size: 9, rotate: degrees(90) });
+  pdf.addPage([595, 842]);
+  return Buffer.from(await pdf.save());
+}
+
+/** Cut by two pages, which the run is by mistake. */
+async function cutByTwo(call: Client, letters: Buffer<ArrayBuffer> = readFileSync(RUN)): Promise<number> {
   const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Mail run by page count');
   const made = await call('jobs.create', {
     parts: [
       { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName: 'Cut by two' }) },
-      { name: 'letters', value: readFileSync(RUN), fileName: 'letters-25.pdf' },
+      { name: 'letters', value: letters, fileName: 'letters-25.pdf' },
     ],
   });
   await until(
@@ -146,7 +157,7 @@ test("another person's page is seen, cut off, put back, and settled for all lett
   server,
 }) => {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
-  const jobId = await wronglyCut(call);
+  const jobId = await cutByTwo(call);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
   await row(page, /Friedrich Weiß/).click();
@@ -176,4 +187,18 @@ test("another person's page is seen, cut off, put back, and settled for all lett
   await row(page, /Friedrich Weiß/).click();
   await warning.getByRole('button', { name: 'It belongs here in all letters with such a page 2' }).click();
   await expect(row(page, /Friedrich Weiß/)).toContainText('Good');
+});
+
+test('an address that stands on its side is printed anew as it is', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await cutByTwo(call, await turnedLetter());
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
+  await row(page, /Friedrich Weiss/).click();
+  const turned = editor(page, 'Friedrich Weiss');
+  await expect(turned.getByRole('status')).toContainText('The address stands turned or mirrored on the page.');
+  // Before it is saved it is said how it will be printed.
+  await expect(turned.getByText(/cover page/i).first()).toBeVisible();
+  await turned.getByRole('button', { name: /^Save/ }).click();
+  await expect(row(page, /Friedrich Weiss/)).toContainText('Corrected');
 });

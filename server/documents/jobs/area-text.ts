@@ -76,9 +76,10 @@ function readingsOf(
 /** Degrees from upright to which a line still reads as one that leans. */
 const LEANS = 45;
 
-const isUpright = ({ angle }: Glyph): boolean => angle <= LEANS || angle >= 360 - LEANS;
+const isUpright = ({ angle, mirrored }: Glyph): boolean =>
+  mirrored !== true && (angle <= LEANS || angle >= 360 - LEANS);
 
-/** Whether all that is seen in an area runs another way than upright. */
+/** Whether all that is seen in an area runs another way than upright, or is seen as in a mirror. */
 function ofSideways(glyphs: readonly Glyph[]): { sideways?: true } {
   const seen = glyphs.filter(({ text }) => text.trim() !== '');
   return seen.length > 0 && !seen.some(isUpright) ? { sideways: true } : {};

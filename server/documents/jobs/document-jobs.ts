@@ -68,7 +68,7 @@ export interface AreaTextAnswer {
   readonly lines: readonly string[];
   /** Why the engine was not sure; the lines then come from PDFium. Empty = sure. */
   readonly unsure: readonly string[];
-  /** No line of it stands upright on the page as it is seen. */
+  /** No line of it stands upright on the page as it is seen: turned, or as in a mirror. */
   readonly sideways?: boolean;
 }
 

@@ -53,7 +53,10 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
     const before = Object.hasOwn(values, name) ? values[name] : undefined;
     const value = edit.value.replaceAll('\r\n', '\n');
     const countryCode = edit.countryCode === undefined ? (before?.countryCode ?? null) : edit.countryCode;
-    const changed = value !== (before?.value ?? '') || countryCode !== (before?.countryCode ?? null);
+    const changed =
+      value !== (before?.value ?? '') ||
+      countryCode !== (before?.countryCode ?? null) ||
+      (edit.printAnew === true && before?.properties?.sideways === true);
     const force = edit.forced ?? (!changed && before?.forced === true);
     const { editable, forceable } = spec;
     const empty = value.trim() === '';

@@ -92,7 +92,9 @@ async function correctionOf(context: Settling, group: StoredGroup): Promise<Corr
   const unchanged = { changed: false, area: null, obstacle: null, printable: true, wholeOf: wholeOf(context, group) };
   if (spec === undefined || value === undefined || !value.modified) return unchanged;
   const reading = await readAgain(context, group, { spec, value });
-  if (reading === 'typed' || isSame(reading.original, value)) return unchanged;
+  if (reading === 'typed') return unchanged;
+  // What stands turned or mirrored is not said by the page, even in the same words.
+  if (isSame(reading.original, value) && !reading.sideways) return unchanged;
   const fit = await fitOf(context, group, { value, reading });
   const readLines = reading.original.value === '' ? null : reading.original.value.split('\n');
   const wish = value.properties.onAddressPage === true ? { onAddressPage: true } : {};
@@ -120,6 +122,8 @@ interface PageAddress {
   readonly original: RequirementValue;
   /** The areas that say just that. */
   readonly areas: readonly PageArea[];
+  /** It stands turned or mirrored there. */
+  readonly sideways: boolean;
 }
 
 const PLAIN: Extraction = { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' };
@@ -143,7 +147,7 @@ async function readAgain(
       { ...NO_VALUE, value: text },
       { needed: 'mandatory', defaultCountry: account.defaultCountry },
     );
-  if (!texts.ok) return { original: check(''), areas: [] };
+  if (!texts.ok) return { original: check(''), areas: [], sideways: false };
   const mainBox = mainBoxOf(job.service)?.name ?? '';
   const main = group.chunks.find(({ boxName }) => boxName === mainBox);
   const textOf = ({ area, extraction }: (typeof wanted)[number]): string =>
@@ -167,7 +171,8 @@ async function readAgain(
   const original = check(computed);
   const onMain = wanted.filter(({ box, area }) => area !== null && (box ?? mainBox) === mainBox);
   const areas = onMain.filter((one) => isSame(check(textOf(one)), original)).flatMap(({ area }) => area ?? []);
-  return { original, areas };
+  const sideways = [...texts.value.values()].some((answer) => answer.sideways === true);
+  return { original, areas, sideways };
 }
 
 /** The area on the page that shows in the window: the first one of the first document. */

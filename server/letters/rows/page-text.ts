@@ -18,7 +18,7 @@ export interface TextAnswer {
   readonly unsure: readonly string[];
   /** The whole page holds no text, as a scan does. */
   readonly blankPage?: boolean;
-  /** No line of it stands upright on the page as it is seen. */
+  /** No line of it stands upright on the page as it is seen: turned, or as in a mirror. */
   readonly sideways?: boolean;
 }
 

@@ -8,6 +8,7 @@ export interface RawValue {
   readonly forced: boolean;
   readonly area?: PageArea;
   readonly onAddressPage?: boolean;
+  readonly printAnew?: boolean;
 }
 
 /** A value of the recipient, or of one document of the row. */

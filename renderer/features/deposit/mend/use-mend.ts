@@ -88,21 +88,21 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
     target !== undefined && changed ? { service, ownerId, target, text, country } : undefined,
     target?.value.error ?? null,
   );
-  const judged =
-    target !== undefined && changed && !pending && fault === null && target.value.type === 'POSTAL_ADDRESS';
-  const printed = usePrinted(
-    judged ? { row, target, raw: rawValue(offer, { value: text, countryCode: country, forced: false }) } : undefined,
-  );
+  // It is right, but nobody can read it through a window: saving it as it is has it printed anew.
+  const anew = !changed && target?.value.error?.label === 'address.sideways';
+  const judged = changed && !pending && fault === null && target?.value.type === 'POSTAL_ADDRESS';
+  const rawOf = (forced: boolean): RawValue =>
+    rawValue(offer, { value: text, countryCode: country, forced, ...(anew && !forced ? { printAnew: true } : {}) });
+  const printed = usePrinted(target !== undefined && (judged || anew) ? { row, target, raw: rawOf(false) } : undefined);
 
   const send = async (forced: boolean): Promise<PackGroup | undefined> => {
     if (!target || saving) return;
     setSaving(true);
     const wish = inFront === undefined ? {} : { onAddressPage: inFront };
-    const raw = { [target.name]: rawValue(offer, { value: text, countryCode: country, forced, ...wish }) };
     try {
       const saved = await api.call('packGroups.edit', {
         params: { packGroupId: row.id },
-        body: { version: row.version, ...editOf(target, raw) },
+        body: { version: row.version, ...editOf(target, { [target.name]: { ...rawOf(forced), ...wish } }) },
       });
       onSaved(saved);
       return saved;
@@ -115,7 +115,7 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
     }
   };
   // What was not judged yet is judged by the server as it is saved.
-  const ready = changed && (fault === null || pending);
+  const ready = anew || (changed && (fault === null || pending));
   const save = async () => {
     if (ready) await send(false);
   };
@@ -125,6 +125,8 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
     ...typed,
     fault,
     changed,
+    /** It is right as it was read, and saving it has it printed anew. */
+    anew,
     /** How it would be printed. */
     printed,
     ready,

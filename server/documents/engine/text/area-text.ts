@@ -105,6 +105,8 @@ export function userSpaceOf(area: AreaMm, { height, matrix }: PageGeometry): Box
   return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) };
 }
 
+const MIRRORED = { mirrored: true } as const;
+
 /** Glyphs in display space; one that is printed twice at the same place (fake bold) is counted once. */
 function displayed(glyphs: readonly RawGlyph[], { toDisplay: m, unit }: PageGeometry): Glyph[] {
   const placed = glyphs.map((glyph, order) => ({
@@ -115,6 +117,7 @@ function displayed(glyphs: readonly RawGlyph[], { toDisplay: m, unit }: PageGeom
     size: glyph.size * unit,
     angle: angleOf(m[0] * glyph.alongX + m[2] * glyph.alongY, m[1] * glyph.alongX + m[3] * glyph.alongY),
     order,
+    ...(glyph.mirrored ? MIRRORED : {}),
   }));
   return withoutRepeats(placed);
 }

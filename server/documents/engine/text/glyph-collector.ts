@@ -13,6 +13,8 @@ export interface Glyph {
   readonly size: number;
   /** direction of its line, whole degrees counterclockwise; 0: upright */
   readonly angle: number;
+  /** Seen as in a mirror, whatever its direction says. */
+  readonly mirrored?: true;
   /** place in the order of writing */
   readonly order: number;
 }
@@ -27,6 +29,7 @@ export interface RawGlyph {
   /** points along the line, of any length */
   alongX: number;
   alongY: number;
+  mirrored: boolean;
 }
 
 /** One area that is being read; `unsure`: why its text may be wrong. */

@@ -21,6 +21,7 @@ function doubtfulFont(doubt: string, wide = false): TextFont {
     defaultWidth: 1,
     texts: [],
     wideTexts: NO_WIDE_TEXTS,
+    isType3: false,
     doubt,
   };
 }
@@ -53,6 +54,7 @@ function readSimpleFont(objects: PdfObjects, font: Dict, map: ReadonlyMap<number
     defaultWidth: 1,
     texts,
     wideTexts: NO_WIDE_TEXTS,
+    isType3: objects.name(font.get('Subtype')) === 'Type3',
     doubt: widths === null ? 'no widths' : null,
   };
 }

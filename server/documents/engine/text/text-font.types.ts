@@ -12,6 +12,8 @@ export interface TextFont {
   /** trusted text by code */
   readonly texts: Encoding;
   readonly wideTexts: ReadonlyMap<number, string>;
+  /** Its glyphs are small pages: which way up they stand is not told by where they are placed. */
+  readonly isType3: boolean;
   /** why nothing of this font can be trusted */
   readonly doubt: string | null;
 }

@@ -217,6 +217,7 @@ export class TextLine {
     const startX = this.#e * matrix[0] + this.#f * matrix[2] + matrix[4] + rise * upX;
     const startY = this.#e * matrix[1] + this.#f * matrix[3] + matrix[5] + rise * upY;
     const direction = directionOf(axes, fontSize, scale);
+    const mirrored = direction.mirrored && !font.isType3;
     let advance = 0;
     for (let i = 0; i < count; i++) {
       const first = codes[i] as number;
@@ -229,7 +230,7 @@ export class TextLine {
       if (centreX >= left && centreX <= right && centreY >= bottom && centreY <= top) {
         const text = this.#textOf(font, code);
         const wide = Math.abs(width * fontSize * scale) * along;
-        this.#collector.glyphs.push({ text, x, y, width: wide, size, ...direction });
+        this.#collector.glyphs.push({ text, x, y, width: wide, size, ...direction, mirrored });
       }
       advance += spacedWidth(width, code, font.wide, state);
     }
@@ -252,8 +253,8 @@ export class TextLine {
 function directionOf({ alongX, alongY, upX, upY }: Axes, fontSize: number, scale: number) {
   const [sign, rise] = [fontSize * scale < 0 ? -1 : 1, fontSize < 0 ? -1 : 1];
   const isMirrored = (alongX * upY - alongY * upX) * sign * rise < 0;
-  if (isMirrored && Math.abs(alongX) > Math.abs(alongY)) return { alongX: Math.abs(alongX), alongY: 0 };
-  return { alongX: alongX * sign, alongY: alongY * sign };
+  if (isMirrored && Math.abs(alongX) > Math.abs(alongY)) return { alongX: Math.abs(alongX), alongY: 0, mirrored: true };
+  return { alongX: alongX * sign, alongY: alongY * sign, mirrored: false };
 }
 
 /** Second byte of a two-byte code; a string of odd length is read as if a zero followed. */

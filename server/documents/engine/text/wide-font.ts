@@ -19,6 +19,7 @@ export function readWideFont(objects: PdfObjects, font: Dict, map: ReadonlyMap<n
     defaultWidth: (typeof defaultWidth === 'number' ? defaultWidth : 1000) / 1000,
     texts: [],
     wideTexts,
+    isType3: false,
     doubt: descendant === undefined ? 'no descendant font' : encodingDoubt(objects, font),
   };
 }

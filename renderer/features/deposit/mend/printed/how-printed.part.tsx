@@ -33,7 +33,7 @@ const isFree = (service: Service | undefined, label: string | undefined): boolea
 export function HowPrinted(props: HowPrintedProps) {
   const { row, mend } = props;
   if (!row.abilities.includes('edit')) return null;
-  if (mend.changed) return <Before {...props} />;
+  if (mend.changed || mend.anew) return <Before {...props} />;
   return row.addressCorrection === null ? null : <Stored {...props} correction={row.addressCorrection} />;
 }
 
