@@ -143,8 +143,15 @@ describe.skipIf(!hasReaders)('new lines', () => {
   const STRAY = 'BT /F9 10 Tf 300 630 Td (31000 TOULOUSE) Tj ET';
   const DATE = 'BT /F1 10 Tf 420 700 Td (Paris, le 3 mai 2026) Tj ET';
   const span = '/Span <</ActualText(x)>> BDC';
+  /** Strokes as those of twenty letters, their base line at this height. */
+  const outlined = (y: number) =>
+    Array.from({ length: 20 }, (_, at) => `${300 + at * 6} ${y} m ${302 + at * 6} ${y + 7} l S`).join(' ');
+  const picture = (y: number) => `q 90 0 0 9 300 ${y} cm BI /W 2 /H 1 /BPC 8 /CS /G ID \x00\xff EI Q`;
   const cases: readonly [string, CorrectionObstacle, Buffer, (readonly string[])?][] = [
     ['a line below them', 'ground', letter(`${lines(OLD)} 300 680 120 1 re f`)],
+    ['a name that is drawn above them, as outlines', 'ground', letter(`${outlined(714)} ${lines(OLD)}`)],
+    ['a name that is a picture above them', 'ground', letter(`${picture(714)} ${lines(OLD)}`)],
+    ['a town that is drawn below them', 'ground', letter(`${outlined(658)} ${lines(OLD)}`)],
     ['other paper than white and light', 'ground', letter(`0.3 g 280 640 200 100 re f 1 g ${lines(OLD)}`)],
     ['a form that the next page draws too', 'glyphs', letter('/Fm1 Do', { form: lines(OLD), second: '/Fm1 Do' })],
     ['a line that goes on beyond the area', 'glyphs', letter(lines([...OLD, 'and on and on '.repeat(9)]))],
@@ -161,6 +168,14 @@ describe.skipIf(!hasReaders)('new lines', () => {
   ];
   it.each(cases)('are not set where this is in their way: %s', async (_, obstacle, bytes, shown) => {
     expect(await fitOf(bytes, shown)).toEqual({ obstacle, printable: obstacle !== 'font' });
+  });
+
+  it.each([
+    ['a rule above them, as below the address of the sender', '300 712.5 120 0.5 re f'],
+    ['a frame around the area', '284 612 254 115 re S'],
+    ['something drawn elsewhere in the area', '480 716 40 8 re f'],
+  ])('are set beside %s', async (_, drawn) => {
+    expect(await fitOf(letter(`${drawn} ${lines(OLD)}`))).toEqual({ obstacle: null, printable: true });
   });
 
   it('are not set on a document that carries files', async () => {

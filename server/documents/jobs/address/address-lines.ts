@@ -136,6 +136,14 @@ export function setLines(
   return isWithin(box, page) ? { item, box, whole: within } : 'noRoom';
 }
 
+/** What holds all of them. */
+export const around = (boxes: readonly Rectangle[]): Rectangle => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  top: Math.max(...boxes.map(({ top }) => top)),
+});
+
 const isWithin = ({ left, bottom, right, top }: Rectangle, page: Page): boolean =>
   left >= 0 && bottom >= 0 && right <= page.width && top <= page.height;
 

@@ -16,6 +16,8 @@ interface Room {
 const EVEN = 12;
 /** Black letters on anything darker are hard to read. */
 const DARKEST = 170;
+/** What is so much darker than its ground is seen. */
+const INK = 48;
 /** Glyphs reach over their boxes: accents, italics. Points. */
 const SEAM = 3;
 
@@ -26,6 +28,86 @@ export function isEvenAfter(before: Picture, after: Picture, room: Room): Correc
   if (differsOutside(before, after, taken)) return 'glyphs';
   const needed = maskOf(after, [...room.old.map((box) => grown(box, 1)), grown(room.set, 1)], room.unit);
   return isEven(after, needed) ? null : 'ground';
+}
+
+/** Parts of the type size: how far away a line of the same address is looked for, and how high and wide its letters are. */
+const LINE_APART = 2;
+const LINE_HEIGHT = 0.35;
+const LINE_WIDTH = 2;
+
+interface Neighbours {
+  /** The lines that were taken out and those that are set, as one; points of display space. */
+  readonly lines: Rectangle;
+  /** Where the address was read. */
+  readonly area: Rectangle;
+  /** Type size, points */
+  readonly size: number;
+  /** UserUnit */
+  readonly unit: number;
+}
+
+/**
+ * Whether something as high and wide as a word is drawn right above or below the lines, in their area: a name as outlines
+ * or as a picture, a code of the old address. Thin rules and frames are none. The page holds no text there any more.
+ */
+export function isDrawnBeside(after: Picture, { lines, area, size, unit }: Neighbours): boolean {
+  const [left, right] = [Math.max(area.left, lines.left - size), Math.min(area.right, lines.right + size)];
+  const above = { left, right, bottom: lines.top, top: Math.min(area.top, lines.top + LINE_APART * size) };
+  const below = { left, right, bottom: Math.max(area.bottom, lines.bottom - LINE_APART * size), top: lines.bottom };
+  return [above, below].some((band) => holdsWord(after, band, { size, unit }));
+}
+
+/** Whether a band holds rows of ink, one below the other, that together are as high and wide as a word. */
+function holdsWord(picture: Picture, band: Rectangle, { size, unit }: { size: number; unit: number }): boolean {
+  if (band.right <= band.left || band.top <= band.bottom) return false;
+  const perPoint = picture.scale / unit;
+  const lightest = lightestIn(picture, maskOf(picture, [band], unit));
+  const [from, to] = [
+    Math.max(0, Math.floor(band.left * perPoint)),
+    Math.min(picture.width, Math.ceil(band.right * perPoint)),
+  ];
+  const first = Math.max(0, Math.floor(picture.height - band.top * perPoint));
+  const last = Math.min(picture.height, Math.ceil(picture.height - band.bottom * perPoint));
+  let rows = 0;
+  let [start, end] = [to, from];
+  for (let y = first; y < last; y++) {
+    const [inkFrom, inkTo] = inkIn(picture, { y, from, to }, lightest);
+    if (inkFrom >= inkTo) {
+      rows = 0;
+      [start, end] = [to, from];
+      continue;
+    }
+    rows++;
+    [start, end] = [Math.min(start, inkFrom), Math.max(end, inkTo)];
+    if (rows >= LINE_HEIGHT * size * perPoint && end - start >= LINE_WIDTH * size * perPoint) return true;
+  }
+  return false;
+}
+
+/** The lightest value of each channel: the ground. */
+function lightestIn({ rgb }: Picture, mask: Uint8Array): readonly number[] {
+  const most = [0, 0, 0];
+  for (let pixel = 0; pixel < mask.length; pixel++) {
+    if (mask[pixel] !== 1) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      most[channel] = Math.max(most[channel] ?? 0, rgb[pixel * 3 + channel] ?? 0);
+    }
+  }
+  return most;
+}
+
+/** The first pixel of a row that is darker than the ground, and the one behind the last; the same where there is none. */
+function inkIn(
+  { width, rgb }: Picture,
+  { y, from, to }: { y: number; from: number; to: number },
+  ground: readonly number[],
+): readonly [number, number] {
+  const isInk = (x: number): boolean =>
+    ground.some((light, channel) => light - (rgb[(y * width + x) * 3 + channel] ?? 0) > INK);
+  let [start, end] = [from, to];
+  while (start < end && !isInk(start)) start++;
+  while (end > start && !isInk(end - 1)) end--;
+  return [start, end];
 }
 
 const grown = ({ left, right, bottom, top }: Rectangle, by: number = SEAM): Rectangle => ({
