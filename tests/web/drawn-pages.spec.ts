@@ -8,6 +8,23 @@ test.use({ file: 'drawn-pages' });
 
 const LETTER = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 
+/**
+ * Lets PDF.js come later than the answer to the upload. Gives the requests for pictures that the server draws: the page
+ * drawn here is the first one that shows all the same, so that none is shown and then taken away.
+ */
+async function holdDrawing(page: Page): Promise<readonly string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/files\/[^/]+\/page/.test(request.url())) asked.push(request.url());
+  });
+  const uploaded = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await page.route(/pdf-pages/, async (route) => {
+    await uploaded;
+    await route.continue();
+  });
+  return asked;
+}
+
 /** SHA-256 of the picture of the first page of a letter that was dropped. */
 async function drawn(page: Page, url: string): Promise<string> {
   await page.goto(url);
@@ -36,7 +53,9 @@ test('a dropped letter is drawn in a Hebrew screen as it is in an English one', 
     return url.href;
   };
   const english = await drawn(page, at('en'));
+  const asked = await holdDrawing(page);
   const hebrew = await drawn(page, at('he'));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(hebrew).toBe(english);
+  expect(asked).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // A PDF of this computer whose pages are shown before the server has it, so that a drop is answered at once.
 import { useQuery } from '@tanstack/react-query';
-import { countedPages, NO_PAGES, type PageList } from './page-list.ts';
+import { countedPages, NO_PAGES, type PageList, uploadPages } from './page-list.ts';
 import type { LocalPage, LocalPdf } from './page-source.ts';
 import type { OpenPdf } from './pdf-pages.ts';
 
@@ -26,8 +26,15 @@ export function localPdf(file: File): LocalPdf | undefined {
   return { id: last, open, close: () => void opened?.then((pdf) => pdf.close()).catch(() => undefined) };
 }
 
-/** The pages of a local PDF; none while it is being opened, or when it cannot be opened here. */
-export function useLocalPages(pdf: LocalPdf | undefined): PageList<LocalPage> {
+interface FilePages {
+  /** The pages as this computer draws them; none while the file is being opened, or when it cannot be opened here. */
+  readonly local: PageList<LocalPage>;
+  /** The pages to show: the local ones, or those of the server where there are none. Never first one and then the other. */
+  readonly pages: PageList;
+}
+
+/** The pages of a file that is dropped here and kept by the server. */
+export function useFilePages(pdf: LocalPdf | undefined, stored: Parameters<typeof uploadPages>[0]): FilePages {
   const query = useQuery({
     queryKey: ['local-pdf', pdf?.id],
     queryFn: async () => (pdf ? (await pdf.open()).pages : 0),
@@ -35,5 +42,7 @@ export function useLocalPages(pdf: LocalPdf | undefined): PageList<LocalPage> {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return pdf ? countedPages(query.data ?? 0, (page) => ({ kind: 'local' as const, pdf, page })) : NO_PAGES;
+  const local = pdf ? countedPages(query.data ?? 0, (page) => ({ kind: 'local' as const, pdf, page })) : NO_PAGES;
+  if (local.count > 0) return { local, pages: local };
+  return { local, pages: pdf && query.isPending ? NO_PAGES : uploadPages(stored) };
 }

@@ -5,9 +5,8 @@ import { IconAlertTriangle, IconFileImport, IconX } from '@tabler/icons-react';
 import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
+import { useFilePages } from '#renderer/shared/pages/local-pdf.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
-import { uploadPages } from '#renderer/shared/pages/page-list.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { chooseFiles } from '../files/choose-files.ts';
@@ -77,8 +76,7 @@ function Sheets() {
 function FirstPage({ entries }: { entries: readonly Upload[] }) {
   const t = useText();
   const first = entries.find(({ error }) => error === undefined);
-  const local = useLocalPages(first?.local);
-  const pages = local.count > 0 ? local : uploadPages(first?.stored);
+  const { pages } = useFilePages(first?.local, first?.stored);
   const image = usePageImage(pages.at(0), undefined, SHOWN_PX);
   return (
     <div className={classes.first}>

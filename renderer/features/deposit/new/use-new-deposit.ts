@@ -6,8 +6,7 @@ import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import { useLocalPages } from '#renderer/shared/pages/local-pdf.ts';
-import { uploadPages } from '#renderer/shared/pages/page-list.ts';
+import { useFilePages } from '#renderer/shared/pages/local-pdf.ts';
 import { creationOf, missing, type Settings, wrongKind } from '../creation/creation.rules.ts';
 import { useCreateJob } from '../creation/use-create-job.ts';
 import { useDrop } from '../files/use-drop.ts';
@@ -36,7 +35,7 @@ export function useNewDeposit(input: NewDepositInput) {
   const [leaving, setLeaving] = useState(false);
   const files = storedFiles(uploads);
   const shown = uploads.entries.find((one) => one.box === main?.name && one.error === undefined);
-  const local = useLocalPages(shown?.local);
+  const { local, pages } = useFilePages(shown?.local, shown?.stored);
   /** Gives the job as soon as its review can be opened; undefined when the server refused it. */
   const begin = useCallback(
     async (entered: Pick<JobCreation, 'shipmentRequirements' | 'draftId'> = {}): Promise<Job | undefined> => {
@@ -61,7 +60,7 @@ export function useNewDeposit(input: NewDepositInput) {
     /** The file of the main box that the preview shows. */
     shown,
     local,
-    pages: local.count > 0 ? local : uploadPages(shown?.stored),
+    pages,
     lack: missing(service, settings, { files, named }),
     busy: busy || leaving,
     error,
