@@ -15,7 +15,7 @@ import type { PagePictures } from '../page-pictures.ts';
 import { type SourceFiles, withSources } from '../sources/source-files.ts';
 import { around, type OldLines, oldLinesOf, setLines } from './address-lines.ts';
 import { saysDate, saysMore } from './area-says.ts';
-import { isDrawnBeside, isEvenAfter } from './even-room.ts';
+import { isDrawnBeside, isEvenAfter, wereSeen } from './even-room.ts';
 import { isSealed } from './sealed.ts';
 
 /** A letter: pages of a document, and what its first page is to say in an area (mm, as displayed). */
@@ -78,8 +78,11 @@ export async function addressedLetter(
   const taken = old.size === 0 ? [set.whole] : old.boxes;
   const even = isEvenAfter(was.value, is.value, { old: taken, set: set.box, unit });
   if (even !== null) return ok(even);
-  const lines = around([...old.boxes, set.box]);
-  if (old.size > 0 && isDrawnBeside(is.value, { lines, area: set.whole, size: old.size, unit })) return ok('ground');
+  if (old.size > 0) {
+    if (!wereSeen(was.value, is.value, { old: old.boxes, unit })) return ok('ground');
+    const lines = around([...old.boxes, set.box]);
+    if (isDrawnBeside(is.value, { lines, area: set.whole, size: old.size, unit })) return ok('ground');
+  }
   const values = fields[0] ?? [];
   if (values.some((value) => overlap(value.area, letter.area))) return ok('ground');
   const overlays = overlaysOf(after, [[...values, set.item], ...fields.slice(1)]);
@@ -91,7 +94,7 @@ export async function addressedLetter(
       file.pages.numbers.map((_, index) => {
         const page = { kind: 'source' as const, file, page: index + 1 };
         const overlay = overlays[index];
-        return overlay ? { ...page, overlay } : page;
+        return overlay ? { ...page, overlay: () => overlay } : page;
       }),
     ),
   );
