@@ -27,6 +27,7 @@ export function stampOperators(page: number, font: string): string {
 
 const helvetica = {
   key: 'helvetica',
+  size: 1,
   objects: (number: number) => [
     { number, body: Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>') },
   ],

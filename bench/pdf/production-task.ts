@@ -52,23 +52,27 @@ const settled = <T extends { ok: boolean }>(result: T): void => {
   if (!result.ok) throw new Error(JSON.stringify(result));
 };
 
-/** Letters of two pages, a slice a job. */
+/** Letters of two pages, a slice a job: a child holds the items of its slice alone. */
 async function compose(isStamped: boolean): Promise<void> {
-  const outputs: ComposeOutput[] = [];
-  for (let first = 1; first <= pageCount; first += 2) {
+  const outputOf = (place: number): ComposeOutput => {
+    const first = place * 2 + 1;
     const numbers = first < pageCount ? [first, first + 1] : [first];
-    outputs.push({
-      target: outputName(output, outputs.length),
+    return {
+      target: outputName(output, place),
       pages: numbers.map((page) => ({
         kind: 'source',
         path: input,
         page,
         ...(isStamped ? { items: stampOf(page) } : {}),
       })),
-    });
-  }
-  for (let at = 0; at < outputs.length; at += SLICE_LETTERS) {
-    settled(await composeOutputs({ outputs: outputs.slice(at, at + SLICE_LETTERS) }, context));
+    };
+  };
+  const letters = Math.ceil(pageCount / 2);
+  for (let at = 0; at < letters; at += SLICE_LETTERS) {
+    const count = Math.min(SLICE_LETTERS, letters - at);
+    settled(
+      await composeOutputs({ outputs: Array.from({ length: count }, (_, index) => outputOf(at + index)) }, context),
+    );
   }
 }
 

@@ -16,6 +16,7 @@ export function opened(path: string): OracleDocument | null {
 
 const helvetica = {
   key: 'helvetica',
+  size: 1,
   objects: (number: number) => [{ number, body: Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>') }],
 };
 
@@ -36,7 +37,7 @@ export function judgeOverlay(
   report.overlay = judgeDrawn({ original, pages, output }, (target) => {
     assemble(
       target,
-      pages.map((page) => ({ kind: 'source', file, page, overlay: overlays.get(page) ?? nothing })),
+      pages.map((page) => ({ kind: 'source', file, page, overlay: () => overlays.get(page) ?? nothing })),
     );
   });
   report.stamp = judgeDrawn({ original, pages, output }, (target) => {

@@ -28,8 +28,9 @@ export async function judgeLaid({ file, path, folder }: LaidFile): Promise<Drawn
       pages: [{ kind: 'source', path, page, layout }],
     };
     try {
-      const composing = { output, open: new Map([[path, file]]), writer: startOutput(), fieldsStay: false };
-      const pages = output.pages.map((each) => composePage(composing, each));
+      const drawing = { writer: startOutput(), fieldsStay: false, overflowing: [], progress: () => undefined };
+      const composing = { output, open: new Map([[path, file]]), ...drawing };
+      const pages = output.pages.map((each, index) => composePage(composing, each, index));
       const refused = pages.find(({ ok }) => !ok);
       if (refused?.ok === false) {
         result.error = refused.refusal.label;
@@ -37,7 +38,7 @@ export async function judgeLaid({ file, path, folder }: LaidFile): Promise<Drawn
       }
       assemble(
         output.target,
-        pages.flatMap((each) => (each.ok ? [each.value.page] : [])),
+        pages.flatMap((each) => (each.ok ? [each.value] : [])),
       );
       const verdict = await verifySample({ outputs: [output], every: 1 }, { progress: () => undefined });
       if (verdict.ok) result.right++;

@@ -75,7 +75,7 @@ describe.each(readers)('a filled form on paper, as $name draws it,', ({ draw }) 
     expect(darkShare(before, { left: 20, top: 144, width: 16, height: 16 })).toBeGreaterThan(0.1);
     assemble(path('cut.pdf'), [pageOne(bytes)]);
     expect(greyDifference(before, draw(path('cut.pdf'), 1))).toBeLessThan(0.2);
-    assemble(path('stamped.pdf'), [pageOne(bytes, { overlay: stamp })]);
+    assemble(path('stamped.pdf'), [pageOne(bytes, { overlay: () => stamp })]);
     const stamped = draw(path('stamped.pdf'), 1);
     expect(darkShare(stamped, { left: 251, top: 31, width: 18, height: 18 })).toBe(1);
     expect(greyDifference(before, stamped)).toBeLessThan(2);
@@ -139,7 +139,7 @@ describe('a form in an electronic letter', () => {
       field?.dict.set(PDFName.of('AA'), document.context.obj({ K: { S: 'JavaScript', JS: '(steal)' } }));
       document.getForm().acroForm.dict.set(PDFName.of('CO'), document.context.obj([]));
     });
-    assemble(path('fillable.pdf'), [pageOne(bytes, { overlay: stamp })], { fields: 'fillable' });
+    assemble(path('fillable.pdf'), [pageOne(bytes, { overlay: () => stamp })], { fields: 'fillable' });
     const written = readFileSync(path('fillable.pdf'));
     const form = (await PDFDocument.load(written)).getForm();
     expect(

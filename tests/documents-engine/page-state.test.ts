@@ -19,7 +19,7 @@ const paths = ['50 50 100 40 re', '50 50 m 150 50 l 150 90 l h', 'q 50 50 100 40
 describe.each(readers)('a stamp, as $name draws it,', ({ draw }) => {
   it.each(paths)('does not paint what the page has left unpainted: %s', (content) => {
     const file = () => openedBytes(onePage(content));
-    assemble(target, [{ kind: 'source', file: file(), page: 1, overlay: square }]);
+    assemble(target, [{ kind: 'source', file: file(), page: 1, overlay: () => square }]);
     expect(darkShare(draw(target, 1), { left: 60, top: 20, width: 40, height: 20 })).toBe(0);
     expect(darkShare(draw(target, 1), { left: 21, top: 71, width: 8, height: 8 })).toBe(1);
     stampFile(file(), target, new Map([[1, square]]));

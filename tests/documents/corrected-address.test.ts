@@ -152,6 +152,7 @@ describe.skipIf(!hasReaders)('new lines', () => {
     ['a name that is drawn above them, as outlines', 'ground', letter(`${outlined(714)} ${lines(OLD)}`)],
     ['a name that is a picture above them', 'ground', letter(`${picture(714)} ${lines(OLD)}`)],
     ['a town that is drawn below them', 'ground', letter(`${outlined(658)} ${lines(OLD)}`)],
+    ['a scan higher up, whose text layer they are', 'ground', letter(`${picture(780)} 3 Tr ${lines(OLD)}`)],
     ['other paper than white and light', 'ground', letter(`0.3 g 280 640 200 100 re f 1 g ${lines(OLD)}`)],
     ['a form that the next page draws too', 'glyphs', letter('/Fm1 Do', { form: lines(OLD), second: '/Fm1 Do' })],
     ['a line that goes on beyond the area', 'glyphs', letter(lines([...OLD, 'and on and on '.repeat(9)]))],

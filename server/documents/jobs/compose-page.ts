@@ -1,13 +1,14 @@
 // One page of an output: from its source or new, laid onto its paper, with items over it.
 import { layPage } from '#domain/documents/page-layout.ts';
-import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
+import { DrawingError } from '../engine/syntax/hand-over.ts';
 import type { OutputPage } from '../engine/write/assemble.ts';
 import { type PageOnPaper, pageOnPaper } from '../engine/write/page-on-paper.ts';
 import type { TextItem } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { OutputWriter } from '../writer/writer.ts';
-import type { ComposeOutput, ComposePage, SourcePage } from './compose-jobs.ts';
+import type { ComposeOutput, ComposePage, OverflowNote, SourcePage } from './compose-jobs.ts';
 import { drawWithFields, undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
 
@@ -18,13 +19,21 @@ export interface Composing {
   readonly writer: OutputWriter;
   /** Form fields stay fields, on pages that lie as they lay. */
   readonly fieldsStay: boolean;
+  /** filled while pages are written */
+  readonly overflowing: OverflowNote[];
+  /** A page is drawn. */
+  readonly progress: () => void;
 }
 
-/** A page ready to be assembled. */
-export interface ComposedPage {
-  readonly page: OutputPage;
-  /** places of items whose text is larger than its area */
-  readonly overflowing: readonly number[];
+/** Thrown while an output is written: an item cannot be drawn. */
+export class RefusedDrawing extends DrawingError {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.label);
+    this.name = 'RefusedDrawing';
+    this.refusal = refusal;
+  }
 }
 
 interface BasePage {
@@ -34,18 +43,32 @@ interface BasePage {
   readonly height: number;
 }
 
-/** Refuses with the labels of drawing, and with `document.marginsTooLarge`. */
-export function composePage(composing: Composing, page: ComposePage): Result<ComposedPage> {
+/**
+ * A page (`index` from 0) ready to be assembled: its items are drawn when it is written, and what is larger than its area is
+ * then told to `composing`. Refuses with `document.marginsTooLarge`; drawing throws RefusedDrawing with the labels of drawing.
+ */
+export function composePage(composing: Composing, page: ComposePage, index: number): Result<OutputPage> {
   const base = basePage(composing, page);
   if (!base.ok) return base;
   const fields = fieldsOn(composing, base.value.page);
   const items = page.items ?? [];
-  if (items.length + fields.length === 0) return ok({ page: base.value.page, overflowing: [] });
-  const drawn = drawWithFields(composing.writer, { fields, items }, base.value);
-  if (!drawn.ok) return drawn;
-  const { overlay, overflowing } = drawn.value;
-  return ok({ page: { ...base.value.page, overlay }, overflowing });
+  const { width, height } = base.value;
+  if (items.length + fields.length === 0) return ok(base.value.page);
+  const overlay = () => {
+    const drawn = drawWithFields(composing.writer, { fields, items }, { width, height });
+    if (!drawn.ok) throw new RefusedDrawing(withPage(drawn.refusal, index));
+    composing.overflowing.push(...drawn.value.overflowing.map((item) => ({ page: index + 1, item })));
+    composing.progress();
+    return drawn.value.overlay;
+  };
+  return ok({ ...base.value.page, overlay });
 }
+
+/** The refusal of a page, by its place from 0. */
+export const withPage = ({ label, parameters }: Refusal, index: number): Refusal => ({
+  label,
+  parameters: { ...parameters, page: index + 1 },
+});
 
 function fieldsOn({ fieldsStay }: Composing, page: OutputPage): TextItem[] {
   if (page.kind === 'drawn' || (fieldsStay && !page.paper?.matrix)) return [];

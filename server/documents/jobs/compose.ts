@@ -4,13 +4,14 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import { optionalContent } from '../engine/content/optional-content.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
 import { assemble, type OutputPage } from '../engine/write/assemble.ts';
+import type { Overlay } from '../engine/write/overlay.ts';
 import { stampFile } from '../engine/write/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { startOutput } from '../writer/writer.ts';
 import { withAddress } from './address/addressed-outputs.ts';
 import { withBlankChecks } from './blank-areas.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
-import { composePage } from './compose-page.ts';
+import { composePage, RefusedDrawing, withPage } from './compose-page.ts';
 import { fieldsStay } from './drawn-fields.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
@@ -74,21 +75,37 @@ function composeOutput(
   open: ReadonlyMap<string, PdfFile>,
   context: JobContext,
 ): Result<WrittenFile> {
-  const composing = { output, open, writer: startOutput(), fieldsStay: fieldsStay(output, open) };
-  const pages: OutputPage[] = [];
   const overflowing: OverflowNote[] = [];
+  const drawing = { writer: startOutput(), fieldsStay: fieldsStay(output, open), overflowing };
+  const composing = { output, open, ...drawing, progress: () => context.progress() };
+  const pages: OutputPage[] = [];
   for (const [index, page] of output.pages.entries()) {
-    const made = composePage(composing, page);
-    if (!made.ok) return withParameters(made, { page: index + 1 });
-    pages.push(made.value.page);
-    overflowing.push(...made.value.overflowing.map((item) => ({ page: index + 1, item })));
+    const made = composePage(composing, page, index);
+    if (!made.ok) return { ok: false, refusal: withPage(made.refusal, index) };
+    pages.push(made.value);
     context.progress();
   }
-  const commentsLeftOut = writeWhole(output.target, (temporary) => writePages(temporary, output, pages));
+  const written = drawnWhole(output, pages);
+  if (!written.ok) return written;
+  const commentsLeftOut = written.value;
   context.progress();
   const bytes = statSync(output.target).size;
   const sha256 = sha256Of(output.target);
   return ok({ path: output.target, bytes, pages: pages.length, sha256, overflowing, commentsLeftOut });
+}
+
+/** Answers how many comments stayed behind. Refuses with the labels of drawing; nothing is written then. */
+function drawnWhole(output: ComposeOutput, pages: readonly OutputPage[]): Result<number> {
+  try {
+    return ok(writeWhole(output.target, (temporary) => writePages(temporary, output, pages)));
+  } catch (error) {
+    if (error instanceof RefusedDrawing) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}
+
+function* overlaysOf(pages: readonly OutputPage[]): Iterable<readonly [number, Overlay]> {
+  for (const [index, { overlay }] of pages.entries()) if (overlay) yield [index + 1, overlay()];
 }
 
 /** Answers how many comments stayed behind. */
@@ -99,8 +116,7 @@ function writePages(target: string, output: ComposeOutput, pages: readonly Outpu
     const options = output.title === undefined ? { fields } : { fields, info: { Title: output.title } };
     return assemble(target, pages, options).commentsLeftOut;
   }
-  const overlays = pages.flatMap(({ overlay }, i) => (overlay ? [[i + 1, overlay] as const] : []));
-  if (overlays.length > 0) stampFile(whole.file, target, overlays);
+  if (pages.some(({ overlay }) => overlay !== undefined)) stampFile(whole.file, target, overlaysOf(pages));
   else copyFileSync(whole.path, target);
   return 0;
 }

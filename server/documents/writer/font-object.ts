@@ -8,6 +8,8 @@ import type { Typeface } from './typeface.ts';
 /** The objects of a font; the caller gives the numbers. The first one is the font dictionary. */
 export interface FontObject {
   readonly key: string;
+  /** how many objects */
+  readonly size: number;
   objects(firstNumber: number): { number: number; body: Buffer }[];
 }
 
@@ -18,6 +20,8 @@ export interface CollectingFont extends FontObject {
 }
 
 const SYMBOLIC = 4;
+/** Font, descendant, descriptor, program, map to Unicode. */
+const OBJECTS = 5;
 const MAP_ENTRIES_AT_ONCE = 100;
 
 /** A font object of one output for this typeface. `objects` may be called when all glyphs are recorded. */
@@ -25,6 +29,7 @@ export function collectingFont(face: Typeface): CollectingFont {
   const used = new Map<number, string>();
   return {
     key: `mailroom-${face.postScriptName}`,
+    size: OBJECTS,
     use(glyph, text) {
       if (text !== '' || !used.has(glyph)) used.set(glyph, used.get(glyph) || text);
     },

@@ -19,6 +19,9 @@ export interface Edition {
   readonly version: number;
 }
 
+/** Who is named for what no person changed. */
+export const CHANGED_BY_ITSELF = 'Mailroom';
+
 /** Lets a save pass that carries the version at hand; else -30 with the last editor and the time. */
 export async function checkEdition(where: Where, edition: Edition, sent: number | undefined): Promise<Result<true>> {
   if (sent === edition.version) return ok(true);
@@ -30,5 +33,8 @@ export async function checkEdition(where: Where, edition: Edition, sent: number 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return refuse('exception.editionConflict', { user: last?.user_login ?? null, date: last?.at.toISOString() ?? null });
+  return refuse('exception.editionConflict', {
+    user: last?.user_login ?? CHANGED_BY_ITSELF,
+    date: last?.at.toISOString() ?? null,
+  });
 }

@@ -1,5 +1,6 @@
 // The refusal "changed meanwhile" of a deposit, with the person and the time (docs/model.md, "Edition conflict").
 import type { Refusal } from '#domain/errors/result.ts';
+import { CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /**
@@ -15,6 +16,6 @@ export async function editionConflict(trx: Db | Trx, jobId: number): Promise<Ref
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const parameters = { user: last?.user_login ?? '', date: last?.at.toISOString() ?? '' };
+  const parameters = { user: last?.user_login ?? CHANGED_BY_ITSELF, date: last?.at.toISOString() ?? '' };
   return { label: 'exception.editionConflict', parameters };
 }

@@ -1,5 +1,5 @@
 // An open PDF: its pages, their geometry, its information. Reads the file's structure only; nothing is repaired.
-import { HandOver } from '../syntax/hand-over.ts';
+import { DrawingError, HandOver } from '../syntax/hand-over.ts';
 import type { Source } from '../syntax/source.ts';
 import { textString } from '../syntax/text-string.ts';
 import { type Dict, isDict, isList, isReference, isString, parseValue, type Value } from '../syntax/values.ts';
@@ -54,7 +54,7 @@ export function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof HandOver || isSystemError(error)) throw error;
+    if (error instanceof HandOver || error instanceof DrawingError || isSystemError(error)) throw error;
     throw new HandOver('internal', error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }

@@ -26,6 +26,7 @@ const linesOf = (file: PdfFile, number: number) => assembleLines(areaText(file, 
 
 const helvetica = {
   key: 'helvetica',
+  size: 1,
   objects: (number: number) => [
     { number, body: Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>') },
   ],
@@ -80,7 +81,7 @@ describe('assembling pages', () => {
   it('writes the same bytes for the same input', async () => {
     const bytes = await textPages(['same'], true);
     for (const name of ['1.pdf', '2.pdf']) {
-      assemble(path(name), [{ kind: 'source', file: openedBytes(bytes), page: 1, overlay: overlay('x') }]);
+      assemble(path(name), [{ kind: 'source', file: openedBytes(bytes), page: 1, overlay: () => overlay('x') }]);
     }
     expect(readFileSync(path('1.pdf')).equals(readFileSync(path('2.pdf')))).toBe(true);
   });
@@ -91,8 +92,8 @@ describe('assembling pages', () => {
     assemble(
       path('mixed.pdf'),
       [
-        { kind: 'drawn', width: 300, height: 200, overlay: overlay('address page') },
-        { kind: 'source', file: one, page: 1, overlay: overlay('stamp') },
+        { kind: 'drawn', width: 300, height: 200, overlay: () => overlay('address page') },
+        { kind: 'source', file: one, page: 1, overlay: () => overlay('stamp') },
         { kind: 'source', file: two, page: 2 },
         { kind: 'drawn', width: 300, height: 200 },
       ],
@@ -113,7 +114,7 @@ describe('assembling pages', () => {
     const contents = ['q 3 0 0 3 50 50 cm q', 'Q Q 5 0 0 5 9 9 cm', 'BT /F 9 Tf', '/P BMC', '(never ended', 'BI ID x'];
     for (const content of contents) {
       const file = openedBytes(onePage(content, '/MediaBox[0 0 200 100]/Resources<</Font<</F 5 0 R>>>>', [font]));
-      assemble(path('over.pdf'), [{ kind: 'source', file, page: 1, overlay: overlay('here') }]);
+      assemble(path('over.pdf'), [{ kind: 'source', file, page: 1, overlay: () => overlay('here') }]);
       const [glyph] = areaText(written('over.pdf').file, 1, page).glyphs;
       expect(glyph, content).toMatchObject({ text: 'h', x: 20, y: 20, size: 10 });
     }
@@ -123,7 +124,7 @@ describe('assembling pages', () => {
     const wide = '<</Type/Font/Subtype/Type1/BaseFont/Courier>>';
     const content = 'BT /MrF1 10 Tf 20 60 Td (ii) Tj ET';
     const file = openedBytes(onePage(content, '/MediaBox[0 0 200 100]/Resources<</Font<</MrF1 5 0 R>>>>', [wide]));
-    assemble(path('names.pdf'), [{ kind: 'source', file, page: 1, overlay: overlay('i') }]);
+    assemble(path('names.pdf'), [{ kind: 'source', file, page: 1, overlay: () => overlay('i') }]);
     const { glyphs } = areaText(written('names.pdf').file, 1, page);
     expect(glyphs.map((glyph) => glyph.width)).toEqual([6, 6, expect.closeTo(2.22)]);
   });

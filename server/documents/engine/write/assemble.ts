@@ -11,18 +11,21 @@ import type { PageContext } from './page-context.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 import { writePage } from './page-writer.ts';
 
+/** Draws what lies over a page, when that page is written: what is drawn over thousands of pages is never there at once. */
+export type DrawOverlay = () => Overlay;
+
 /** A page of the new file. Source pages (from 1) stay open until the file is written. */
 export type OutputPage =
   | {
       readonly kind: 'source';
       readonly file: PdfFile;
       readonly page: number;
-      readonly overlay?: Overlay;
+      readonly overlay?: DrawOverlay;
       /** turned, or laid onto other paper; the overlay is then drawn on that */
       readonly paper?: PageOnPaper | undefined;
     }
   /** points; without an overlay a blank page */
-  | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: Overlay };
+  | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: DrawOverlay };
 
 /** What the new file is besides its pages. */
 export interface AssembleOptions {
@@ -79,7 +82,7 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
       const page = pages[index] as OutputPage;
       const number = kids[index] as number;
       if (page.kind === 'drawn') writeDrawnPage(context, page, { number, parent: tree });
-      else writePage(context, { ...page, number, parent: tree });
+      else writePage(context, { ...page, overlay: page.overlay?.(), number, parent: tree });
       if (page.kind === 'source') context.copierOf(page.file).copyPending();
     }
     const form = writeForm(context, context.form);
@@ -115,11 +118,12 @@ function claimPages(context: PageContext, pages: readonly OutputPage[], kids: re
 
 function writeDrawnPage(
   { output, fonts }: PageContext,
-  { width, height, overlay }: Extract<OutputPage, { kind: 'drawn' }>,
+  { width, height, overlay: draw }: Extract<OutputPage, { kind: 'drawn' }>,
   { number, parent }: { number: number; parent: number },
 ): void {
   const box = `/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]`;
   const head = `<</Type/Page/Parent ${parent} 0 R${box}`;
+  const overlay = draw?.();
   if (overlay === undefined) {
     output.object(number, `${head}/Resources<<>>>>`);
     return;

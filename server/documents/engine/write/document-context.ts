@@ -56,7 +56,11 @@ interface Ending {
 }
 
 /** Writes what belongs to the document as a whole and the cross-reference. Answers the file's size in bytes. */
-export function finishDocument({ output }: DocumentContext, { root, tree, kids, layers, form, info }: Ending): number {
+export function finishDocument(
+  { output, fonts }: DocumentContext,
+  { root, tree, kids, layers, form, info }: Ending,
+): number {
+  fonts.write();
   writeCatalogue(output, { root, tree, layers, form });
   output.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
   const entries = Object.entries(info ?? {});

@@ -8,7 +8,12 @@ import { zlib } from '../syntax/node-parts.ts';
 export interface FontObject {
   /** unique per output: fonts with one key are written once */
   readonly key: string;
-  /** The objects of the font, the font dictionary first, numbered from `firstNumber` on; bodies without obj/endobj. */
+  /** how many objects it is made of */
+  readonly size: number;
+  /**
+   * The objects of the font, the font dictionary first, numbered from `firstNumber` on; bodies without obj/endobj. Asked for
+   * when all pages are written.
+   */
   objects(firstNumber: number): { number: number; body: Buffer }[];
 }
 
@@ -28,25 +33,28 @@ export function graphicStateEntry({ graphicStates }: Overlay): string {
   return `/ExtGState<<${[...graphicStates].map(([name, body]) => `/${name}${body}`).join('')}>>`;
 }
 
-/** Writes the fonts of overlays, each once per output. */
+/** The fonts of overlays, each once per output: numbered when a page names them, written when all pages are. */
 export class OverlayFonts {
   readonly #output: PdfOutput;
-  readonly #numbers = new Map<string, number>();
+  readonly #used = new Map<string, { readonly font: FontObject; readonly number: number }>();
 
   constructor(output: PdfOutput) {
     this.#output = output;
   }
 
   numberOf(font: FontObject): number {
-    const known = this.#numbers.get(font.key);
-    if (known !== undefined) return known;
-    const first = this.#output.next;
-    const objects = font.objects(first);
-    this.#output.allocate(Math.max(1, ...objects.map((object) => object.number - first + 1)));
-    for (const { number, body } of objects) this.#output.object(number, body);
-    const number = objects[0]?.number ?? first;
-    this.#numbers.set(font.key, number);
+    const known = this.#used.get(font.key);
+    if (known !== undefined) return known.number;
+    const number = this.#output.allocate(font.size);
+    this.#used.set(font.key, { font, number });
     return number;
+  }
+
+  /** Writes all that pages name. */
+  write(): void {
+    for (const { font, number: first } of this.#used.values()) {
+      for (const { number, body } of font.objects(first)) this.#output.object(number, body);
+    }
   }
 
   /** Entries of a Font dictionary for the fonts of an overlay. */

@@ -15,6 +15,7 @@ const target = join(folder, 'stamped.pdf');
 const area = { left: 0, top: 0, width: 300, height: 400 };
 const font = {
   key: 'f',
+  size: 1,
   objects: (number: number) => [{ number, body: Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>') }],
 };
 const overlay: Overlay = {

@@ -35,6 +35,7 @@ export function stampFile(file: PdfFile, target: string, overlays: PageOverlays)
     try {
       const context = updateContext(output);
       for (const [page, overlay] of overlays) writeStampedPage(context, file, page, overlay);
+      context.fonts.write();
       const bytes = output.finishUpdate({
         trailer: trailerOf(objects),
         previous: objects.newest,
@@ -51,7 +52,12 @@ function stampedCopy(file: PdfFile, target: string, overlays: PageOverlays): { b
   const byPage = new Map(overlays);
   const pages = file.pages.numbers.map((_, index) => {
     const overlay = byPage.get(index + 1);
-    return { kind: 'source' as const, file, page: index + 1, ...(overlay === undefined ? {} : { overlay }) };
+    return {
+      kind: 'source' as const,
+      file,
+      page: index + 1,
+      ...(overlay === undefined ? {} : { overlay: () => overlay }),
+    };
   });
   return assemble(target, pages, { info: file.info() });
 }

@@ -11,11 +11,11 @@ import { assemble } from '#server/documents/engine/write/assemble.ts';
 import type { AreaMm, TextItem } from '#server/documents/writer/draw-item.ts';
 import { type DrawnPage, startOutput } from '#server/documents/writer/writer.ts';
 import { undrawnItems } from '../drawn-fields.ts';
-import type { PagePictures } from '../page-pictures.ts';
+import type { PagePictures, Picture } from '../page-pictures.ts';
 import { type SourceFiles, withSources } from '../sources/source-files.ts';
-import { around, type OldLines, oldLinesOf, setLines } from './address-lines.ts';
+import { around, type OldLines, oldLinesOf, type SetLines, setLines } from './address-lines.ts';
 import { saysDate, saysMore } from './area-says.ts';
-import { isDrawnBeside, isEvenAfter } from './even-room.ts';
+import { isDrawnBeside, isEvenAfter, wereSeen } from './even-room.ts';
 import { isSealed } from './sealed.ts';
 
 /** A letter: pages of a document, and what its first page is to say in an area (mm, as displayed). */
@@ -74,12 +74,8 @@ export async function addressedLetter(
   if (!was.ok) return was;
   if (!is.ok) return is;
   if (await saysMore(after, letter.area, { height, unit })) return ok('glyphs');
-  // Where no old line was found, the whole area has to be free: one may be drawn that is no text.
-  const taken = old.size === 0 ? [set.whole] : old.boxes;
-  const even = isEvenAfter(was.value, is.value, { old: taken, set: set.box, unit });
-  if (even !== null) return ok(even);
-  const lines = around([...old.boxes, set.box]);
-  if (old.size > 0 && isDrawnBeside(is.value, { lines, area: set.whole, size: old.size, unit })) return ok('ground');
+  const obstacle = inTheWay(was.value, is.value, { old, set, unit });
+  if (obstacle !== null) return ok(obstacle);
   const values = fields[0] ?? [];
   if (values.some((value) => overlap(value.area, letter.area))) return ok('ground');
   const overlays = overlaysOf(after, [[...values, set.item], ...fields.slice(1)]);
@@ -91,11 +87,29 @@ export async function addressedLetter(
       file.pages.numbers.map((_, index) => {
         const page = { kind: 'source' as const, file, page: index + 1 };
         const overlay = overlays[index];
-        return overlay ? { ...page, overlay } : page;
+        return overlay ? { ...page, overlay: () => overlay } : page;
       }),
     ),
   );
   return ok({ path });
+}
+
+interface Change {
+  readonly old: OldLines;
+  readonly set: SetLines;
+  /** UserUnit */
+  readonly unit: number;
+}
+
+/** What is seen where the old lines stood and the new ones are to stand; null: nothing. */
+function inTheWay(was: Picture, is: Picture, { old, set, unit }: Change): CorrectionObstacle | null {
+  // Where no old line was found, the whole area has to be free: one may be drawn that is no text.
+  const taken = old.size === 0 ? [set.whole] : old.boxes;
+  const even = isEvenAfter(was, is, { old: taken, set: set.box, unit });
+  if (even !== null || old.size === 0) return even;
+  if (!wereSeen(was, is, { old: old.boxes, unit })) return 'ground';
+  const lines = around([...old.boxes, set.box]);
+  return isDrawnBeside(is, { lines, area: set.whole, size: old.size, unit }) ? 'ground' : null;
 }
 
 /** Resolution of the look at the ground: a line of a tenth of a millimetre still shows. */

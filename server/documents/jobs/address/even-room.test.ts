@@ -1,7 +1,7 @@
 // The ground of new lines by drawn pictures: what changed beside the old lines, what lies below the new ones, how dark it is.
 import { expect, it } from 'vitest';
 import type { Picture } from '../page-pictures.ts';
-import { isEvenAfter } from './even-room.ts';
+import { isEvenAfter, wereSeen } from './even-room.ts';
 
 const SIDE = 100;
 /** Points of display space, y up; a pixel a point. */
@@ -38,4 +38,12 @@ it('what stays below them is in their way, and what stays elsewhere is not', () 
   ];
   expect(isEvenAfter(page(oldLine, below), page(below), room)).toBe('ground');
   expect(isEvenAfter(page(oldLine, away), page(away), room)).toBeNull();
+});
+
+it('lines that nobody saw were not what the page says', () => {
+  expect(wereSeen(page(oldLine), page(), room)).toBe(true);
+  const scan = { x: 30, y: 20, shade: 0 };
+  expect(wereSeen(page(scan), page(scan), room)).toBe(false);
+  // Smooth edges leave traces.
+  expect(wereSeen(page({ ...oldLine, shade: 245 }), page(), room)).toBe(false);
 });

@@ -30,6 +30,12 @@ export function isEvenAfter(before: Picture, after: Picture, room: Room): Correc
   return isEven(after, needed) ? null : 'ground';
 }
 
+/** Whether the old lines were seen at all: glyphs that nobody saw lie over a scan, or over nothing, and what is seen stays. */
+export function wereSeen(before: Picture, after: Picture, { old, unit }: Pick<Room, 'old' | 'unit'>): boolean {
+  const elsewhere = maskOf(after, old.map(grown), unit).map((inside) => 1 - inside);
+  return differsOutside(before, after, elsewhere);
+}
+
 /** Parts of the type size: how far away a line of the same address is looked for, and how high and wide its letters are. */
 const LINE_APART = 2;
 const LINE_HEIGHT = 0.35;
