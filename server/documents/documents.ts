@@ -81,7 +81,7 @@ export interface DocumentEngineOptions {
   readonly workRoot: string;
   /** Folders that results are written to; given, the children cannot write anywhere else. */
   readonly writeFolders?: readonly string[];
-  /** Processor cores that may be used: as many children and one more serve persons, as many serve batches. */
+  /** Processor cores that may be used: as many children and one more serve persons, and as many batches. */
   readonly cores: number;
   /** ms, monotonic */
   readonly now: () => number;
@@ -114,7 +114,7 @@ export function startDocumentEngine(options: DocumentEngineOptions): DocumentEng
     workRoot: options.workRoot,
     // One more than there is work for at once: whoever is stuck holds all but one of the places at most.
     personChildren: options.cores + 1,
-    batchChildren: Math.max(2, options.cores),
+    batchChildren: options.cores + 1,
     idleMs: options.idleMs ?? IDLE_MS,
     jobsPerChild: JOBS_PER_CHILD,
     heapMegabytes: HEAP_MEGABYTES,

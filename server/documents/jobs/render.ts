@@ -47,7 +47,7 @@ export async function renderPage(job: RenderJob, context: JobContext): Promise<R
       const page = pageNumber(job.page, file.pageCount);
       if (page === null) return noSuchPage(job.page, file.pageCount);
       const points = file.size(page);
-      const unit = 'dpi' in job.size ? unitsOf(job.path).of(page) : 1;
+      const unit = 'dpi' in job.size ? (unitsOf(job.path, [page]).get(page) ?? 1) : 1;
       const { width, height } = pixelsAt(points, dpiFor(job.size, points) * unit, MOST_PIXELS_A_SIDE);
       const png = file.png(page, { width, height });
       writeWhole(job.target, (temporary) => writeFileSync(temporary, png));
@@ -66,15 +66,19 @@ function dpiFor(size: RenderJob['size'], { width, height }: { width: number; hei
 export async function findBlank(job: BlankJob, context: JobContext): Promise<Result<boolean[]>> {
   context.progress(job.path);
   return withPdfium(job.path, (file) => {
-    const units = unitsOf(job.path);
+    const numbers = job.checks.map(({ page }) => pageNumber(page, file.pageCount));
+    const units = unitsOf(
+      job.path,
+      numbers.filter((number) => number !== null),
+    );
     const blank: boolean[] = [];
-    for (const { page, area } of job.checks) {
+    for (const [index, { page, area }] of job.checks.entries()) {
       context.progress();
-      const number = pageNumber(page, file.pageCount);
+      const number = numbers[index] ?? null;
       if (number === null) return noSuchPage(page, file.pageCount);
       const { width, height, scale } = pixelsAt(file.size(number), BLANK_DPI, MOST_PIXELS_A_SIDE);
       const picture = { ...file.draw(number, { width, height }), scale };
-      blank.push(isBlank(picture, area, units.of(number)));
+      blank.push(isBlank(picture, area, units.get(number) ?? 1));
     }
     return ok(blank);
   });

@@ -16,7 +16,7 @@ import { paperOf } from './compose-page.ts';
 import { undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
 import { type SourceFiles, sourceFiles } from './sources/source-files.ts';
-import { type PageUnits, unitsOf } from './units.ts';
+import { unitOf } from './units.ts';
 
 /** The letter says another address than its source. */
 const isAddressed = ({ pages }: ComposeOutput): boolean =>
@@ -30,10 +30,10 @@ const sampleOf = (outputs: readonly ComposeOutput[], every: number): ComposeOutp
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
   const library = await loadPdfium();
   const files = new Map<string, PdfiumFile | null>();
-  const units = new Map<string, PageUnits>();
   const working = sourceFiles(context);
   const sample = sampleOf(job.outputs, job.every);
   let pages = 0;
+  let isDone = false;
   try {
     for (const output of sample) {
       for (const [index, page] of output.pages.entries()) {
@@ -41,30 +41,37 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
         context.progress(output.target);
         const made = opened(library, files, output.target);
         const source = opened(library, files, page.path);
-        const pageUnits = units.get(page.path) ?? unitsOf(page.path);
-        units.set(page.path, pageUnits);
-        const fields = await fieldAreas(working, page);
-        if (!made || !source || isDifferent(page, { made, source, number: index + 1, units: pageUnits, fields })) {
+        const facts = await factsOf(working, page);
+        if (!made || !source || isDifferent(page, { made, source, number: index + 1, ...facts })) {
           return refuse('document.outputDiffers', { output: output.target, page: index + 1 });
         }
         pages++;
       }
       closeOne(files, output);
     }
+    isDone = true;
     return ok({ outputs: sample.length, pages });
   } finally {
     for (const file of files.values()) file?.close();
-    working.close();
+    working.close(isDone);
   }
 }
 
-/** Areas of the page, as it lies on its paper, in which values were drawn that the source does not show. */
-async function fieldAreas(files: SourceFiles, page: SourcePage): Promise<AreaMm[]> {
+/** What the engine knows of a page and PDFium does not. */
+interface PageFacts {
+  /** Points of display space per unit of user space */
+  readonly unit: number;
+  /** Areas of the page, as it lies on its paper, in which values were drawn that the source does not show. */
+  readonly fields: readonly AreaMm[];
+}
+
+async function factsOf(files: SourceFiles, page: SourcePage): Promise<PageFacts> {
   const file = await files.open(page.path);
   const number = file.ok ? pageNumber(page.page, file.value.pageCount) : null;
-  if (!file.ok || number === null) return [];
+  if (!file.ok || number === null) return { unit: 1, fields: [] };
   const paper = paperOf(page, file.value, number);
-  return paper === 'no room' ? [] : undrawnItems(file.value, number, paper).map(({ area }) => area);
+  const fields = paper === 'no room' ? [] : undrawnItems(file.value, number, paper).map(({ area }) => area);
+  return { unit: unitOf(file.value, number), fields };
 }
 
 function opened(library: PdfiumLibrary, files: Map<string, PdfiumFile | null>, path: string): PdfiumFile | null {
@@ -81,21 +88,17 @@ function closeOne(files: Map<string, PdfiumFile | null>, { target }: ComposeOutp
   files.delete(target);
 }
 
-interface Compared {
+interface Compared extends PageFacts {
   readonly made: PdfiumFile;
   readonly source: PdfiumFile;
   /** page of the output, from 1 */
   readonly number: number;
-  readonly units: PageUnits;
-  /** of values of fields that nobody had drawn */
-  readonly fields: readonly AreaMm[];
 }
 
 function isDifferent(page: SourcePage, compared: Compared): boolean {
-  const { made, source, number, units } = compared;
+  const { made, source, number, unit } = compared;
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
-  const unit = units.of(sourcePage);
   const size = source.size(sourcePage);
   const areas = [...(page.items ?? []).map(coloured), ...compared.fields, ...addressAreas(page, size, unit)];
   const [before, after] = [

@@ -13,7 +13,7 @@ const wholePage = ({ area, ...place }: WantedArea): WantedArea => ({
   area: area && { ...WHOLE_PAGE, page: area.page },
 });
 
-/** The same texts; those of pages without any text say so. Only pages whose areas are empty are read again. */
+/** The same texts; those of pages without any text say so. Only pages on which every area is empty are read again. */
 export async function markBlankPages(
   context: { readonly services: Pick<PipelineServices, 'files' | 'documents'>; readonly job: JobInHand },
   wanted: readonly WantedArea[],
@@ -21,11 +21,17 @@ export async function markBlankPages(
 ): Promise<Result<ReadonlyMap<string, TextAnswer>>> {
   const keyOf = ({ id }: ChunkInHand, { area, extraction }: WantedArea): string =>
     area === null ? '' : textKey(id, area, extraction);
+  const linesOf = (chunk: ChunkInHand, place: WantedArea): number | undefined =>
+    texts.get(keyOf(chunk, place))?.lines.length;
+  const samePage = (one: WantedArea, other: WantedArea): boolean =>
+    one.box === other.box && one.area?.page === other.area?.page;
+  // Where another area of the page is not empty, its text was read already.
   const isEmpty = (chunk: ChunkInHand, place: WantedArea): boolean =>
-    texts.get(keyOf(chunk, place))?.lines.length === 0;
+    linesOf(chunk, place) === 0 && wanted.every((one) => !samePage(one, place) || !linesOf(chunk, one));
   const empty = chunks.filter((chunk) => wanted.some((place) => isEmpty(chunk, place)));
   if (empty.length === 0) return ok(texts);
-  const pages = await readAreas(context, wanted.map(wholePage), empty);
+  const onEmptyPages = wanted.filter((place) => empty.some((chunk) => isEmpty(chunk, place)));
+  const pages = await readAreas(context, onEmptyPages.map(wholePage), empty);
   if (!pages.ok) return pages;
   const marked = new Map(texts);
   for (const chunk of empty) {

@@ -13,9 +13,12 @@ import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { checkSample } from './check-sample.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
 import { composeAll, planSlice } from './compose-slice.ts';
-import type { Composed, Failed, ShipmentToDo, Stopped } from './composed-shipments.ts';
+import type { Composed, Failed, Planned, ShipmentToDo, Stopped } from './composed-shipments.ts';
 import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
 import { finishComposition, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
+
+/** Letters that are composed, looked at and stored behind each other. */
+const PART_LETTERS = 100;
 
 const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
   services.db
@@ -28,6 +31,35 @@ const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<Ship
     .limit(SLICE_LETTERS)
     .execute();
 
+/** The letters of a slice in parts: while one is stored, others are composed, on as many cores as there are. */
+function sliceParts(planned: readonly Planned[]): Planned[][] {
+  const count = Math.ceil(planned.length / PART_LETTERS);
+  return Array.from({ length: count }, (_, part) => planned.slice(part * PART_LETTERS, (part + 1) * PART_LETTERS));
+}
+
+/** What all give. Throws the first error when all have ended: none writes on behind it. */
+async function allEnded<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+/** Some outputs, composed, looked at and stored. */
+async function composePart(
+  services: StepServices,
+  planned: readonly Planned[],
+  signal: AbortSignal,
+): Promise<{ composed: Composed[]; failed: Failed[] }> {
+  const made = await composeAll(services, planned, signal);
+  const { done, failed } = await checkSample(services, made.done, signal);
+  signal.throwIfAborted();
+  const stored = await services.files.putMany(done.map(({ file }) => file.path));
+  const composed = done.flatMap(({ planned: { shipment, sheets, printed, content, way }, file }, index): Composed[] => {
+    const kept = stored[index];
+    return kept === undefined ? [] : [{ shipment, sheets, printed, content, way, file, stored: kept }];
+  });
+  return { composed, failed: [...made.failed, ...failed] };
+}
+
 async function composeSlice(
   slice: Slice<ComposeTask>,
   services: StepServices,
@@ -35,16 +67,11 @@ async function composeSlice(
 ): Promise<void> {
   const shipments = await shipmentsToDo(services, delivery.id);
   const { planned, failed: refused } = await planSlice(services, delivery, { shipments, folder });
-  const made = await composeAll(services, planned, slice.signal);
-  const { done, failed: differing } = await checkSample(services, made.done, slice.signal);
-  const failed = [...refused, ...made.failed, ...differing];
+  const parts = await allEnded(sliceParts(planned).map((part) => composePart(services, part, slice.signal)));
+  const failed = [...refused, ...parts.flatMap((part) => part.failed)];
+  const composed = parts.flatMap((part) => part.composed);
   slice.signal.throwIfAborted();
-  const stored = await services.files.putMany(done.map(({ file }) => file.path));
   const stopped = await storeStopped(services, failed);
-  const composed = done.flatMap(({ planned: { shipment, sheets, printed, content, way }, file }, index): Composed[] => {
-    const kept = stored[index];
-    return kept === undefined ? [] : [{ shipment, sheets, printed, content, way, file, stored: kept }];
-  });
   services.failPoints.reach('after-compose-before-commit');
   await services.db.transaction().execute(async (trx) => {
     const state = await lockDelivery(trx, delivery);

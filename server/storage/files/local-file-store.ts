@@ -90,7 +90,11 @@ class LocalFileStore implements FileStore {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, take));
-    for (const part of parts) await syncFolder(part);
+    const toSync = parts.values();
+    const sync = async (): Promise<void> => {
+      for (const part of toSync) await syncFolder(part);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sync));
     return results;
   }
 
