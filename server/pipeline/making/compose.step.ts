@@ -18,7 +18,7 @@ import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-
 import { finishComposition, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
 
 /** Letters that are composed, looked at and stored behind each other. */
-const PART_LETTERS = 100;
+const BATCH_LETTERS = 100;
 
 const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
   services.db
@@ -31,10 +31,10 @@ const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<Ship
     .limit(SLICE_LETTERS)
     .execute();
 
-/** The letters of a slice in parts: while one is stored, others are composed, on as many cores as there are. */
-function sliceParts(planned: readonly Planned[]): Planned[][] {
-  const count = Math.ceil(planned.length / PART_LETTERS);
-  return Array.from({ length: count }, (_, part) => planned.slice(part * PART_LETTERS, (part + 1) * PART_LETTERS));
+/** The letters of a slice in batches: while one is stored, others are composed, on as many cores as there are. */
+function batchesOf(planned: readonly Planned[]): Planned[][] {
+  const count = Math.ceil(planned.length / BATCH_LETTERS);
+  return Array.from({ length: count }, (_, batch) => planned.slice(batch * BATCH_LETTERS, (batch + 1) * BATCH_LETTERS));
 }
 
 /** What all give. Throws the first error when all have ended: none writes on behind it. */
@@ -44,7 +44,7 @@ async function allEnded<T>(works: readonly Promise<T>[]): Promise<T[]> {
 }
 
 /** Some outputs, composed, looked at and stored. */
-async function composePart(
+async function composeBatch(
   services: StepServices,
   planned: readonly Planned[],
   signal: AbortSignal,
@@ -67,9 +67,9 @@ async function composeSlice(
 ): Promise<void> {
   const shipments = await shipmentsToDo(services, delivery.id);
   const { planned, failed: refused } = await planSlice(services, delivery, { shipments, folder });
-  const parts = await allEnded(sliceParts(planned).map((part) => composePart(services, part, slice.signal)));
-  const failed = [...refused, ...parts.flatMap((part) => part.failed)];
-  const composed = parts.flatMap((part) => part.composed);
+  const batches = await allEnded(batchesOf(planned).map((batch) => composeBatch(services, batch, slice.signal)));
+  const failed = [...refused, ...batches.flatMap((batch) => batch.failed)];
+  const composed = batches.flatMap((batch) => batch.composed);
   slice.signal.throwIfAborted();
   const stopped = await storeStopped(services, failed);
   services.failPoints.reach('after-compose-before-commit');
