@@ -38,8 +38,10 @@ export const comeAndGo: Action = async ({ client, ground, login }) => {
   await deposit(guest);
   const jobId = [...ground.ledger.owners].find(([, owner]) => owner === name)?.[0].split(' ')[1];
   await pause(ground.chance() * 3_000);
-  const going = client.call('users.remove', { params: { userId: user.id } });
-  await guest.client.call('commands.create', { body: { readyOfJob: Number(jobId) } }).catch(() => undefined);
-  await going;
+  // Awaited together: the server may be away for both.
+  await Promise.all([
+    client.call('users.remove', { params: { userId: user.id } }),
+    guest.client.call('commands.create', { body: { readyOfJob: Number(jobId) } }).catch(() => undefined),
+  ]);
   ground.ledger.owners.set(`job ${jobId}`, login);
 };
