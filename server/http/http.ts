@@ -29,6 +29,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: CLIENT_LIMITS.headerMs, connectionsCheckingInterval: CLIENT_LIMITS.lookEveryMs },
     forceCloseConnections: 'idle',
+    // What still comes on a connection at work is answered as ever: services end after HTTP.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     // Only configured proxies may name the caller's address.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,

@@ -1,8 +1,9 @@
 // Starting and stopping the server: a taken port, a second stop, repeats while the first still runs, work of a dead holder.
 import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
 import { finishKey, takeKey } from '#server/http/idempotency.repository.ts';
@@ -54,6 +55,32 @@ describe('a server', () => {
     await running.stop();
     await running.stop();
     await expect(fetch(running.url)).rejects.toThrow();
+  });
+
+  it('answers a connection that is at work while it stops, in the words of its contract', async () => {
+    const running = await startServer({
+      config: readConfig({ MAILROOM_DATA: folder, MAILROOM_PORT: '0', ROLE: 'web' }),
+      connection: second.connection,
+      log: silentLogger,
+    });
+    const { hostname, port } = new URL(running.url);
+    const request = (body: string) =>
+      `POST /api/authentication/authenticate HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n${body}`;
+    let text = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(request('{')));
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    const ended = new Promise((resolve, reject) => socket.on('end', resolve).on('error', reject));
+    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0));
+    // The server has read the head of the first request when it answers another caller.
+    await fetch(running.url);
+    const stopped = running.stop();
+    socket.write(`}${request('{}')}`);
+    await Promise.all([ended, stopped]);
+    const answers = text.split('HTTP/1.1 ').slice(1);
+    expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['422', '422']);
+    for (const answer of answers) expect(answer).toContain('"label":');
   });
 
   it('takes only settings that it understands', () => {
