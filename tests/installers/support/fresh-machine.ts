@@ -5,7 +5,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { basename, join } from 'node:path';
 import { requirePrograms } from '#tests/printer/support/environment.ts';
 
-const BASE = process.env.FRESH_BASE ?? '/var/tmp/fresh-machine-base';
+// Not the base of any other tool: this one has no Node, and whoever expects one must not find it.
+const BASE = process.env.INSTALLERS_BASE ?? '/var/tmp/mailroom-installers-base';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export interface FreshMachine {
