@@ -168,6 +168,8 @@ test("another person's page is seen, cut off, put back, and settled for all lett
   // Cut in two by keyboard: the next row to correct is opened, and Tab goes on there.
   await warning.getByRole('button', { name: 'Split here' }).focus();
   await page.keyboard.press('Enter');
+  // A toast under the pointer stays, however long the looks take.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await expect(row(page, /Friedrich Weiß/)).toContainText('Good');
   await expect(row(page, /Bruno Bernard/)).toContainText('Good');
   await expect(page.getByText('19 recipients, 35 pages')).toBeVisible();
