@@ -28,14 +28,20 @@ export async function markBlankPages(
   // Where another area of the page is not empty, its text was read already.
   const isEmpty = (chunk: ChunkInHand, place: WantedArea): boolean =>
     linesOf(chunk, place) === 0 && wanted.every((one) => !samePage(one, place) || !linesOf(chunk, one));
-  const empty = chunks.filter((chunk) => wanted.some((place) => isEmpty(chunk, place)));
+  const empty = chunks
+    .map((chunk) => ({ chunk, places: wanted.filter((place) => isEmpty(chunk, place)) }))
+    .filter(({ places }) => places.length > 0);
   if (empty.length === 0) return ok(texts);
-  const onEmptyPages = wanted.filter((place) => empty.some((chunk) => isEmpty(chunk, place)));
-  const pages = await readAreas(context, onEmptyPages.map(wholePage), empty);
+  const onEmptyPages = new Set(empty.flatMap(({ places }) => places));
+  const pages = await readAreas(
+    context,
+    [...onEmptyPages].map(wholePage),
+    empty.map(({ chunk }) => chunk),
+  );
   if (!pages.ok) return pages;
   const marked = new Map(texts);
-  for (const chunk of empty) {
-    for (const place of wanted.filter((one) => isEmpty(chunk, one))) {
+  for (const { chunk, places } of empty) {
+    for (const place of places) {
       const whole = pages.value.get(keyOf(chunk, wholePage(place)));
       const answer = texts.get(keyOf(chunk, place));
       if (answer !== undefined && whole?.lines.length === 0)

@@ -28,6 +28,14 @@ export interface LocalFileStoreOptions {
 /** Files of a batch that are hashed and synced side by side. */
 const AT_ONCE = 4;
 
+/** Does the work for each, a few at once, which share the iterator. Rejects with the first error. */
+async function fewAtOnce<T>(items: IterableIterator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const one = async (): Promise<void> => {
+    for (const item of items) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
 /** Opens the store and makes its folders. */
 export async function openLocalFileStore(options: LocalFileStoreOptions): Promise<FileStore> {
   const folder = path.resolve(options.folder);
@@ -77,24 +85,16 @@ class LocalFileStore implements FileStore {
   async putMany(files: readonly string[], { maxBytes, signal }: PutOptions = {}): Promise<StoredFile[]> {
     await this.assertSpace();
     const results: StoredFile[] = new Array(files.length);
-    const todo = files.entries();
     const parts = new Set<string>();
-    // A few at once, sharing one iterator: their syncs then meet in one commit of the file system.
-    const take = async (): Promise<void> => {
-      for (const [index, file] of todo) {
-        signal?.throwIfAborted();
-        if (maxBytes !== undefined && (await stat(file)).size > maxBytes) throw new FileTooLarge(maxBytes);
-        const stored = await takeFile(this.#folders, file);
-        parts.add(partOf(this.#folders, stored.hash));
-        results[index] = stored;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, take));
-    const toSync = parts.values();
-    const sync = async (): Promise<void> => {
-      for (const part of toSync) await syncFolder(part);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, sync));
+    // Their syncs then meet in one commit of the file system.
+    await fewAtOnce(files.entries(), async ([index, file]) => {
+      signal?.throwIfAborted();
+      if (maxBytes !== undefined && (await stat(file)).size > maxBytes) throw new FileTooLarge(maxBytes);
+      const stored = await takeFile(this.#folders, file);
+      parts.add(partOf(this.#folders, stored.hash));
+      results[index] = stored;
+    });
+    await fewAtOnce(parts.values(), syncFolder);
     return results;
   }
 
