@@ -23,7 +23,9 @@ import { pictureRows } from './picture-rows.ts';
 import { readyOverlay } from './ready-overlay.ts';
 import { scanInput } from './scan-input.ts';
 
-const SCANNED_PAGES = 400;
+const SCANNED_PAGES = 2_000;
+/** The run whose objects lie in streams. */
+const OBJECT_STREAMS = 'lo with object streams';
 
 /** An input, by its name in rows. */
 interface Input {
@@ -78,9 +80,10 @@ const splitRows: Row = async (run, { name, path: input, pages }) => {
     qpdf: () => sized('qpdf', qpdf),
     mutool: () => sized('mutool', (folder) => timed('mutool', ['run', script, input, folder])),
   });
+  const mutool = name === OBJECT_STREAMS ? SPLIT.mutoolUnpacked : SPLIT.mutool;
   return [
     ...beside({ ...taken, peer: taken.qpdf }, { ...SPLIT.qpdf, what: `split ${name}` }),
-    ...beside({ ...taken, peer: taken.mutool }, { ...SPLIT.mutool, what: `split ${name}` }),
+    ...beside({ ...taken, peer: taken.mutool }, { ...mutool, what: `split ${name}` }),
     benchRow({
       name: `engine: size of split ${name} ÷ the smallest peer's`,
       ...{ ours: sizes.engine, peer: Math.min(sizes.qpdf, sizes.mutool), unit: 'MB', target: 1.02 },
@@ -92,6 +95,8 @@ const splitRows: Row = async (run, { name, path: input, pages }) => {
 const SPLIT = {
   qpdf: { peer: "better of qpdf's two modes", targets: { engine: 0.9, production: 3.5 } },
   mutool: { peer: 'mutool', targets: { engine: 0.7, production: 6 } },
+  /** mutool writes each letter's objects unpacked; ours stay in streams, and are packed anew (decision 0391). */
+  mutoolUnpacked: { peer: 'mutool', targets: { engine: 1, production: 6 } },
 } as const;
 
 const MUTOOL_SPLIT = `var src = new PDFDocument(scriptArgs[0]), n = src.countPages();
@@ -201,7 +206,7 @@ async function inputs(options: BenchOptions): Promise<Input[]> {
     if (input !== null) found.push({ name: producer, path: input, pages: PAGES, producer });
   }
   const packed = await inputWithObjectStreams(options);
-  if (packed !== null) found.push({ name: 'lo with object streams', path: packed, pages: PAGES, producer: null });
+  if (packed !== null) found.push({ name: OBJECT_STREAMS, path: packed, pages: PAGES, producer: null });
   const pages = Math.min(SCANNED_PAGES, PAGES);
   return [...found, { name: 'scan', path: scanInput(options.dataDir, pages), pages, producer: null }];
 }

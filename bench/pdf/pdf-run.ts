@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { bundlePrograms } from '#scripts/build/bundle-programs.ts';
-import { YOUNG_GENERATION } from '#server/documents/pool/child.ts';
+import { ONE_ARENA, YOUNG_GENERATION } from '#server/documents/pool/child.ts';
 import type { BenchOptions } from '../measure/row.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -93,9 +93,9 @@ export function production(task: string, input: string, target: string, ...more:
   return { elapsed, ...(JSON.parse(said) as Omit<ProductionRun, 'elapsed'>) };
 }
 
-/** Compiled code is kept between our processes, as it is in the server's children. */
+/** Compiled code is kept between our processes, and memory in one arena, as it is in the server's children. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compile') };
+  return { ...process.env, ...ONE_ARENA, NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compile') };
 }
 
 /** Seconds of a task of ours (pdf-task.ts). `target`: a folder for a split, else a file. */

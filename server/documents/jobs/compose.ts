@@ -13,6 +13,7 @@ import { withBlankChecks } from './blank-areas.ts';
 import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
 import { composePage, RefusedDrawing, withPage } from './compose-page.ts';
 import { fieldsStay } from './drawn-fields.ts';
+import { sweepFor } from './long-jobs.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
 import { sourceFiles, withSources } from './sources/source-files.ts';
@@ -23,6 +24,7 @@ import { sha256Of, writeWhole } from './written-file.ts';
  * be made, with the labels of opening and drawing and the parameters `output` and, where it is a page's, `page`.
  */
 export async function composeOutputs(job: ComposeJob, context: JobContext): Promise<Result<ComposedFile[]>> {
+  sweepFor(job.outputs.reduce((sum, { pages }) => sum + pages.length, 0));
   const files = sourceFiles(context);
   const pictures = pagePictures();
   const colours = pageColours({ files, pictures });

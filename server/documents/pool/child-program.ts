@@ -34,6 +34,7 @@ export function serveJobs(program: ChildProgram): void {
   // Stored now, because a child mostly ends by a signal. Node has read the variable already.
   flushCompileCache();
   delete process.env.NODE_COMPILE_CACHE;
+  delete process.env.MALLOC_ARENA_MAX;
 }
 
 const send = (message: ChildMessage): void => {

@@ -9,6 +9,9 @@ import { runningChild } from './running-child.ts';
 /** Flags for the young generation of a document child, MiB; the bench starts its tasks with them too. */
 export const YOUNG_GENERATION = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
 
+/** One arena: glibc keeps what was freed in each of them, and a document is worked on by one thread. */
+export const ONE_ARENA = { MALLOC_ARENA_MAX: '1' };
+
 /** The data limit counts what V8 reserves as well; below about 600 MB Node does not even start. */
 const DATA_LIMIT_MORE = 900 * 1024 * 1024;
 
@@ -28,6 +31,7 @@ export function startChild(options: ChildOptions): Child {
     cwd: folder,
     env: {
       NODE_COMPILE_CACHE: cache,
+      ...ONE_ARENA,
       ...(process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? '' } : {}),
     },
     execPath: process.execPath,

@@ -13,6 +13,14 @@ interface PackedObject {
   readonly position: number;
 }
 
+/** bytes of a cross-reference that are not packed */
+const PLAIN_ROWS = 1_024;
+/** bytes for which zlib takes less memory, which it would clear each time */
+const SMALL = 16_384;
+
+const deflated = (data: Buffer): Buffer =>
+  data.length > SMALL ? zlib().deflateSync(data) : zlib().deflateSync(data, { level: 3, memLevel: 5, windowBits: 12 });
+
 /** One PDF on its way into a file. */
 export class PdfOutput {
   readonly #descriptor: number;
@@ -193,7 +201,7 @@ export class PdfOutput {
     const entries = `/Type/ObjStm/N ${this.#packed.length}/First ${index.length}/Filter/FlateDecode`;
     this.#packed = [];
     this.#packUsed = 0;
-    this.stream(number, entries, zlib().deflateSync(data));
+    this.stream(number, entries, deflated(data));
   }
 
   /** Writes the cross-reference of a new file and closes it. Answers the size of the file in bytes. */
@@ -221,8 +229,7 @@ export class PdfOutput {
       const number = this.allocate();
       hybrid = `/XRefStm ${this.size}`;
       const { data, index } = streamRows(packed);
-      const entries = `/Type/XRef/Size ${this.next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
-      this.stream(number, entries, zlib().deflateSync(data));
+      this.#rows(number, `/Size ${this.next}/Index${index}${trailer}`, data);
     }
     const start = this.size;
     this.text(partialTable(this.#places.all()));
@@ -248,9 +255,15 @@ export class PdfOutput {
     const start = this.size;
     this.#places.setOffset(number, start);
     const { data, index } = streamRows(this.#places.all());
-    const entries = `/Type/XRef/Size ${this.next}/W[1 5 2]/Index${index}${trailer}/Filter/FlateDecode`;
-    this.stream(number, entries, zlib().deflateSync(data));
+    this.#rows(number, `/Size ${this.next}/Index${index}${trailer}`, data);
     return start;
+  }
+
+  /** The stream of a cross-reference. The few rows of a letter stay as they are: packing them costs more than they weigh. */
+  #rows(number: number, entries: string, data: Buffer): void {
+    const known = `/Type/XRef/W[1 5 2]${entries}`;
+    if (data.length <= PLAIN_ROWS) this.stream(number, known, data);
+    else this.stream(number, `${known}/Filter/FlateDecode`, deflated(data));
   }
 
   #end(start: number): number {

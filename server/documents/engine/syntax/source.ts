@@ -1,10 +1,10 @@
-// Reads ranges of a file that is never held whole: 64 KB blocks, at most 8 MB of them (a file of up to 16 MB is
+// Reads ranges of a file that is never held whole: 64 KB blocks, at most 1 MB of them (a file of up to 16 MB is
 // one block).
 import { closeSync, fstatSync, openSync, readSync } from './node-parts.ts';
 
 const BLOCK = 1 << 16;
-/** 8 MB */
-const MOST_BLOCKS = 128;
+/** 1 MB */
+const MOST_BLOCKS = 16;
 /** files up to this size are read as one block */
 const SMALL_FILE = 16 << 20;
 
