@@ -1,8 +1,9 @@
 // What a box of a service must be before the service is saved: names, counts, split, patterns.
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { compileRegular } from '../expressions/regular.ts';
+import type { Box } from './box.schema.ts';
 import { firstFault, twice } from './faults.ts';
-import type { Box, Metadata } from './service.schema.ts';
+import type { Metadata } from './metadata.schema.ts';
 import { UNLIMITED } from './services.ts';
 
 /** Patterns of metadata must compile, those of the service's own fields like those of its boxes. */

@@ -2,7 +2,7 @@
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { dayNumber } from '../shared/days.ts';
-import type { Metadata } from './service.schema.ts';
+import type { Metadata } from './metadata.schema.ts';
 
 function checkPattern({ name, validationPattern: pattern }: Metadata, value: string): Result<string> {
   if (pattern === null || pattern === '') return ok(value);

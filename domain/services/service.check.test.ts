@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseBox } from './box.check.ts';
 import { checkMetadataValue } from './metadata.check.ts';
+import { Metadata } from './metadata.schema.ts';
 import { checkService } from './service.check.ts';
-import { Metadata, ServiceDefinition } from './service.schema.ts';
+import { ServiceDefinition } from './service.schema.ts';
 
 const box = { name: 'letters', label: 'Letters', main: true };
 const raw = {
@@ -48,6 +49,7 @@ describe('a service', () => {
       [{ type: 'simpleUnique', boxes: [{ ...box, splitConfig: pages }] }, 'services.uniqueBox'],
       [{ printOnly: true, boxes: [box, { ...box, name: 'annex', main: false }] }, 'services.printOnlyBox'],
       [{ type: 'archive' }, 'services.archiveBoxes'],
+      [{ preprocessor: { name: 'pages' } }, 'services.notCarriedOut'],
       [{ boxes: [{ ...box, metadatas: [{ name: 'a' }, { name: 'a' }] }] }, 'services.duplicateMetadata'],
       [{ boxes: [{ ...box, metadatas: [{ name: 'a', validationPattern: '(' }] }] }, 'regularExpression.invalid'],
       [{ serviceMetadatas: [{ name: 'a', validationPattern: '(' }] }, 'regularExpression.invalid'],

@@ -9,8 +9,10 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
+import { notCarriedOut } from './carried-out.table.ts';
 import { firstFault, twice } from './faults.ts';
-import type { Expression, ServiceChannel, ServiceDefinition } from './service.schema.ts';
+import type { Expression } from './metadata.schema.ts';
+import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { isUnique } from './services.ts';
 
 /** Channels of one service at most. */
@@ -147,6 +149,11 @@ function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
   return grouping.key.length === 0 ? refuse('services.groupingKeyMissing') : ok(true);
 }
 
+function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
+  const missing = notCarriedOut(service);
+  return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
+}
+
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
@@ -158,6 +165,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
+    checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;

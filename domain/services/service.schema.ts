@@ -2,89 +2,14 @@
 
 import { z } from 'zod';
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
-import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
-import { BOX_TYPES, METADATA_TYPES, SERVICE_TYPES, UNLIMITED } from './services.ts';
-
-/** A value or condition of the expression language; its own shape is checked by `domain/expressions`. */
-export const Expression = z.looseObject({ type: z.string() });
-export type Expression = z.infer<typeof Expression>;
+import { Box } from './box.schema.ts';
+import { Expression, Identifier, Metadata } from './metadata.schema.ts';
+import { SERVICE_TYPES } from './services.ts';
 
 const Name = z.string().trim().min(1).max(100);
-/** Names used as keys and identifiers: letters, digits, dash, underscore, dot. */
-const Identifier = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/);
-
-/** Where the main document is cut into chunks. `pattern` runs on the linear-time engine. */
-export const SplitConfiguration = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('none') }),
-  z.strictObject({
-    type: z.literal('everyPages'),
-    pages: z.number().int().min(1).max(10_000),
-    allowRemainder: z.boolean().default(false),
-  }),
-  z.strictObject({
-    type: z.enum(['textChanges', 'textAppears']),
-    area: PageArea,
-    extraction: Extraction.prefault({}),
-  }),
-  z.strictObject({
-    type: z.literal('textMatches'),
-    area: PageArea,
-    extraction: Extraction.prefault({}),
-    pattern: z.string().min(1).max(1000),
-  }),
-]);
-export type SplitConfiguration = z.infer<typeof SplitConfiguration>;
-
-/**
- * A field of the whole deposit (of the service) or of the documents of a box, stored with each shipment.
- */
-export const Metadata = z.strictObject({
-  name: Identifier,
-  label: z.string().max(100).default(''),
-  type: z.enum(METADATA_TYPES).default('text'),
-  mandatory: z.boolean().default(false),
-  editable: z.boolean().default(true),
-  searchable: z.boolean().default(false),
-  group: z.string().max(100).default(''),
-  rank: z.number().int().default(0),
-  constantValue: z.string().max(1000).nullable().default(null),
-  allowedValues: z.array(z.string().max(200)).max(500).default([]),
-  /** Matched against the whole value, by the linear-time engine. */
-  validationPattern: z.string().max(1000).nullable().default(null),
-  maxLines: z.number().int().min(1).max(100).default(1),
-  /** How the value is computed; null: given by the depositor. */
-  value: Expression.nullable().default(null),
-});
-export type Metadata = z.infer<typeof Metadata>;
-
-/** An input of the service that takes files; exactly one is the main box, which recipients are made from. */
-export const Box = z.strictObject({
-  name: Identifier,
-  label: z.string().trim().min(1).max(100),
-  /** The label by language. */
-  names: Names.optional(),
-  main: z.boolean().default(false),
-  hidden: z.boolean().default(false),
-  boxType: z.enum(BOX_TYPES).default('pdf'),
-  rank: z.number().int().default(0),
-  minElements: z.number().int().min(0).default(1),
-  /** Files at most; -1: no limit of the service's own. */
-  maxElements: z.number().int().min(UNLIMITED).default(1),
-  /** Its documents begin with a page that carries the address: `whenNotOnPage` generates none. */
-  hasAddressPage: z.boolean().default(false),
-  /** Its files may be sent with their bytes unchanged (signed documents); no address page then. */
-  integrityPreservable: z.boolean().default(false),
-  /** Archive children: the entries of the ZIP that belong to this box, by file name. */
-  pattern: z.string().max(1000).nullable().default(null),
-  splitConfig: SplitConfiguration.prefault({ type: 'none' }),
-  /** The depositor cannot switch the split off or change it. */
-  splitForced: z.boolean().default(false),
-  metadatas: z.array(Metadata).max(100).default([]),
-});
-export type Box = z.infer<typeof Box>;
 
 /**
  * How the value of one requirement comes about. Scope `shipment`: one value per pack group; `pack`: one per document.
@@ -112,6 +37,8 @@ export const Composition = z.strictObject({
     .strictObject({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
     .prefault({ top: 0, right: 0, bottom: 0, left: 0 }),
   addressPage: z.enum(['never', 'always', 'whenNotOnPage']).default('never'),
+  /** Empty pages of a letter that is made from a row of a data file alone: technical areas fill them. */
+  generatedPages: z.number().int().min(1).max(20).default(1),
   /** How an address that a person changed gets onto paper (docs/model.md, "Corrected addresses"). */
   correctedAddress: z.enum(CORRECTED_ADDRESS).default('onPage'),
   /** Form fields of electronic letters become part of their pages; on paper they always do. */
@@ -152,6 +79,11 @@ export const ServiceDefinition = z.strictObject({
   printOnly: z.boolean().default(false),
   jobNameEditable: z.boolean().default(true),
   jobNameExpression: Expression.nullable().default(null),
+  /** What rewrites the deposited files into the documents of the boxes; null: nothing does. */
+  preprocessor: z
+    .strictObject({ name: z.string().min(1).max(60), parameters: z.record(z.string(), z.unknown()).default({}) })
+    .nullable()
+    .default(null),
   boxes: z.array(Box).min(1).max(50),
   serviceMetadatas: z.array(Metadata).max(100).default([]),
   requirements: z.array(ServiceRequirement).max(100).default([]),

@@ -23,6 +23,21 @@ export const isUnique = (serviceType: string): boolean => UNIQUE_SERVICE_TYPES.i
 export const BOX_TYPES = ['pdf', 'datafile', 'archive'] as const;
 export type BoxType = (typeof BOX_TYPES)[number];
 
+/**
+ * What the documents of a box belong to. `pack`: the pack that they are reconciled to. `shipment`: each envelope has them
+ * once, behind its packs. `job`: no envelope has them; expressions read them.
+ */
+export const BOX_SCOPES = ['pack', 'shipment', 'job'] as const;
+export type BoxScope = (typeof BOX_SCOPES)[number];
+
+/** What page selectors count in: the generated address page, each document, or all that one envelope holds. */
+export const PAGE_SELECTION_SCOPES = ['addressPage', 'document', 'composedDocument'] as const;
+export type PageSelectionScope = (typeof PAGE_SELECTION_SCOPES)[number];
+
+/** An apposition is painted over the page, or under what the page shows. */
+export const APPOSITION_LAYERS = ['over', 'under'] as const;
+export type AppositionLayer = (typeof APPOSITION_LAYERS)[number];
+
 /** The five parsers of data files; `custom` is the proprietary format that a deployment registers. */
 export const PARSER_FORMATS = ['fixedWidth', 'csv', 'json', 'lines', 'custom'] as const;
 export type ParserFormat = (typeof PARSER_FORMATS)[number];

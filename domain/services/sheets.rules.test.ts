@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { OutputFileDefinition } from '../channels/channel.schema.ts';
 import type { ChannelType } from '../channels/channels.ts';
-import { Box, ServiceChannel } from './service.schema.ts';
+import { Box } from './box.schema.ts';
+import { ServiceChannel } from './service.schema.ts';
 import { makesAddressPage, sheetsOf } from './sheets.rules.ts';
 
 const box = (hasAddressPage: boolean) => Box.parse({ name: 'letters', label: 'Letters', main: true, hasAddressPage });

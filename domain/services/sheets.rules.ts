@@ -4,7 +4,8 @@ import type { ChannelDefinition, OutputFileDefinition } from '../channels/channe
 import { CHANNEL_TYPE_ROWS } from '../channels/channel-types.ts';
 import type { ChannelType } from '../channels/channels.ts';
 import { contentPages, sheetCount } from '../documents/page-plan.ts';
-import type { Box, Composition, ServiceChannel } from './service.schema.ts';
+import type { Box } from './box.schema.ts';
+import type { Composition, ServiceChannel } from './service.schema.ts';
 
 interface AddressPageFacts {
   readonly addressPage: Composition['addressPage'];

@@ -1,7 +1,7 @@
 // Cuts a main document into chunks. Every page is in exactly one chunk (docs/model.md, "Splitting").
 import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { occursIn } from '../expressions/regular.ts';
-import type { SplitConfiguration } from './service.schema.ts';
+import type { SplitConfiguration } from './split.schema.ts';
 
 /** A page range of one input file. `fault`: the chunk is BAD, with its reason. */
 export interface Chunk {
@@ -28,8 +28,7 @@ export interface SplitSource {
 
 /** Splits of the schema, and those whose marks the pipeline computes. */
 export type SplitRule =
-  | SplitConfiguration
-  | { readonly type: 'blankPage' }
+  | Exclude<SplitConfiguration, { type: 'bookmark' | 'dataFile' }>
   | { readonly type: 'bookmark'; readonly firstPages: readonly number[] }
   | { readonly type: 'dataFile'; readonly pageCounts: readonly number[]; readonly allowRemainder: boolean };
 

@@ -37,7 +37,8 @@ import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
 import { ERRORS, errorCode } from '#domain/errors/errors.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { COUNTER_REFRESH_MIN_MS, COUNTER_REFRESH_MS } from '#domain/monitoring/monitoring.ts';
-import { Box, Metadata } from '#domain/services/service.schema.ts';
+import { Box } from '#domain/services/box.schema.ts';
+import { Metadata } from '#domain/services/metadata.schema.ts';
 import { PARSER_FORMATS, UNLIMITED } from '#domain/services/services.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
@@ -180,12 +181,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'Channel.externalOutputToken': 'open: outputs that a provider pulls',
   'Service.groupingConfiguration': 'open: step 6, grouping',
   'Service.packRequirements': 'requirements with their scope',
-  'Box.identifier': 'open: step 4, reconciling',
-  'Box.appositions': 'open: appositions',
-  'Box.reconcile': 'open: step 4, reconciling',
-  'Box.configuredFiles': 'open: files of a service',
-  'Box.parserConfiguration': 'open: step 2, parsing',
-  'Box.parent': 'open: archive boxes',
   'Revision (history row).user': 'userLogin',
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { RawValues } from './value.schema.ts';
 

@@ -99,6 +99,7 @@ export const CONFIGURATION_TEXTS = {
       'services.mappingMandatory',
       'services.margins',
       'services.maxChannels',
+      'services.notCarriedOut',
       'services.notImplemented',
       'services.printOnlyBox',
       'services.requirementUnknown',

@@ -7,16 +7,10 @@ import {
   TrackingProperty,
 } from '#domain/channels/channel.schema.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import {
-  Box,
-  Composition,
-  Expression,
-  Metadata,
-  ServiceChannel,
-  ServiceRequirement,
-  SplitConfiguration,
-  StrategyGroup,
-} from '#domain/services/service.schema.ts';
+import { Box } from '#domain/services/box.schema.ts';
+import { Expression, Metadata } from '#domain/services/metadata.schema.ts';
+import { Composition, ServiceChannel, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
+import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { Branding } from '../administration/brandings.contract.ts';
 import { Group, GroupInput } from '../administration/groups.contract.ts';
 import { Profile, ProfileInput } from '../administration/profiles.contract.ts';

@@ -4,7 +4,7 @@
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { checkBoxFiles } from '#domain/jobs/creation.rules.ts';
-import type { Box } from '#domain/services/service.schema.ts';
+import type { Box } from '#domain/services/box.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 

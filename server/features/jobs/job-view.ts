@@ -3,8 +3,8 @@
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
-import type { Box } from '#domain/services/service.schema.ts';
-import { SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { Box } from '#domain/services/box.schema.ts';
+import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { serviceOf } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';

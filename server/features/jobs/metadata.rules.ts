@@ -1,7 +1,7 @@
 // The metadata that a depositor gives, by the fields of the service.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { checkMetadataValue } from '#domain/services/metadata.check.ts';
-import type { Metadata } from '#domain/services/service.schema.ts';
+import type { Metadata } from '#domain/services/metadata.schema.ts';
 
 /** The metadata of a job by name: constants, and what the depositor gave. Empty and computed ones are left out. */
 export function checkMetadatas(

@@ -4,12 +4,8 @@ import type { RequirementKind, RequirementType } from '#domain/channels/channels
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
-import type {
-  Metadata,
-  ServiceDefinition,
-  ServiceRequirement,
-  StrategyGroup,
-} from '#domain/services/service.schema.ts';
+import type { Metadata } from '#domain/services/metadata.schema.ts';
+import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
 

@@ -1,7 +1,8 @@
 // Loads a job for its steps.
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
-import { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { inputFilesOf } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from './step.types.ts';

@@ -3,7 +3,8 @@
 import type { Progress } from '#domain/api/deposit/job.schema.ts';
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
-import type { ServiceDefinition, SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
 import type { JobCounts } from '#server/letters/jobs/job-counts.ts';

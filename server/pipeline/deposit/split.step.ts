@@ -2,7 +2,7 @@
 
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import type { SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { type Chunk, splitDocument } from '#domain/services/split.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
@@ -47,6 +47,8 @@ async function cutFile(context: StepContext, file: InputFileRow, before: number)
     texts = read.value.map(({ lines }) => lines.join('\n'));
   }
   const pages = texts.map((text) => ({ text, blank: false }));
+  // The save of a service refuses them: `carried-out.table.ts`.
+  if (config.type === 'bookmark' || config.type === 'dataFile') throw new Error(`no split by ${config.type}`);
   const chunks = splitDocument(config, { fileName: file.name, pageCount, pages });
   return chunks.ok ? ok({ file, chunks: chunks.value }) : chunks;
 }

@@ -1,6 +1,7 @@
 // Loads a delivery with what its composition needs: options, channel, service and sender.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { type Box, type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { Box } from '#domain/services/box.schema.ts';
+import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';

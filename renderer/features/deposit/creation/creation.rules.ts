@@ -6,7 +6,7 @@ import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import type { SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { boxName, givenMetadatas, shownBoxes } from '../workbench/service.rules.ts';
 import { sameSplit } from './split.rules.ts';
 

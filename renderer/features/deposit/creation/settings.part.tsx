@@ -2,7 +2,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconLock } from '@tabler/icons-react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import type { SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';

@@ -1,8 +1,8 @@
 // The split as a person chooses it. Pure.
-import type { SplitConfiguration } from '#domain/services/service.schema.ts';
+import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 
 export const SPLIT_TYPES = ['none', 'everyPages', 'textChanges', 'textAppears', 'textMatches'] as const;
-export type SplitType = SplitConfiguration['type'];
+export type SplitType = (typeof SPLIT_TYPES)[number];
 
 /** The usual position of a reference on a letter, in mm; the person moves it. */
 const FIRST_AREA = { page: 1, left: 130, top: 10, width: 65, height: 10 };

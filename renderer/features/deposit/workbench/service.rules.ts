@@ -3,7 +3,7 @@
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
-import type { Metadata } from '#domain/services/service.schema.ts';
+import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 

@@ -5,8 +5,8 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import type { Box } from '#domain/services/service.schema.ts';
 import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
 import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 

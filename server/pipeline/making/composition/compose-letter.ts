@@ -2,7 +2,8 @@
 import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import type { Box, ServiceChannel } from '#domain/services/service.schema.ts';
+import type { Box } from '#domain/services/box.schema.ts';
+import type { ServiceChannel } from '#domain/services/service.schema.ts';
 import { addressWayOn, compositionOn, hasAddressPage, mainFileOf } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { Sender } from '#server/letters/requirements/printed-address.ts';

@@ -1,7 +1,8 @@
 // What one recipient's output holds: pages in order, blank sides, address page, technical areas in the right colours.
 import { describe, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import { Box, ServiceChannel } from '#domain/services/service.schema.ts';
+import { Box } from '#domain/services/box.schema.ts';
+import { ServiceChannel } from '#domain/services/service.schema.ts';
 import { rgba } from './colours.ts';
 import { planOutput } from './compose-letter.ts';
 import { readPages } from './composed-letter.ts';

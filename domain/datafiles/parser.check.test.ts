@@ -1,7 +1,7 @@
 // Parsers as they are saved.
 import { expect, it } from 'vitest';
+import { PARSER_FORMATS } from '../services/services.ts';
 import { checkParser, ParserConfiguration } from './parser.check.ts';
-import { PARSER_FORMATS } from './services.ts';
 
 const label = (raw: object): string => {
   const checked = checkParser('data', ParserConfiguration.parse({ encoding: 'UTF-8', ...raw }), ['acme']);

@@ -1,0 +1,73 @@
+// Parts of a service that can be written down and that the pipeline does not carry out yet. A save that uses one is
+// refused with its name: nothing is kept that does nothing. A row goes when its part is built; none is ever added.
+import { allNodes } from '../expressions/check.ts';
+import type { AnyExpression } from '../expressions/expression.types.ts';
+import type { Box } from './box.schema.ts';
+import type { Expression } from './metadata.schema.ts';
+import type { ServiceDefinition } from './service.schema.ts';
+
+/** One part. */
+interface NotCarriedOut {
+  /** Path of the field, as the call has it. */
+  readonly part: string;
+  /** Number of the issue that brings it. */
+  readonly issue: number;
+  readonly isUsed: (service: ServiceDefinition) => boolean;
+}
+
+const inBox =
+  (uses: (box: Box) => boolean) =>
+  ({ boxes }: ServiceDefinition): boolean =>
+    boxes.some(uses);
+
+/** All values and conditions of a service, with those inside them. */
+function expressionsOf(service: ServiceDefinition): AnyExpression[] {
+  const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
+  const roots: (Expression | null)[] = [
+    ...[...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas), ...requirements].map(({ value }) => value),
+    ...(grouping?.key ?? []),
+    ...[...channels, ...sendingStrategy].map(({ condition }) => condition),
+    jobNameExpression,
+  ];
+  return roots.flatMap((root) => (root === null ? [] : allNodes(root as AnyExpression)));
+}
+
+const withExpression =
+  (type: AnyExpression['type']) =>
+  (service: ServiceDefinition): boolean =>
+    expressionsOf(service).some((node) => node.type === type);
+
+export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
+  { part: 'type: archive', issue: 5, isUsed: ({ type }) => type === 'archive' },
+  { part: 'boxes.boxType: archive', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'archive') },
+  { part: 'boxes.parent', issue: 5, isUsed: inBox(({ parent }) => parent !== null) },
+  { part: 'boxes.pattern', issue: 5, isUsed: inBox(({ pattern }) => pattern !== null) },
+  { part: 'boxes.indexFile', issue: 5, isUsed: inBox(({ indexFile }) => indexFile !== null) },
+  { part: 'boxes.boxType: datafile', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'datafile') },
+  { part: 'boxes.parserConfiguration', issue: 5, isUsed: inBox((box) => box.parserConfiguration !== null) },
+  { part: 'dataColumn', issue: 5, isUsed: withExpression('dataColumn') },
+  { part: 'boxes.scope', issue: 5, isUsed: inBox(({ scope }) => scope !== 'pack') },
+  { part: 'boxes.reconcile', issue: 5, isUsed: inBox(({ reconcile }) => reconcile !== null) },
+  { part: 'grouping', issue: 5, isUsed: ({ grouping }) => grouping !== null },
+  { part: 'boxes.identifier', issue: 5, isUsed: inBox(({ identifier }) => identifier !== null) },
+  { part: 'boxes.appositions', issue: 5, isUsed: inBox(({ appositions }) => appositions.length > 0) },
+  { part: 'boxes.configuredFiles', issue: 5, isUsed: inBox(({ configuredFiles }) => configuredFiles.length > 0) },
+  { part: 'outputFileReference', issue: 5, isUsed: withExpression('outputFileReference') },
+  { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
+  { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
+  { part: 'boxes.splitConfig: dataFile', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'dataFile') },
+  { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
+  { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
+  { part: 'preprocessor', issue: 5, isUsed: ({ preprocessor }) => preprocessor !== null },
+  { part: 'type: preprocessing', issue: 5, isUsed: ({ type }) => type.startsWith('preprocessing') },
+  {
+    part: 'tagList',
+    issue: 5,
+    isUsed: ({ boxes, serviceMetadatas }) =>
+      [...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas)].some(({ tagList }) => tagList !== null),
+  },
+];
+
+/** The first part of the service that nothing carries out. */
+export const notCarriedOut = (service: ServiceDefinition): NotCarriedOut | undefined =>
+  NOT_CARRIED_OUT.find(({ isUsed }) => isUsed(service));
