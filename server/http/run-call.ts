@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
 import { noteChange } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
-import { databaseAway, noteRefused, orAway } from './door/admission.ts';
+import { databaseAway, noteRefused } from './door/admission.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
@@ -178,7 +178,7 @@ export async function runCall(
     const exchange = { request, reply, options };
     const away: CallOutcome = { answer: refusalAnswer(databaseAway) };
     // What the call began ends by its own time-outs; its caller is told at once.
-    const done = await orAway(options.services.database, workOut(route, exchange, signal), away);
+    const done = await options.services.database.orAway(workOut(route, exchange, signal), away);
     return 'answer' in done ? sendEnvelope(reply, done.answer) : sendOutcome(route, done.value, exchange);
   });
 }

@@ -10,8 +10,8 @@ const ANSWER_MS = 3_000;
 /** The database as it was seen last. */
 export interface DatabaseWatch {
   readonly isAway: boolean;
-  /** Settles when the database goes away while this waits; never otherwise. */
-  whenAway(signal: AbortSignal): Promise<void>;
+  /** What `work` comes to, or `otherwise` when the database goes away meanwhile: nobody waits for its time-outs. */
+  orAway<T>(work: Promise<T>, otherwise: T): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -75,11 +75,22 @@ export function watchDatabase(connection: Connection, log: Logger): DatabaseWatc
     get isAway() {
       return isAway;
     },
-    whenAway: (signal) =>
-      new Promise((resolve) => {
-        const settle = (): void => resolve();
+    // Without a signal: what aborting one makes costs more than the rest of the door.
+    orAway: (work, otherwise) =>
+      new Promise((resolve, reject) => {
+        const settle = (): void => resolve(otherwise);
         waiting.add(settle);
-        signal.addEventListener('abort', () => waiting.delete(settle), { once: true });
+        const over = (): void => void waiting.delete(settle);
+        work.then(
+          (value) => {
+            over();
+            resolve(value);
+          },
+          (error: Error) => {
+            over();
+            reject(error);
+          },
+        );
       }),
     async stop() {
       stopped = true;

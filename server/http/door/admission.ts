@@ -23,13 +23,6 @@ const WITHOUT_DATABASE: readonly string[] = ['app.live', 'app.version'];
 /** What a caller is told while the database does not answer. */
 export const databaseAway: Refusal = { label: 'exception.databaseAway', parameters: { seconds: AWAY_SECONDS } };
 
-/** What `work` comes to, or `otherwise` when the database goes away meanwhile: nobody waits for its time-outs. */
-export function orAway<T>(database: Services['database'], work: Promise<T>, otherwise: T): Promise<T> {
-  const over = new AbortController();
-  const away = database.whenAway(over.signal).then(() => otherwise);
-  return Promise.race([work, away]).finally(() => over.abort());
-}
-
 /** What the door needs of the server. */
 interface Door {
   readonly services: Services;
@@ -45,7 +38,10 @@ export async function admission(
   if (services.database.isAway && !WITHOUT_DATABASE.includes(name)) return databaseAway;
   const admitted = WITHOUT_DATABASE.includes(name)
     ? ok(null)
-    : await orAway(services.database, admit(request, row, services), { ok: false, refusal: databaseAway });
+    : await services.database.orAway<Awaited<ReturnType<typeof admit>>>(admit(request, row, services), {
+        ok: false,
+        refusal: databaseAway,
+      });
   if (!admitted.ok) {
     // Without a token it is a screen that was left open, and no event.
     if (request.headers.authorization !== undefined) noteRefused(request, services.log, admitted.refusal.label);

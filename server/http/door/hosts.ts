@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Config } from '#server/context/config.ts';
 import type { Services } from '#server/context/context.ts';
-import { orAway } from './admission.ts';
 
 const BRANDINGS_KEPT_MS = 30_000;
 /** Asked by machines that know an address alone. */
@@ -50,7 +49,7 @@ export function servedHosts(
     if (brandings === undefined || brandings.until <= clock.monotonic())
       brandings = { until: clock.monotonic() + BRANDINGS_KEPT_MS, names: read() };
     try {
-      return (await orAway(database, brandings.names, latest)).has(name);
+      return (await database.orAway(brandings.names, latest)).has(name);
     } catch {
       brandings = undefined;
       return latest.has(name);
