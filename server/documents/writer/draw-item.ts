@@ -1,6 +1,6 @@
 // What can be drawn on a page: the technical areas of an output (docs/model.md, "Technical areas" and "Units and
 // coordinates").
-import type { BarcodeSymbology } from '../codes/codes.ts';
+import type { BarcodeType } from '#domain/documents/documents.ts';
 
 /** Millimetres from the top left of the page as displayed, y downward. */
 export interface AreaMm {
@@ -91,7 +91,7 @@ export interface QrCodeItem extends CodeItem {
 export interface BarcodeItem extends CodeItem {
   readonly type: 'barcode';
   /** `code128` when absent; GS1 is written in Code 128 only. */
-  readonly symbology?: BarcodeSymbology;
+  readonly symbology?: BarcodeType;
 }
 
 /** A filled or framed rectangle. */
