@@ -64,6 +64,37 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: { '*': keptTag },
 };
 
+/** Blocks whose lines stay lines where only their text is kept. */
+const AS_BLOCK = Object.fromEntries(
+  'h1 h2 h3 h4 h5 h6 blockquote pre table tr td th caption center section article header footer address dl dt dd'
+    .split(' ')
+    .map((name) => [name, 'div']),
+);
+const COLOUR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)|[a-z]{3,20})$/i;
+
+/** What can be printed: paragraphs, line breaks, bold, italic, underlined, lists, size, colour, alignment, direction. */
+const PRINTED: sanitize.IOptions = {
+  allowedTags: 'p div br b strong i em u ul ol li span font'.split(' '),
+  allowedAttributes: { '*': ['style', 'align', 'dir'], font: ['color', 'size'], ol: ['start'] },
+  allowedStyles: {
+    '*': {
+      color: [COLOUR],
+      'font-size': [/^\d{1,3}(?:\.\d{1,3})?(?:pt|px|em|rem|%)$/i],
+      'font-weight': [/^(?:normal|bold|bolder|lighter|[1-9]00)$/i],
+      'font-style': [/^(?:normal|italic|oblique)$/i],
+      'text-decoration': [/^[a-z\s]{1,40}$/i],
+      'text-align': [/^(?:left|right|center|justify)$/i],
+      direction: [/^(?:ltr|rtl)$/i],
+    },
+  },
+  nonTextTags: [...SKIPPED_ELEMENTS],
+  nestingLimit: DEEPEST,
+  transformTags: AS_BLOCK,
+};
+
+/** What of the source can be printed in an area; the text of all else is kept. */
+export const printableHtml = (html: string): string => sanitize(withinDepth(html), PRINTED);
+
 /**
  * Times that a source is rebuilt at most: a tag that is left out can have kept its neighbours from ending each other, and what
  * is kept must not change again when it is read another time.

@@ -94,7 +94,11 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   );
   const content = (area: TechnicalArea) =>
     areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
-  const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
+  const composed = withTechnicalAreas(pages, file.technicalAreas, {
+    content,
+    rendition,
+    documents: letter.documents,
+  });
   const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
