@@ -25,7 +25,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
       ...['server/access', 'server/html', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
     ],
   ],

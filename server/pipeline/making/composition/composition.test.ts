@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { Box } from '#domain/services/box.schema.ts';
 import { ServiceChannel } from '#domain/services/service.schema.ts';
+import { NO_TEXTS } from './area-texts.ts';
 import { rgba } from './colours.ts';
 import { planOutput } from './compose-letter.ts';
 import { readPages } from './composed-letter.ts';
@@ -17,6 +18,8 @@ const document = (pages: number, path = 'a.pdf') => ({
   isWhole: false,
   boxName: 'letters',
   fileName: path,
+  positionInBox: 2,
+  information: { Title: 'A letter' },
   widthMm: 210,
   heightMm: 297,
 });
@@ -57,7 +60,8 @@ const plan = (
     nuid: 'ABCDEFGHJKMNP',
     deliveryNumber: 'ACME-2026-00000001-5',
     sender: { line: 'Acme', countryCode: 'FR', locale: 'fr' },
-    named: { metadatas: { campaign: 'spring' }, account: (name) => (name === 'accountingCode' ? 'A-7' : null) },
+    named: { metadatas: { campaign: 'spring' }, account: (name) => (name === 'accountingCode' ? 'A-7' : null), recipients: 25 },
+    areaTexts: NO_TEXTS,
     target: 'out.pdf',
     rendition: 'production',
     now: new Date('2026-11-21T10:00:00Z'),
@@ -194,13 +198,6 @@ describe('technical areas', () => {
     const { pages } = plan(channel, composition(), { boxes }).output;
     const said = (pages[0]?.items ?? []).map((item) => ('lines' in item ? item.lines : []));
     expect(said).toEqual([['spring'], ['0001'], ['A-7'], ['a.pdf']]);
-  });
-
-  it('of HTML print its text, line by line, and no marks of the language', () => {
-    const contentEvaluator = { type: 'constant', value: '<p>Dear <b>Ms&nbsp;Smith</b>,</p><p>see inside.</p>' };
-    const [item] = plan(channelWith([{ type: 'html', page: '1', area: AREA, contentEvaluator }])).output.pages[0]
-      ?.items ?? [null];
-    expect(item).toMatchObject({ lines: ['Dear Ms Smith,', '', 'see inside.'] });
   });
 
   const matrix = { type: 'datamatrix', page: '1', area: AREA, colorBAT: '#ff0000', colorProd: '#000000' };
