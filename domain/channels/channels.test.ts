@@ -50,6 +50,8 @@ describe('a channel', () => {
   it('is saved only without a fault, and says which', () => {
     const [postal] = raw.requirements;
     const area = { type: 'text', contentEvaluator: { type: 'requirementReference', name: 'nobody' } };
+    const files = (mark: object) => [{ name: 'a', mainOutputFile: true, technicalAreas: [mark] }];
+    const fact = (name: string) => ({ type: 'outputFileReference', name });
     const faults: [object, string][] = [
       [{}, 'ok'],
       [{ providerName: 'smtp' }, 'channels.provider'],
@@ -64,6 +66,13 @@ describe('a channel', () => {
       [
         { outputFileDefinitions: [{ name: 'a', mainOutputFile: true, technicalAreas: [area] }] },
         'expression.unknownReference',
+      ],
+      [{ outputFileDefinitions: files({ ...area, contentEvaluator: fact('nuid') }) }, 'ok'],
+      [{ outputFileDefinitions: files({ ...area, contentEvaluator: fact('nuit') }) }, 'expression.unknownReference'],
+      [{ outputFileDefinitions: files({ type: 'barcode', barcodeGS1Format: true }) }, 'ok'],
+      [
+        { outputFileDefinitions: files({ type: 'barcode', barcodeType: 'ean13', barcodeGS1Format: true }) },
+        'channels.barcodeGs1',
       ],
       [{ trackingProperties: [{ url: 'javascript:alert(1)', type: 'link' }] }, 'channels.trackingUrl'],
     ];

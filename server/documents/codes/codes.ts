@@ -63,8 +63,11 @@ function makeCode(request: CodeRequest): Result<VectorCode> {
     return byBwip('qrcode', written, `eclevel=${request.errorCorrection} ${options}`);
   }
   if (request.gs1 && request.symbology !== 'code128') return invalid(request.kind, 'gs1');
-  return byBwip(request.symbology, written, options);
+  return byBwip(request.symbology, written, request.gs1 ? options : (CHECKED[request.symbology] ?? ''));
 }
+
+/** Kinds that no reader takes without their check characters, which bwip-js leaves to its caller. */
+const CHECKED: Partial<Record<BarcodeType, string>> = { code93: 'includecheck' };
 
 /** bwip-js takes FNC1 as `^FNC1`, and a literal caret as `^^`. */
 const withFnc1 = (text: string): string => `^FNC1${text.replaceAll('^', '^^').replaceAll(GROUP_SEPARATOR, '^FNC1')}`;

@@ -121,7 +121,11 @@ function linesOf(item: RichTextItem, paragraph: Paragraph, width: number): SetLi
   });
 }
 
-function setAt(item: RichTextItem, paragraphs: readonly Paragraph[], { box, fontSize }: { box: Box; fontSize: number }) {
+function setAt(
+  item: RichTextItem,
+  paragraphs: readonly Paragraph[],
+  { box, fontSize }: { box: Box; fontSize: number },
+) {
   const lines = paragraphs.flatMap((paragraph) => linesOf(item, paragraph, box.width / fontSize));
   const { distances, height } = heightsOf(item, lines);
   const free = box.height - height * fontSize;
@@ -152,7 +156,7 @@ function heightsOf({ lineSpace }: RichTextItem, lines: readonly SetLine[]): { di
   return { distances, height };
 }
 
-interface LinePlace {
+interface LineRoom {
   readonly box: Box;
   readonly fontSize: number;
   readonly y: number;
@@ -161,7 +165,7 @@ interface LinePlace {
 }
 
 /** The line, and before it the marker where it is the first of a list item. */
-function placeLine({ runs, paragraph, isFirst }: SetLine, { box, fontSize, y, free }: LinePlace): PlacedLine[] {
+function placeLine({ runs, paragraph, isFirst }: SetLine, { box, fontSize, y, free }: LineRoom): PlacedLine[] {
   const { hAlign, rtl, marker, indent } = paragraph;
   const aligned = hAlign === 'left' ? 0 : hAlign === 'right' ? free : free / 2;
   const left = box.left + (rtl ? 0 : indent * fontSize);

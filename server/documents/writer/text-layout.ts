@@ -129,7 +129,8 @@ interface Piece {
 }
 
 /** Spaces that hold two words together (U+00A0, U+2007, U+202F) are letters of a word here. */
-const WORDS = /(?:[^\s-]|[\u00a0\u2007\u202f])*-+(?=\p{L})|[\S\u00a0\u2007\u202f]+[^\S\u00a0\u2007\u202f]*|[^\S\u00a0\u2007\u202f]+/gu;
+const WORDS =
+  /(?:[^\s-]|[\u00a0\u2007\u202f])*-+(?=\p{L})|[\S\u00a0\u2007\u202f]+[^\S\u00a0\u2007\u202f]*|[^\S\u00a0\u2007\u202f]+/gu;
 
 /** Words with the spaces behind them, parts of words behind hyphens, and words too long for a line letter by letter. */
 function piecesOf(paragraph: LineToShape, mode: LineBreak, width: number): Piece[] {

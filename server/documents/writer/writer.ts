@@ -85,7 +85,7 @@ function drawText(drawing: Drawing, { item, box, place }: PlacedItem & { item: T
   if (overflows) drawing.overflowing.push(place);
   if (item.color.a <= 0) return ok('');
   const clip = overflows && item.overflow === 'clip' ? `${rectangle(box)}W n\n` : '';
-  useGlyphs(drawing, lines);
+  collectGlyphs(drawing, lines);
   const text = textOperators(lines, fontSize, (face) => resourceName(face));
   return ok(alpha(drawing, item.color) + clip + fillColor(item.color) + text);
 }
@@ -96,12 +96,12 @@ function drawRichText(drawing: Drawing, { item, box, place }: PlacedItem & { ite
   const { lines, fontSize, overflows } = layout.value;
   if (overflows) drawing.overflowing.push(place);
   if (item.color.a <= 0) return ok('');
-  useGlyphs(drawing, lines);
+  collectGlyphs(drawing, lines);
   const color = (style: ShapedRun['style']): Rgba => (item.oneColor ? null : style?.color) ?? item.color;
   return ok(alpha(drawing, item.color) + richTextOperators(lines, { fontSize, color }, resourceName));
 }
 
-function useGlyphs(drawing: Drawing, lines: readonly PlacedLine[]): void {
+function collectGlyphs(drawing: Drawing, lines: readonly PlacedLine[]): void {
   for (const { face, glyphs } of lines.flatMap((line) => line.runs)) {
     for (const glyph of glyphs) fontOf(drawing, face).use(glyph.glyph, glyph.text);
   }

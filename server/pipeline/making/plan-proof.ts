@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { ProofParameters, ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';

@@ -7,7 +7,7 @@ import { ConditionExpression, ValueExpression } from '#domain/expressions/expres
 import type { AnyExpression } from '#domain/expressions/expression.types.ts';
 import { readTexts, type TextQuestion } from '#server/letters/rows/page-text.ts';
 import { areasOf, pageOfChunk } from '#server/letters/rows/row-facts.ts';
-import type { StepServices } from '../../tasks/step-services.ts';
+import type { StepServices } from '#server/pipeline/tasks/step-services.ts';
 import type { LetterDocument, LetterFacts } from './letter-facts.ts';
 
 /** What was read, by `areaTextKey`, and the files that could not be read, by path. */

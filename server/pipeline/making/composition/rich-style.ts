@@ -1,5 +1,5 @@
 // What the elements and styles of limited rich text mean for the letters inside them.
-import type { RichSpan, Rgba } from '#server/documents/writer/draw-item.ts';
+import type { Rgba, RichSpan } from '#server/documents/writer/draw-item.ts';
 import { rgba } from './colours.ts';
 
 /** How letters look. */
@@ -14,20 +14,23 @@ const LARGEST = 200;
 const PIXEL = 0.75;
 
 /** The sixteen colours of HTML 4 and those that editors offer beside them. */
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ black: '#000000', silver: '#c0c0c0', gray: '#808080', grey: '#808080', white: '#ffffff', maroon: '#800000' },
-  ...{ red: '#ff0000', purple: '#800080', fuchsia: '#ff00ff', magenta: '#ff00ff', green: '#008000', lime: '#00ff00' },
-  ...{ olive: '#808000', yellow: '#ffff00', navy: '#000080', blue: '#0000ff', teal: '#008080', aqua: '#00ffff' },
-  ...{ cyan: '#00ffff', orange: '#ffa500', brown: '#a52a2a', pink: '#ffc0cb', violet: '#ee82ee', gold: '#ffd700' },
-  ...{ darkred: '#8b0000', darkgreen: '#006400', darkblue: '#00008b', darkgray: '#a9a9a9', lightgray: '#d3d3d3' },
-};
+const NAMED: ReadonlyMap<string, string> = new Map(
+  (
+    'black:#000000 silver:#c0c0c0 gray:#808080 grey:#808080 white:#ffffff maroon:#800000 red:#ff0000 purple:#800080 ' +
+    'fuchsia:#ff00ff magenta:#ff00ff green:#008000 lime:#00ff00 olive:#808000 yellow:#ffff00 navy:#000080 blue:#0000ff ' +
+    'teal:#008080 aqua:#00ffff cyan:#00ffff orange:#ffa500 brown:#a52a2a pink:#ffc0cb violet:#ee82ee gold:#ffd700 ' +
+    'darkred:#8b0000 darkgreen:#006400 darkblue:#00008b darkgray:#a9a9a9 lightgray:#d3d3d3'
+  )
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
+);
 
 /** `#rgb`, `#rrggbb`, `rgb(1,2,3)` or a name; null: no colour that is known. */
 export function colourOf(text: string): Rgba | null {
   const value = text.trim().toLowerCase();
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(value)) return rgba(value);
-  const name = Object.hasOwn(NAMED, value) ? NAMED[value] : undefined;
-  if (name !== undefined) return rgba(name);
+  const named = NAMED.get(value);
+  if (named !== undefined) return rgba(named);
   const [, ...parts] = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(value) ?? [];
   const [r, g, b] = parts.map((part) => Math.min(255, Number(part)));
   return r === undefined || g === undefined || b === undefined ? null : { r, g, b, a: 1 };

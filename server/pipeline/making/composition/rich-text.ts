@@ -55,7 +55,10 @@ class RichTextBuilder {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'br') return this.#breakLine();
+    if (name === 'br') {
+      this.#breakLine();
+      return;
+    }
     if (BLOCKS.has(name)) this.#endBlock(name);
     const around = this.#inside;
     const { style, hAlign, rtl } = styled(around.style, attributes, this.#base.size);
