@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { startOutput } from '#server/documents/writer/writer.ts';
-import { channelWith, composition, plan } from '#tests/support/letter-plan.ts';
+import { channelWith, composition, plan } from '#tests/pipeline/letter-plan.ts';
 
 const value = (text: string) => ({ type: 'constant', value: text });
 const AREA = { left: 20, top: 20, width: 60, height: 30 };

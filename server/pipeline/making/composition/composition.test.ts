@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { Box } from '#domain/services/box.schema.ts';
-import { channelWith, composition, document, LETTER, plan } from '#tests/support/letter-plan.ts';
+import { channelWith, composition, document, LETTER, plan } from '#tests/pipeline/letter-plan.ts';
 import { readPages } from './composed-letter.ts';
 
 const MARGINS = { top: 10, right: 0, bottom: 0, left: 5 };

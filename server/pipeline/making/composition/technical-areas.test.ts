@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Box } from '#domain/services/box.schema.ts';
 import type { DrawItem } from '#server/documents/writer/draw-item.ts';
-import { AREA, channelWith, composition, document, LETTER, plan } from '#tests/support/letter-plan.ts';
+import { AREA, channelWith, composition, document, LETTER, plan } from '#tests/pipeline/letter-plan.ts';
 import { areaTextKey } from './area-texts.ts';
 import { rgba } from './colours.ts';
 
