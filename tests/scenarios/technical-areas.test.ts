@@ -1,6 +1,6 @@
 // What technical areas print, read from the files that left: rich text, barcodes, texts of the page and facts of the file.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -143,15 +143,14 @@ describe('technical areas', () => {
       expect(text.replaceAll(/ {2,}/g, ' ')).toContain(line);
     expect(text).toMatch(/שלום|םולש/);
     expect(text).not.toMatch(/alert|onclick|<|&/);
-    const fonts = spawnSync('pdffonts', [files[0] ?? ''], { encoding: 'utf8' }).stdout ?? '';
-    if (fonts !== '')
-      for (const name of ['NotoSansBold', 'NotoSansItalic', 'NotoSansHebrewBold']) expect(fonts).toContain(name);
+    const bytes = readFileSync(files[0] ?? '').toString('latin1');
+    for (const name of ['NotoSansBold', 'NotoSansItalic', 'NotoSansHebrewBold']) expect(bytes).toContain(`+${name}-`);
   });
 
   it('are barcodes of the kind that was chosen', async () => {
     const page = await drawn(office.server.services.documents, { pdf: files[0] ?? '', page: 2 });
     const codes = await codesOn(page);
-    expect(codes.sort()).toEqual(['(01)04012345678901(21)AB12', '4006381333931']);
+    expect(new Set(codes)).toEqual(new Set(['(01)04012345678901(21)AB12', '4006381333931']));
   });
 
   it('are in their proofs, drawn by the same code', async () => {
