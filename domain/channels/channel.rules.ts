@@ -3,14 +3,15 @@ import { cleanEmail, isEmail } from '../addresses/email.ts';
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import { cutoffSeconds } from '../deliveries/post-date.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
-import { checkCondition, checkValue } from '../expressions/check.ts';
+import { allNodes, checkCondition, checkValue } from '../expressions/check.ts';
+import type { AnyExpression } from '../expressions/expression.types.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { isTimeZone } from '../shared/days.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
 import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
-import type { ShipmentRequirementName } from './channels.ts';
+import { OUTPUT_FILE_FACTS, type ShipmentRequirementName } from './channels.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
 
 /** A placeholder of a tracking link is a name in braces; the whole link must stay an http address. */
@@ -47,11 +48,34 @@ export function checkRequirements(channel: ChannelDefinition): Result<true> {
   return ok(true);
 }
 
+/** A misspelt fact of the output file would print nothing. */
+function checkOutputFacts(node: AnyExpression): Result<unknown> {
+  const stranger = allNodes(node).find(
+    (part) => part.type === 'outputFileReference' && !isOneOf(OUTPUT_FILE_FACTS, part.name),
+  );
+  return stranger?.type === 'outputFileReference'
+    ? refuse('expression.unknownReference', { path: 'outputFileReference', name: stranger.name })
+    : ok(true);
+}
+
+/** GS1 elements need a code that has the separator between them (FNC1). */
+function checkBarcode({ type, barcodeGS1Format, barcodeType, desc }: TechnicalArea): Result<true> {
+  return type === 'barcode' && barcodeGS1Format && barcodeType !== 'code128'
+    ? refuse('channels.barcodeGs1', { type: barcodeType, area: desc || type })
+    : ok(true);
+}
+
 function checkTechnicalArea(area: TechnicalArea, requirements: readonly string[]): Result<unknown> {
   const known = { requirements };
   const condition = area.condition === null ? ok(null) : checkCondition(area.condition);
   if (!condition.ok) return condition;
-  return area.contentEvaluator === null ? ok(null) : checkValue(area.contentEvaluator, known);
+  const content = area.contentEvaluator === null ? ok(null) : checkValue(area.contentEvaluator, known);
+  if (!content.ok) return content;
+  for (const node of [condition.value, content.value]) {
+    const facts = node === null ? ok(true) : checkOutputFacts(node);
+    if (!facts.ok) return facts;
+  }
+  return checkBarcode(area);
 }
 
 function checkOutput(channel: ChannelDefinition): Result<true> {

@@ -3,10 +3,12 @@
 
 import { z } from 'zod';
 import {
+  BARCODE_TYPES,
   DATAMATRIX_SHAPES,
   FONT_NAMES,
   H_ALIGNS,
   LINE_BREAK_MODES,
+  PAGE_SELECTION_SCOPES,
   PAGE_SELECTORS,
   TECHNICAL_AREA_TYPES,
   V_ALIGNS,
@@ -54,8 +56,10 @@ export const TechnicalArea = z.strictObject({
     })
     .prefault({ left: 0, top: 0, width: 10, height: 10 }),
   type: z.enum(TECHNICAL_AREA_TYPES),
-  /** Which pages, counted in the composed document of one recipient. */
+  /** Which pages. */
   page: z.enum(PAGE_SELECTORS).default('1'),
+  /** What the pages are counted in: the composed document of one recipient, each of its documents, the address page. */
+  scope: z.enum(PAGE_SELECTION_SCOPES).default('composedDocument'),
   /** The area must be blank on the source page. */
   check: z.boolean().default(false),
   colorBAT: Colour.default('#0f5c63'),
@@ -73,7 +77,10 @@ export const TechnicalArea = z.strictObject({
   vAlign: z.enum(V_ALIGNS).default('top'),
   rtl: z.boolean().default(false),
   lineBreakMode: z.enum(LINE_BREAK_MODES).default('word'),
-  barcodeGS1Format: z.string().max(60).nullable().default(null),
+  /** The kind of a `barcode`. */
+  barcodeType: z.enum(BARCODE_TYPES).default('code128'),
+  /** The content of a code is GS1 elements: `(01)04012345678901(21)AB12`, or the same without brackets. */
+  barcodeGS1Format: z.boolean().default(false),
   datamatrixShape: z.enum(DATAMATRIX_SHAPES).default('auto'),
   datamatrixFitToArea: z.boolean().default(false),
 });

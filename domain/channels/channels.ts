@@ -18,6 +18,9 @@ export type ChannelType = (typeof CHANNEL_TYPES)[number];
 export const REQUIREMENT_KINDS = ['FREE', 'DATA', 'RECIPIENT', 'RETURN', 'SENDER'] as const;
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 
+/** What `outputFileReference` may name: facts of the file that a shipment becomes, and the name of its definition. */
+export const OUTPUT_FILE_FACTS = ['nuid', 'deliveryNumber', 'pages', 'sheets', 'name'] as const;
+
 /** How the value of a requirement is read and checked: `requirement.check.ts`. */
 export const REQUIREMENT_TYPES = ['COUNTRY', 'HTML', 'MULTILINE', 'PHONE', 'POSTAL_ADDRESS', 'TEXT'] as const;
 export type RequirementType = (typeof REQUIREMENT_TYPES)[number];

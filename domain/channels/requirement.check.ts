@@ -8,7 +8,6 @@ import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
-import { sanitizeHtml } from './html-body.ts';
 import { requirementRole } from './reserved-requirements.ts';
 
 /** A value as it comes, and what its reading depends on. Countries: ISO 3166-1 alpha-2. */
@@ -23,7 +22,10 @@ export interface RequirementInput {
   readonly handledCountries: readonly string[] | null;
 }
 
-/** The outcome of a check. The value is in its normal form also when the verdict is bad. */
+/**
+ * The outcome of a check. The value is in its normal form also when the verdict is bad; HTML is cut to what is read at all, and
+ * is rebuilt by whoever keeps it.
+ */
 export interface CheckedValue {
   /** The value as it is kept: cleaned, in its normal form. */
   readonly value: string;
@@ -99,6 +101,6 @@ export function checkRequirementValue(rule: Rule, input: RequirementInput): Chec
     const address = cleanEmail(plainLetters(value));
     return { value: address, countryCode: null, verdict: checkEmail(address) };
   }
-  const kept = type === 'HTML' ? sanitizeHtml(value.slice(0, MOST_HTML)) : value;
+  const kept = type === 'HTML' ? value.slice(0, MOST_HTML) : value;
   return { value: kept, countryCode: null, verdict: checkText({ ...rule, type }, type === 'HTML' ? value : kept) };
 }

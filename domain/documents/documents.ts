@@ -17,6 +17,33 @@ export const TECHNICAL_AREA_TYPES = [
 ] as const;
 export type TechnicalAreaType = (typeof TECHNICAL_AREA_TYPES)[number];
 
+/**
+ * Kinds of barcode, by the names of bwip-js; the postal ones write what the carriers' machines read. QR and Data Matrix codes
+ * are areas of their own.
+ */
+export const BARCODE_TYPES = [
+  'code128',
+  'code39',
+  'code93',
+  'interleaved2of5',
+  'itf14',
+  'ean13',
+  'ean8',
+  'upca',
+  'rationalizedCodabar',
+  'pdf417',
+  'royalmail',
+  'kix',
+  'onecode',
+  'auspost',
+  'japanpost',
+] as const;
+export type BarcodeType = (typeof BARCODE_TYPES)[number];
+
+/** What page selectors count in: the generated address page, each document, or all that one envelope holds. */
+export const PAGE_SELECTION_SCOPES = ['addressPage', 'document', 'composedDocument'] as const;
+export type PageSelectionScope = (typeof PAGE_SELECTION_SCOPES)[number];
+
 /** When two glyphs are on one line: `strict` asks for the same base line, `default` forgives a little. */
 export const LINE_DETECTIONS = ['default', 'strict'] as const;
 /** In which order glyphs are read: as the program wrote them, or by their position on the page. */
@@ -34,7 +61,14 @@ export const LINE_BREAK_MODES = ['none', 'word', 'character', 'shrink'] as const
 export const DATAMATRIX_SHAPES = ['auto', 'square', 'rectangle'] as const;
 
 /** Fonts that can be printed; another fontName is a configuration error. */
-export const FONT_NAMES = ['Noto Sans', 'Noto Sans Bold', 'Noto Sans Hebrew'] as const;
+export const FONT_NAMES = [
+  'Noto Sans',
+  'Noto Sans Bold',
+  'Noto Sans Hebrew',
+  'Noto Sans Italic',
+  'Noto Sans Bold Italic',
+  'Noto Sans Hebrew Bold',
+] as const;
 export type FontName = (typeof FONT_NAMES)[number];
 
 /** `duplexShortEdge` is printed on both sides and turned at the short edge, as for a page laid across. */

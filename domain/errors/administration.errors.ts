@@ -102,6 +102,7 @@ export const ADMINISTRATION_ERRORS = {
   'channels.calendar': error(-40, 'a shipped holiday calendar', 'value'),
   'channels.outputFileMissing': error(-40, 'a channel sends a main output file'),
   'channels.mainFileNotOne': error(-40, 'exactly one output file is the main one', 'count'),
+  'channels.barcodeGs1': error(-40, 'GS1 elements are written in Code 128', 'type', 'area'),
   'channels.font': error(-40, 'only shipped fonts can be printed', 'font', 'area'),
   'channels.provider': error(-40, 'a provider that this channel type lacks', 'provider', 'type'),
   'channels.providerNotBuilt': error(-40, 'an enabled channel whose provider this server lacks', 'provider'),

@@ -2,10 +2,10 @@
 // "Boxes").
 import { z } from 'zod';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
-import { PAGE_SELECTORS } from '#domain/documents/documents.ts';
+import { PAGE_SELECTION_SCOPES, PAGE_SELECTORS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { Expression, Identifier, Metadata } from './metadata.schema.ts';
-import { APPOSITION_LAYERS, BOX_SCOPES, BOX_TYPES, PAGE_SELECTION_SCOPES, UNLIMITED } from './services.ts';
+import { APPOSITION_LAYERS, BOX_SCOPES, BOX_TYPES, UNLIMITED } from './services.ts';
 import { SplitConfiguration } from './split.schema.ts';
 
 /** A file of the service itself: the id that its upload with the service was given. */

@@ -30,10 +30,6 @@ export type BoxType = (typeof BOX_TYPES)[number];
 export const BOX_SCOPES = ['pack', 'shipment', 'job'] as const;
 export type BoxScope = (typeof BOX_SCOPES)[number];
 
-/** What page selectors count in: the generated address page, each document, or all that one envelope holds. */
-export const PAGE_SELECTION_SCOPES = ['addressPage', 'document', 'composedDocument'] as const;
-export type PageSelectionScope = (typeof PAGE_SELECTION_SCOPES)[number];
-
 /** An apposition is painted over the page, or under what the page shows. */
 export const APPOSITION_LAYERS = ['over', 'under'] as const;
 export type AppositionLayer = (typeof APPOSITION_LAYERS)[number];

@@ -147,6 +147,19 @@ describe('channels', () => {
       },
       'channels.font',
     ],
+    [
+      'GS1 elements in a barcode that cannot hold them',
+      {
+        outputFileDefinitions: [
+          {
+            name: 'letter',
+            mainOutputFile: true,
+            technicalAreas: [{ type: 'barcode', barcodeType: 'ean8', barcodeGS1Format: true }],
+          },
+        ],
+      },
+      'channels.barcodeGs1',
+    ],
     ['a name that is taken', { name: 'Letters' }, 'channels.duplicateName'],
   ] as const)('refuse %s', async (_what, change, label) => {
     const refused = await failure(

@@ -25,8 +25,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
-      ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+      ...['server/access', 'server/html', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
     ],
   ],
   [
@@ -102,7 +102,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
-  ['server/letters/requirements', [...GROUND]],
+  ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND]],
 
   ['server/access', [...GROUND]],
@@ -112,7 +112,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
-  ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/system']],
+  ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
   ['server/channels/folder', [...WORDS, 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 
@@ -124,7 +124,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/documents/pdfium', [...WORDS, ...documents('writer', 'engine/text')]],
   ['server/documents/writer', [...WORDS, 'domain/documents', 'server/documents/codes']],
-  ['server/documents/codes', [...WORDS]],
+  ['server/documents/codes', [...WORDS, 'domain/documents']],
   ['server/documents/pool', [...WORDS]],
   ['server/documents/engine/write', documents('engine/output', 'engine/content', 'engine/file', 'engine/syntax')],
   [
@@ -136,6 +136,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/content', documents('engine/file', 'engine/syntax')],
   ['server/documents/engine/file', documents('engine/syntax')],
   ['server/documents/engine/syntax', []],
+
+  ['server/html', [...WORDS]],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],
   ['server/storage/embedded', ['server/storage', 'server/system']],

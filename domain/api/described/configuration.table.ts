@@ -18,6 +18,7 @@ export const CONFIGURATION_TEXTS = {
       outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
     },
     refusals: [
+      'channels.barcodeGs1',
       'channels.calendar',
       'channels.cutoffTime',
       'channels.font',

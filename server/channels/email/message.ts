@@ -1,10 +1,11 @@
 // The e-mail of a shipment: headers checked, body as the person wrote it, the composed document attached.
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { sanitizeHtml, textOfHtml } from '#domain/channels/html-body.ts';
-import { looksLikeHtml } from '#domain/shared/html-tokens.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
+import { sanitizeHtml } from '#server/html/html.ts';
+import { looksLikeHtml } from '#server/html/html-parser.ts';
+import { textOfHtml } from '#server/html/html-text.ts';
 
 /** What an e-mail takes from the installation. */
 export interface EmailSettings {

@@ -1,5 +1,6 @@
 // QR codes and barcodes are what an independent reader says they are.
 import { describe, expect, it } from 'vitest';
+import { BARCODE_TYPES, type BarcodeType } from '#domain/documents/documents.ts';
 import { decode, pixelsOf } from '#tests/documents/decode.ts';
 import { type CodeRequest, drawCode, type VectorCode } from './codes.ts';
 
@@ -13,6 +14,20 @@ function modulesOf(code: VectorCode) {
   }
   return { rows, columns, modules };
 }
+
+/** What can be written in kinds that take no text of eight digits. */
+const SAMPLES: Partial<Record<BarcodeType, string>> = {
+  itf14: '04012345678901',
+  ean13: '4006381333931',
+  ean8: '96385074',
+  upca: '036000291452',
+  rationalizedCodabar: 'A12345678B',
+  royalmail: 'LE28HS9Z',
+  kix: '1231FZ13XHS',
+  onecode: '0123456709498765432101234567891',
+  auspost: '5956439111ABA 9',
+  japanpost: '6540123789-A-K-Z',
+};
 
 async function read(request: CodeRequest) {
   const drawn = drawCode(request);
@@ -32,8 +47,12 @@ describe('a code as vector shapes', () => {
   it.each([
     ['code128', 'REF-000123/45'],
     ['code39', 'REF000123'],
+    ['code93', 'REF-000123'],
     ['interleaved2of5', '0123456789'],
+    ['itf14', '04012345678901'],
     ['ean13', '4006381333931'],
+    ['ean8', '96385074'],
+    ['rationalizedCodabar', 'A123456B'],
     ['pdf417', 'MAIL PIECE 000123'],
   ] as const)('is a barcode %s', async (symbology, text) => {
     expect((await read({ kind: 'barcode', text, gs1: false, symbology }))?.text).toBe(text);
@@ -48,6 +67,16 @@ describe('a code as vector shapes', () => {
     const two = '(01)04012345678901(21)AB^12(10)LOT7';
     expect((await read({ kind: 'qrcode', text: two, gs1: true, errorCorrection: 'M' }))?.text).toBe(two);
     expect((await read({ kind: 'datamatrix', text: two, gs1: true, shape: 'square' }))?.text).toBe(two);
+  });
+
+  it('is a UPC code, which readers say as the same EAN code', async () => {
+    const upc = await read({ kind: 'barcode', text: '036000291452', gs1: false, symbology: 'upca' });
+    expect(upc?.text).toBe('0036000291452');
+  });
+
+  it.each(BARCODE_TYPES)('is drawn in every kind that an area may name: %s', (symbology) => {
+    const text = SAMPLES[symbology] ?? '12345678';
+    expect(drawCode({ kind: 'barcode', text, gs1: false, symbology })).toMatchObject({ ok: true });
   });
 
   it('of a postal service has bars of different height, which must not be stretched', () => {

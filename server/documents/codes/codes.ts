@@ -1,5 +1,6 @@
 // Codes as vector shapes: Data Matrix by our own encoder, QR and barcodes by bwip-js. Kept by their text: many repeat.
 import bwip from 'bwip-js/node';
+import type { BarcodeType } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { encodeDataMatrix, type ModuleMatrix } from './datamatrix.ts';
 import { GROUP_SEPARATOR, gs1ElementString } from './gs1.ts';
@@ -13,28 +14,6 @@ export interface VectorCode {
   /** True when only widths carry data, so that the code may be stretched upwards. */
   readonly stretches: boolean;
 }
-
-/** The barcodes that can be asked for, by the names of bwip-js. */
-const BARCODE_SYMBOLOGIES = [
-  'code128',
-  'code39',
-  'code93',
-  'interleaved2of5',
-  'itf14',
-  'ean13',
-  'ean8',
-  'upca',
-  'rationalizedCodabar',
-  'pdf417',
-  'royalmail',
-  'kix',
-  'onecode',
-  'auspost',
-  'japanpost',
-] as const;
-
-/** Names of bwip-js; the postal ones write what the carriers' machines read. */
-export type BarcodeSymbology = (typeof BARCODE_SYMBOLOGIES)[number];
 
 /** A text and the code that it is written in. The size comes from the area (writer/draw-code.ts). */
 export type CodeRequest =
@@ -50,7 +29,7 @@ export type CodeRequest =
       readonly gs1: boolean;
       readonly errorCorrection: 'L' | 'M' | 'Q' | 'H';
     }
-  | { readonly kind: 'barcode'; readonly text: string; readonly gs1: boolean; readonly symbology: BarcodeSymbology };
+  | { readonly kind: 'barcode'; readonly text: string; readonly gs1: boolean; readonly symbology: BarcodeType };
 
 const CODES_KEPT = 500;
 const kept = new Map<string, VectorCode>();
@@ -84,8 +63,11 @@ function makeCode(request: CodeRequest): Result<VectorCode> {
     return byBwip('qrcode', written, `eclevel=${request.errorCorrection} ${options}`);
   }
   if (request.gs1 && request.symbology !== 'code128') return invalid(request.kind, 'gs1');
-  return byBwip(request.symbology, written, options);
+  return byBwip(request.symbology, written, request.gs1 ? options : (CHECKED[request.symbology] ?? ''));
 }
+
+/** Kinds that no reader takes without their check characters, which bwip-js leaves to its caller. */
+const CHECKED: Partial<Record<BarcodeType, string>> = { code93: 'includecheck' };
 
 /** bwip-js takes FNC1 as `^FNC1`, and a literal caret as `^^`. */
 const withFnc1 = (text: string): string => `^FNC1${text.replaceAll('^', '^^').replaceAll(GROUP_SEPARATOR, '^FNC1')}`;

@@ -82,5 +82,7 @@ function areaBefore(area: AreaMm, { layout }: SourcePage, page: { width: number;
   return layout === undefined || laid === null ? area : areaOnPage(area, { page, rotation: layout.rotation, laid });
 }
 
-const recoloured = (item: DrawItem, color: Rgba): DrawItem =>
-  item.type === 'rectangle' ? { ...item, fill: color } : { ...item, color };
+function recoloured(item: DrawItem, color: Rgba): DrawItem {
+  if (item.type === 'rectangle') return { ...item, fill: color };
+  return item.type === 'richText' ? { ...item, color, oneColor: true } : { ...item, color };
+}

@@ -123,5 +123,9 @@ function showsColour({ rgb }: Picture): boolean {
 const isColour = (ink: Rgba | undefined): boolean =>
   ink !== undefined && ink.a > 0 && Math.max(ink.r, ink.g, ink.b) - Math.min(ink.r, ink.g, ink.b) > VISIBLE;
 
-const isColouredItem = (item: DrawItem): boolean =>
-  item.type === 'rectangle' ? isColour(item.fill) || isColour(item.stroke) : isColour(item.color);
+function isColouredItem(item: DrawItem): boolean {
+  if (item.type === 'rectangle') return isColour(item.fill) || isColour(item.stroke);
+  if (isColour(item.color)) return true;
+  if (item.type !== 'richText' || item.oneColor || item.color.a <= 0) return false;
+  return item.paragraphs.some(({ spans }) => spans.some(({ color }) => isColour(color ?? undefined)));
+}

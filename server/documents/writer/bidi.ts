@@ -8,6 +8,10 @@ export function levelsOf(paragraph: string, rtl: boolean): Uint8Array {
   return bidi.getEmbeddingLevels(paragraph, rtl ? 'rtl' : 'auto').levels;
 }
 
+/** Whether a paragraph runs from right to left: as wished, else by its first letter. */
+export const isRightToLeft = (paragraph: string, rtl: boolean): boolean =>
+  (bidi.getEmbeddingLevels(paragraph, rtl ? 'rtl' : 'auto').paragraphs[0]?.level ?? Number(rtl)) % 2 === 1;
+
 /** What a character looks like in a run from right to left: brackets turn. */
 export const mirrored = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 

@@ -1,6 +1,6 @@
 // What can be drawn on a page: the technical areas of an output (docs/model.md, "Technical areas" and "Units and
 // coordinates").
-import type { BarcodeSymbology } from '../codes/codes.ts';
+import type { BarcodeType } from '#domain/documents/documents.ts';
 
 /** Millimetres from the top left of the page as displayed, y downward. */
 export interface AreaMm {
@@ -61,6 +61,54 @@ export interface TextItem {
   readonly margins?: MarginsMm;
 }
 
+/** A part of rich text in one style. */
+export interface RichSpan {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  /** points */
+  readonly size: number;
+  /** null: the colour of the item. */
+  readonly color: Rgba | null;
+}
+
+/** A paragraph, or a part of one between line breaks. */
+export interface RichParagraph {
+  readonly spans: readonly RichSpan[];
+  /** null: as the item. */
+  readonly hAlign: HorizontalAlign | null;
+  /** Base direction; null: as the item. */
+  readonly rtl: boolean | null;
+  /** From the side where its lines begin, in ems of the item's font size. */
+  readonly indent: number;
+  /** Stands in the indent of the first line: the bullet or number of a list. */
+  readonly marker: string | null;
+  /** Kept free above it, in ems of the item's font size; nothing above the first one. */
+  readonly before: number;
+}
+
+/** Text in paragraphs, with parts in bold, italic, underlined, in other sizes and colours. */
+export interface RichTextItem {
+  readonly type: 'richText';
+  readonly area: AreaMm;
+  readonly paragraphs: readonly RichParagraph[];
+  /** Font of what is neither bold nor italic; one of FONT_NAMES, another is refused with `document.unknownFont`. */
+  readonly fontName: string;
+  /** points */
+  readonly fontSize: number;
+  readonly color: Rgba;
+  /** The colours of parts are not looked at: all is in that of the item. */
+  readonly oneColor: boolean;
+  readonly lineSpace: number;
+  readonly hAlign: HorizontalAlign;
+  readonly vAlign: VerticalAlign;
+  readonly rtl: boolean;
+  readonly lineBreak: LineBreak;
+  readonly overflow: 'shrink' | 'refuse';
+  readonly margins?: MarginsMm;
+}
+
 interface CodeItem {
   readonly area: AreaMm;
   readonly text: string;
@@ -91,7 +139,7 @@ export interface QrCodeItem extends CodeItem {
 export interface BarcodeItem extends CodeItem {
   readonly type: 'barcode';
   /** `code128` when absent; GS1 is written in Code 128 only. */
-  readonly symbology?: BarcodeSymbology;
+  readonly symbology?: BarcodeType;
 }
 
 /** A filled or framed rectangle. */
@@ -102,7 +150,8 @@ export interface RectangleItem {
   readonly stroke?: Rgba;
   /** points, 1 when absent; drawn inside the area */
   readonly strokeWidth?: number;
+  readonly margins?: MarginsMm;
 }
 
 /** Anything that is drawn over a page; areas in mm from its top left, as displayed. */
-export type DrawItem = TextItem | DataMatrixItem | QrCodeItem | BarcodeItem | RectangleItem;
+export type DrawItem = TextItem | RichTextItem | DataMatrixItem | QrCodeItem | BarcodeItem | RectangleItem;

@@ -2,7 +2,7 @@
 import type { VectorCode } from '../codes/codes.ts';
 import type { HorizontalAlign, Rgba, VerticalAlign } from './draw-item.ts';
 import { type Box, pdfNumber, pdfNumbers } from './geometry.ts';
-import type { ShapedRun } from './shaping.ts';
+import type { GlyphStyle, ShapedRun } from './shaping.ts';
 import type { PlacedLine } from './text-layout.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -76,6 +76,39 @@ export function textOperators(
     }
   }
   return `${operators}ET\n`;
+}
+
+/** How far a slanted letter leans to the right for each unit of its height, where no font has its italic: 12 degrees. */
+const SLANT = 0.2126;
+/** Below the baseline, and as thick as the stroke of a letter: parts of the type size. */
+const UNDERLINE = { position: 0.1, thickness: 0.05 } as const;
+
+/** Lines of rich text: each run by itself, in its size and colour; what is underlined has its lines behind it. */
+export function richTextOperators(
+  lines: readonly PlacedLine[],
+  { fontSize, color }: { readonly fontSize: number; readonly color: (style: GlyphStyle | undefined) => Rgba },
+  nameOf: (face: Typeface) => string,
+): string {
+  let operators = 'BT\n';
+  let underlines = '';
+  for (const line of lines) {
+    let { x } = line;
+    for (const run of line.runs) {
+      const { style, face } = run;
+      const size = fontSize * (style?.scale ?? 1);
+      const fill = fillColor(color(style));
+      const slant = style?.italic && !face.isItalic ? SLANT : 0;
+      operators += `${fill}1 0 ${pdfNumbers(slant, 1, x, line.y)} Tm\n/${nameOf(face)} ${pdfNumber(size)} Tf\n`;
+      operators += runOperators(run, size);
+      const width = run.width * size;
+      if (style?.underline) {
+        const top = line.y - UNDERLINE.position * size;
+        underlines += `${fill}${rectangle({ left: x, top, width, height: UNDERLINE.thickness * size })}f\n`;
+      }
+      x += width;
+    }
+  }
+  return `${operators}ET\n${underlines}`;
 }
 
 /** Where a code goes, in points of display space. */

@@ -3,6 +3,7 @@ import * as hb from 'harfbuzzjs';
 import type { FontName } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mirrored, visualOrder } from './bidi.ts';
+import type { Rgba } from './draw-item.ts';
 import { type Typeface, typeface } from './typeface.ts';
 
 /** One glyph; lengths in ems. */
@@ -15,12 +16,23 @@ interface ShapedGlyph {
   readonly text: string;
 }
 
+/** How a part of rich text is set. Parts of one style share one object. */
+export interface GlyphStyle {
+  /** Size, as a multiple of that of the text. */
+  readonly scale: number;
+  /** null: the colour of the text. */
+  readonly color: Rgba | null;
+  readonly italic: boolean;
+  readonly underline: boolean;
+}
+
 /** Glyphs of one font, from left to right. */
 export interface ShapedRun {
   readonly face: Typeface;
   readonly glyphs: readonly ShapedGlyph[];
-  /** ems */
+  /** ems of the run's own size */
   readonly width: number;
+  readonly style?: GlyphStyle | undefined;
 }
 
 interface Span {
@@ -28,6 +40,7 @@ interface Span {
   readonly end: number;
   readonly level: number;
   readonly face: Typeface;
+  readonly style: GlyphStyle | undefined;
 }
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -44,11 +57,12 @@ const facesFor = (name: FontName): readonly Typeface[] =>
  * The font of each UTF-16 unit: the wanted one, or another where it lacks the character.
  * Refuses with `document.missingGlyph` (`character`, `code`) a character that none has.
  */
-export function fontsOf(text: string, name: FontName): Result<readonly Typeface[]> {
-  const faces = facesFor(name);
-  const main = typeface(name);
+export const fontsOf = (text: string, name: FontName): Result<readonly Typeface[]> => fontsAmong(text, facesFor(name));
+
+/** The font of each UTF-16 unit: the first of these that has its character. Refuses as `fontsOf` does. */
+export function fontsAmong(text: string, faces: readonly Typeface[]): Result<readonly Typeface[]> {
   const chosen: Typeface[] = [];
-  let before = main;
+  let before = faces[0] ?? typeface('Noto Sans');
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     const candidates = CHOOSES.test(character) ? faces : [before, ...faces];
@@ -63,33 +77,36 @@ export function fontsOf(text: string, name: FontName): Result<readonly Typeface[
 const missing = (character: string, code: number): Result<never> =>
   refuse('document.missingGlyph', { character, code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` });
 
-/** A line with the bidi level and the font of each of its UTF-16 units. */
+/** A line with the bidi level and the font of each of its UTF-16 units, and its style where it is rich text. */
 export interface LineToShape {
   readonly text: string;
   readonly levels: Uint8Array;
   readonly fonts: readonly Typeface[];
+  readonly styles?: readonly GlyphStyle[];
 }
 
 /** The line as runs in their order on paper, from the left. */
-export function shapeLine({ text, levels, fonts }: LineToShape): ShapedRun[] {
+export function shapeLine({ text, levels, fonts, styles }: LineToShape): ShapedRun[] {
   const spans: Span[] = [];
   for (let start = 0; start < text.length; ) {
     const face = fonts[start];
     const level = levels[start] ?? 0;
     let end = start + 1;
-    while (end < text.length && levels[end] === level && fonts[end] === face) end++;
-    if (face) spans.push({ start, end, level, face });
+    const style = styles?.[start];
+    while (end < text.length && levels[end] === level && fonts[end] === face && styles?.[end] === style) end++;
+    if (face) spans.push({ start, end, level, face, style });
     start = end;
   }
   return visualOrder(spans).map((span) => shapeSpan(text.slice(span.start, span.end), span));
 }
 
-/** ems */
-export const widthOf = (runs: readonly ShapedRun[]): number => runs.reduce((sum, run) => sum + run.width, 0);
+/** ems of the text's size */
+export const widthOf = (runs: readonly ShapedRun[]): number =>
+  runs.reduce((sum, { width, style }) => sum + width * (style?.scale ?? 1), 0);
 
 let shared: hb.Buffer | undefined;
 
-function shapeSpan(text: string, { face, level }: Span): ShapedRun {
+function shapeSpan(text: string, { face, level, style }: Span): ShapedRun {
   const rtl = level % 2 === 1;
   shared ??= new hb.Buffer();
   shared.reset();
@@ -114,7 +131,7 @@ function shapeSpan(text: string, { face, level }: Span): ShapedRun {
       text: first ? shownText(text.slice(glyph.cluster, end), rtl) : '',
     };
   });
-  return { face, glyphs, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
+  return { face, glyphs, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0), style };
 }
 
 /** A reader mirrors brackets when it puts the line in logical order, so the glyph is mapped to the character that it shows. */

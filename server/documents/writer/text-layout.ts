@@ -27,10 +27,10 @@ export interface TextLayout {
 }
 
 /** The smallest type of `shrink`, in points: less cannot be read. */
-const SMALLEST = 4;
-const SHRINK_STEP = 0.95;
+export const SMALLEST = 4;
+export const SHRINK_STEP = 0.95;
 /** Rounding must not make a line that was measured for the area overflow it. */
-const TOLERANCE = 0.01;
+export const TOLERANCE = 0.01;
 
 /**
  * The text in its box. Refuses with `document.unknownFont` (`fontName`), `document.missingGlyph` (`character`, `code`) and
@@ -85,14 +85,18 @@ function alignedBy({ hAlign }: TextItem, free: number): number {
 }
 
 /** Part of a paragraph, with its directions: levels belong to the paragraph, order to the line. */
-const part = ({ text, fonts, levels }: LineToShape, start: number, end: number): LineToShape => ({
+const part = ({ text, fonts, levels, styles }: LineToShape, start: number, end: number): LineToShape => ({
   text: text.slice(start, end),
   fonts: fonts.slice(start, end),
   levels: levels.slice(start, end),
+  ...(styles ? { styles: styles.slice(start, end) } : {}),
 });
 
-/** Widths in ems of each piece, as it is alone: kerning between pieces is below the tolerance of a break. */
-function breakLines(paragraph: LineToShape, mode: LineBreak, width: number): LineToShape[] {
+/**
+ * The paragraph in lines no wider than `width` ems, where its mode allows. Each piece is measured as it is alone: kerning between
+ * pieces is below the tolerance of a break.
+ */
+export function breakLines(paragraph: LineToShape, mode: LineBreak, width: number): LineToShape[] {
   if (mode === 'none' || widthOf(shapeLine(paragraph)) <= width) return [paragraph];
   const lines: LineToShape[] = [];
   let start = 0;
@@ -124,11 +128,15 @@ interface Piece {
   readonly end: number;
 }
 
+/** Spaces that hold two words together (U+00A0, U+2007, U+202F) are letters of a word here. */
+const WORDS =
+  /(?:[^\s-]|[\u00a0\u2007\u202f])*-+(?=\p{L})|[\S\u00a0\u2007\u202f]+[^\S\u00a0\u2007\u202f]*|[^\S\u00a0\u2007\u202f]+/gu;
+
 /** Words with the spaces behind them, parts of words behind hyphens, and words too long for a line letter by letter. */
 function piecesOf(paragraph: LineToShape, mode: LineBreak, width: number): Piece[] {
   if (mode === 'character') return graphemes(paragraph.text, 0);
   const pieces: Piece[] = [];
-  for (const match of paragraph.text.matchAll(/[^\s-]*-+(?=\p{L})|\S+\s*|\s+/gu)) {
+  for (const match of paragraph.text.matchAll(WORDS)) {
     const piece = { start: match.index, end: match.index + match[0].length };
     const word = part(paragraph, piece.start, piece.start + match[0].trimEnd().length);
     if (widthOf(shapeLine(word)) > width) {

@@ -9,12 +9,17 @@ const FILES: Record<FontName, string> = {
   'Noto Sans': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   'Noto Sans Bold': '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   'Noto Sans Hebrew': '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  'Noto Sans Italic': '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+  'Noto Sans Bold Italic': '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
+  'Noto Sans Hebrew Bold': '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
 };
 
 /** An open font. Lengths are in font units, `unitsPerEm` to the type size. */
 export interface Typeface {
   readonly name: FontName;
   readonly postScriptName: string;
+  /** Its letters lean by themselves. */
+  readonly isItalic: boolean;
   readonly data: Buffer;
   readonly font: hb.Font;
   readonly unitsPerEm: number;
@@ -56,6 +61,7 @@ function openTypeface(name: FontName): Typeface {
   return {
     name,
     postScriptName: name.replaceAll(' ', ''),
+    isItalic: name.endsWith('Italic'),
     data,
     font,
     unitsPerEm: face.upem,

@@ -2,11 +2,13 @@
 import { FONT_NAMES, type FontName } from '#domain/documents/documents.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { drawCodeItem } from './draw-code.ts';
-import type { DrawItem, RectangleItem, Rgba, TextItem } from './draw-item.ts';
+import type { DrawItem, RectangleItem, Rgba, RichTextItem, TextItem } from './draw-item.ts';
 import { type CollectingFont, collectingFont, type FontObject } from './font-object.ts';
 import { type Box, boxOf, pdfNumber } from './geometry.ts';
-import { fillColor, rectangle, strokeColor, textOperators } from './operators.ts';
-import { layOutText } from './text-layout.ts';
+import { fillColor, rectangle, richTextOperators, strokeColor, textOperators } from './operators.ts';
+import { layOutRichText } from './rich-layout.ts';
+import type { ShapedRun } from './shaping.ts';
+import { layOutText, type PlacedLine } from './text-layout.ts';
 import type { Typeface } from './typeface.ts';
 
 /** What is drawn on one page. Names in `content` are keys of `fonts` and `graphicStates`. */
@@ -69,6 +71,7 @@ interface PlacedItem {
 
 function drawItem(drawing: Drawing, { item, box, place }: PlacedItem): Result<string> {
   if (item.type === 'text') return drawText(drawing, { item, box, place });
+  if (item.type === 'richText') return drawRichText(drawing, { item, box, place });
   if (item.type === 'rectangle') return ok(drawRectangle(drawing, item, box));
   if (item.color.a <= 0) return ok('');
   const code = drawCodeItem(item, box);
@@ -82,11 +85,26 @@ function drawText(drawing: Drawing, { item, box, place }: PlacedItem & { item: T
   if (overflows) drawing.overflowing.push(place);
   if (item.color.a <= 0) return ok('');
   const clip = overflows && item.overflow === 'clip' ? `${rectangle(box)}W n\n` : '';
+  collectGlyphs(drawing, lines);
+  const text = textOperators(lines, fontSize, (face) => resourceName(face));
+  return ok(alpha(drawing, item.color) + clip + fillColor(item.color) + text);
+}
+
+function drawRichText(drawing: Drawing, { item, box, place }: PlacedItem & { item: RichTextItem }): Result<string> {
+  const layout = layOutRichText(item, box);
+  if (!layout.ok) return layout;
+  const { lines, fontSize, overflows } = layout.value;
+  if (overflows) drawing.overflowing.push(place);
+  if (item.color.a <= 0) return ok('');
+  collectGlyphs(drawing, lines);
+  const color = (style: ShapedRun['style']): Rgba => (item.oneColor ? null : style?.color) ?? item.color;
+  return ok(alpha(drawing, item.color) + richTextOperators(lines, { fontSize, color }, resourceName));
+}
+
+function collectGlyphs(drawing: Drawing, lines: readonly PlacedLine[]): void {
   for (const { face, glyphs } of lines.flatMap((line) => line.runs)) {
     for (const glyph of glyphs) fontOf(drawing, face).use(glyph.glyph, glyph.text);
   }
-  const text = textOperators(lines, fontSize, (face) => resourceName(face));
-  return ok(alpha(drawing, item.color) + clip + fillColor(item.color) + text);
 }
 
 const resourceName = (face: Typeface): string => `MrF${FONT_NAMES.indexOf(face.name) + 1}`;

@@ -5,6 +5,7 @@ import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import { badVerdict, GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
+import { sanitizeHtml } from '#server/html/html.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 
 /** A value before its check: from a page, a constant or a person. */
@@ -43,7 +44,7 @@ function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolea
     const { label, parameters } = raw.failure;
     return { ...raw, verdict: { valid: false, status: 'error', label: label as ErrorLabel, parameters } };
   }
-  return checkRequirementValue(
+  const checked = checkRequirementValue(
     { ...spec, mandatory },
     {
       value: raw.value,
@@ -52,6 +53,7 @@ function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolea
       handledCountries: handledCountries(spec),
     },
   );
+  return spec.type === 'HTML' ? { ...checked, value: sanitizeHtml(checked.value) } : checked;
 }
 
 /** A scan looks as if it had an address: what is missing is its text. One that lies on its side is in no window to be read. */

@@ -1,9 +1,11 @@
 // Plans and composes the outputs of a slice; one that cannot be composed is set aside with its reason.
 import path from 'node:path';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
+import { readAreaTexts, textFault } from './composition/area-texts.ts';
 import { planOutput } from './composition/compose-letter.ts';
 import type { DeliveryToCompose } from './load-delivery.ts';
 import { letterFacts } from './load-letters.ts';
@@ -21,6 +23,11 @@ export async function planSlice(
   const options = Object.fromEntries(
     delivery.options.map(({ optionTypeId, valueId }) => [String(optionTypeId), valueId]),
   );
+  const areaTexts = await readAreaTexts(services, [...facts.values()], {
+    areas: delivery.channel.outputFileDefinitions.flatMap(({ technicalAreas }) => technicalAreas),
+    mainBox: mainBoxOf(delivery)?.name,
+    lane: 'batch',
+  });
   const planned: Planned[] = [];
   const failed: Failed[] = [];
   for (const shipment of shipments) {
@@ -33,8 +40,14 @@ export async function planSlice(
       });
       continue;
     }
+    const unread = textFault(areaTexts, letter);
+    if (unread !== undefined) {
+      failed.push({ shipment, fault: unread });
+      continue;
+    }
     const output = planOutput({
       letter,
+      areaTexts,
       channel: delivery.channel,
       serviceChannel: delivery.serviceChannel,
       boxes: delivery.boxes,

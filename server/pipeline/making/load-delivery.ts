@@ -29,14 +29,15 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     .selectFrom('delivery as d')
     .innerJoin('job', 'job.id', 'd.job_id')
     .innerJoin('account', 'account.id', 'd.account_id')
+    .innerJoin('delivery_command as c', 'c.id', 'd.command_id')
     .select(DELIVERY_IN_HAND)
     .select(['d.name', 'd.options', 'd.channel_label', 'job.service_definition', 'job.metadatas'])
-    .select('account.definition as account_definition')
+    .select(['account.definition as account_definition', 'c.pack_group_count'])
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { channel_definition, channel_label, service_definition, account_definition, options, metadatas, ...rest } =
-    row;
+  const { channel_definition, channel_label, service_definition, account_definition, ...others } = row;
+  const { options, metadatas, pack_group_count: recipients, ...rest } = others;
   const account = await readAccountFacts(db, row.account_id);
   const service = ServiceDefinition.parse(service_definition);
   const serviceChannel = service.channels.find(({ label }) => label === channel_label);
@@ -50,7 +51,7 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     serviceChannel,
     boxes: service.boxes,
     sender: senderOf(account),
-    named: { metadatas: metadatas as Record<string, string>, account: account.text },
+    named: { metadatas: metadatas as Record<string, string>, account: account.text, recipients },
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
   };
 }

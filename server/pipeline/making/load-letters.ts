@@ -13,6 +13,7 @@ interface ChunkRow {
   readonly page_count: number | null;
   readonly box_name: string;
   readonly file_name: string;
+  readonly index_in_box: number;
   readonly facts: unknown;
 }
 
@@ -35,7 +36,7 @@ async function documentsOf(
 ): Promise<Map<number, LetterDocument[]>> {
   const { rows } = await sql<ChunkRow>`
     select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.input_file_id, c.first_page, c.last_page,
-      f.page_count, f.box_name, f.name as file_name, f.facts
+      f.page_count, f.box_name, f.name as file_name, f.index_in_box, f.facts
     from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
     where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
     order by p.pack_group_id, p.rank, p.id, c.rank, c.id`.execute(db);
@@ -51,6 +52,8 @@ async function documentsOf(
       isRepaired: (row.facts as { handedOver?: unknown } | null)?.handedOver !== undefined,
       boxName: row.box_name,
       fileName: row.file_name,
+      positionInBox: row.index_in_box + 1,
+      information: (row.facts as { information?: Record<string, string> } | null)?.information ?? {},
       ...sizeOf(row.facts),
     };
     found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), document]);

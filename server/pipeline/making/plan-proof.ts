@@ -1,12 +1,15 @@
 // Loads a proof and plans its letters, by the channels and options that were chosen for it.
 import path from 'node:path';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { ProofParameters, ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { StepServices } from '../tasks/step-services.ts';
+import { readAreaTexts, textFault } from './composition/area-texts.ts';
 import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
 import type { NamedFacts } from './composition/letter-facts.ts';
 import { letterFacts } from './load-letters.ts';
@@ -31,8 +34,15 @@ export async function loadProof(services: StepServices, proofId: number): Promis
   const row = await services.db
     .selectFrom('proof')
     .innerJoin('job', 'job.id', 'proof.job_id')
+    .leftJoin('delivery_command as c', 'c.id', 'proof.command_id')
     .select(['proof.id', 'proof.state', 'proof.parameters', 'job.service_definition', 'job.root_account_id'])
-    .select(['job.account_id', 'job.metadatas'])
+    .select(['job.account_id', 'job.metadatas', 'c.pack_group_count'])
+    .select(({ selectFrom }) =>
+      selectFrom('pack_group')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('pack_group.job_id', '=', 'job.id')
+        .as('rows_of_job'),
+    )
     .where('proof.id', '=', proofId)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -43,7 +53,11 @@ export async function loadProof(services: StepServices, proofId: number): Promis
     parameters: row.parameters as ProofParameters,
     service: ServiceDefinition.parse(row.service_definition),
     sender: senderOf(account),
-    named: { metadatas: row.metadatas as Record<string, string>, account: account.text },
+    named: {
+      metadatas: row.metadatas as Record<string, string>,
+      account: account.text,
+      recipients: row.pack_group_count ?? Number(row.rows_of_job),
+    },
     rootAccountId: row.root_account_id,
   };
 }
@@ -77,21 +91,35 @@ export interface PlannedProof {
   readonly planned: PlannedOutput;
 }
 
-/** The letters of a proof, planned page by page. */
-export async function planProof(services: StepServices, proof: ProofToMake, folder: string): Promise<PlannedProof[]> {
+/** The letters of a proof, planned page by page. Refuses as reading the file does from whose pages an area takes its text. */
+export async function planProof(
+  services: StepServices,
+  proof: ProofToMake,
+  folder: string,
+): Promise<Result<PlannedProof[]>> {
   const { picks, options } = proof.parameters;
   const facts = await letterFacts(services, [...new Set(picks.map(({ packGroupId }) => packGroupId))]);
   const channels = await channelsOf(services, proof);
-  return picks.flatMap((pick, index) => {
+  const areaTexts = await readAreaTexts(services, [...facts.values()], {
+    areas: [...channels.values()].flatMap(({ channel }) =>
+      channel.outputFileDefinitions.flatMap(({ technicalAreas }) => technicalAreas),
+    ),
+    mainBox: mainBoxOf(proof.service)?.name,
+    lane: 'person',
+  });
+  const unread = [...facts.values()].map((letter) => textFault(areaTexts, letter)).find((fault) => fault !== undefined);
+  if (unread !== undefined) return { ok: false, refusal: unread };
+  const planned = picks.flatMap((pick, index) => {
     const letter = facts.get(pick.packGroupId);
     const channel = channels.get(pick.label);
     if (letter === undefined || channel === undefined) return [];
     const envelope = { ...channel, boxes: proof.service.boxes };
     // Confirming names such a row: it leaves in no form that could be shown.
     if (addressWayOn(envelope, letter.correction, letter.documents.length) === 'refused') return [];
-    const planned = planOutput({
+    const output = planOutput({
       ...channel,
       letter,
+      areaTexts,
       boxes: proof.service.boxes,
       options: options[pick.label] ?? {},
       nuid: PROOF_NUID,
@@ -102,6 +130,7 @@ export async function planProof(services: StepServices, proof: ProofToMake, fold
       rendition: 'proof',
       now: services.clock.now(),
     });
-    return [{ pick, planned }];
+    return [{ pick, planned: output }];
   });
+  return ok(planned);
 }

@@ -86,8 +86,9 @@ export async function proof(slice: Slice<ProofTask>, services: StepServices): Pr
 async function makeProof(slice: Slice<ProofTask>, services: StepServices, asked: ProofToMake): Promise<void> {
   const folder = await mkdtemp(path.join(services.workDir, 'proof-'));
   try {
-    const planned = await planProof(services, asked, folder);
-    const composed = await composeProofs(slice, services, planned);
+    const plan = await planProof(services, asked, folder);
+    const planned = plan.ok ? plan.value : [];
+    const composed = plan.ok ? await composeProofs(slice, services, planned) : plan;
     const files = composed.ok ? await storeFiles(services, planned, composed.value) : [];
     await services.db.transaction().execute(async (trx) => {
       if (composed.ok) await saveDone(trx, asked, { files, at: services.clock.now() });

@@ -2,12 +2,15 @@
 // output. Without a content of its own a code says the NUID (docs/model.md, "NUID").
 
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { OUTPUT_FILE_FACTS } from '#domain/channels/channels.ts';
 import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
+import { type AreaTexts, areaTextKey, documentIn } from './area-texts.ts';
 import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 
 /** What an area may speak of; option type id → option value id. */
@@ -15,8 +18,12 @@ export interface AreaFacts {
   readonly letter: LetterFacts;
   readonly sender: Sender;
   readonly named: NamedFacts;
+  /** What its areas read from pages. */
+  readonly areaTexts: AreaTexts;
   readonly boxes: readonly Box[];
   readonly nuid: string;
+  /** Name of the output file that it is drawn on. */
+  readonly outputName: string;
   readonly deliveryNumber: string;
   readonly sheets: number;
   readonly pages: number;
@@ -30,27 +37,32 @@ const CODES = new Set(['datamatrix', 'qrcode', 'barcode']);
 const nothing = (): null => null;
 
 function contextOf(facts: AreaFacts): EvaluationContext {
-  const file: Readonly<Record<string, string>> = {
+  const file: Readonly<Record<(typeof OUTPUT_FILE_FACTS)[number], string>> = {
     nuid: facts.nuid,
     deliveryNumber: facts.deliveryNumber,
     pages: String(facts.pages),
     sheets: String(facts.sheets),
+    name: facts.outputName,
   };
+  const { letter, named } = facts;
   const main = mainBoxOf(facts)?.name;
   return {
     now: facts.now.getTime(),
     timeZone: facts.timeZone,
     dataColumn: nothing,
-    fileName: (box) => facts.letter.documents.find(({ boxName }) => boxName === (box ?? main))?.fileName ?? null,
-    pdfMetadata: nothing,
-    pdfText: nothing,
-    positionInBox: nothing,
-    metadata: (name) => facts.letter.metadatas[name] ?? facts.named.metadatas[name] ?? null,
-    requirement: (name) => facts.letter.values[name] ?? null,
-    account: facts.named.account,
-    outputFile: (name) => file[name] ?? null,
+    fileName: (box) => documentIn(letter, box, main)?.fileName ?? null,
+    pdfMetadata: (box, name) => documentIn(letter, box, main)?.information[name] ?? null,
+    pdfText: (box, area, extraction) => {
+      const document = documentIn(letter, box, main);
+      return (document && facts.areaTexts.texts.get(areaTextKey(document, area, extraction))) ?? null;
+    },
+    positionInBox: (box) => documentIn(letter, box, main)?.positionInBox ?? null,
+    metadata: (name) => letter.metadatas[name] ?? named.metadatas[name] ?? null,
+    requirement: (name) => letter.values[name] ?? null,
+    account: named.account,
+    outputFile: (name) => (isOneOf(OUTPUT_FILE_FACTS, name) ? file[name] : null),
     sheetCount: () => facts.sheets,
-    recipientCount: nothing,
+    recipientCount: () => named.recipients,
     hasOption: (optionTypeId, optionValueId) => facts.options[String(optionTypeId)] === optionValueId,
     preference: null,
   };

@@ -9,6 +9,7 @@ import type { ComposeOutput, ComposePage } from '#server/documents/jobs/compose-
 import type { Sender } from '#server/letters/requirements/printed-address.ts';
 import { addressPageItems, recipientAsPrinted } from './address-page.ts';
 import { areaContent } from './area-content.ts';
+import type { AreaTexts } from './area-texts.ts';
 import { planLetter } from './composed-letter.ts';
 import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
@@ -26,6 +27,7 @@ export interface LetterRequest {
   readonly deliveryNumber: string;
   readonly sender: Sender;
   readonly named: NamedFacts;
+  readonly areaTexts: AreaTexts;
   readonly target: string;
   readonly rendition: Rendition;
   /** For `currentDate`. */
@@ -93,8 +95,18 @@ export function planOutput(request: LetterRequest): PlannedOutput {
       : withAddress(page, way, request),
   );
   const content = (area: TechnicalArea) =>
-    areaContent(area, { ...request, sheets: plan.sheets, pages: pages.length, timeZone: channel.timeZone });
-  const composed = withTechnicalAreas(pages, file.technicalAreas, { content, rendition });
+    areaContent(area, {
+      ...request,
+      outputName: file.name,
+      sheets: plan.sheets,
+      pages: pages.length,
+      timeZone: channel.timeZone,
+    });
+  const composed = withTechnicalAreas(pages, file.technicalAreas, {
+    content,
+    rendition,
+    documents: letter.documents,
+  });
   const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };

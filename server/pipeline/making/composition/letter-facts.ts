@@ -14,6 +14,10 @@ export interface LetterDocument {
   readonly isRepaired: boolean;
   readonly boxName: string;
   readonly fileName: string;
+  /** Place of its file among those of the box, from 1. */
+  readonly positionInBox: number;
+  /** Document information of the file: Title, Author and so on. */
+  readonly information: Readonly<Record<string, string>>;
   /** Size of its first page as displayed, mm. */
   readonly widthMm: number;
   readonly heightMm: number;
@@ -40,4 +44,6 @@ export interface LetterFacts {
 export interface NamedFacts {
   readonly metadatas: Readonly<Record<string, string>>;
   account(name: string): string | null;
+  /** Pack groups of the command; of the job where none is confirmed yet. */
+  readonly recipients: number;
 }
