@@ -26,6 +26,8 @@ export const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^<>]*>|<!--/i
 
 /** The source as it is; from where it nests deeper than any letter, its text alone. Work grows with the length alone. */
 export function withinDepth(html: string): string {
+  // Where fewer tags stand, none lies deeper.
+  if (html.split('<', DEEPEST + 2).length <= DEEPEST) return html;
   let depth = 0;
   let cut = -1;
   const parser: Parser = new Parser({

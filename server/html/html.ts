@@ -100,15 +100,32 @@ export const printableHtml = (html: string): string => sanitize(withinDepth(html
  * is kept must not change again when it is read another time.
  */
 const PASSES = 5;
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(ELEMENTS));
+
+/** One pass; `isWhole`: no tag was left out, so that another pass would change nothing. */
+function rebuilt(html: string): { kept: string; isWhole: boolean } {
+  let depth = 0;
+  let isWhole = true;
+  const onOpenTag = (name: string): void => {
+    depth += 1;
+    if (depth > DEEPEST || !KNOWN.has(name)) isWhole = false;
+  };
+  const onCloseTag = (): void => {
+    depth -= 1;
+  };
+  // It ends empty elements as XML does; a text or value cannot hold such an end, its bracket is an entity.
+  const kept = sanitize(withinDepth(html), { ...OPTIONS, onOpenTag, onCloseTag }).replaceAll(' />', '>');
+  return { kept, isWhole };
+}
 
 /** The same letter with nothing in it but what a letter needs. Plain text comes back as it is. */
 export function sanitizeHtml(html: string): string {
   let kept = html;
   for (let pass = 0; pass < PASSES && looksLikeHtml(kept); pass += 1) {
     const before = kept;
-    // It ends empty elements as XML does; a text or value cannot hold such an end, its bracket is an entity.
-    kept = sanitize(withinDepth(before), OPTIONS).replaceAll(' />', '>');
-    if (kept === before) break;
+    const made = rebuilt(before);
+    kept = made.kept;
+    if (made.isWhole || kept === before) break;
   }
   return kept;
 }

@@ -99,6 +99,11 @@ describe('an option value', () => {
   });
 });
 
+/** The output file of a channel, with one technical area. */
+const fileWith = (area: object) => ({
+  outputFileDefinitions: [{ name: 'letter', mainOutputFile: true, technicalAreas: [area] }],
+});
+
 describe('channels', () => {
   it('show the main output file first, then the others by name', async () => {
     const files = ['zebra', 'letter', 'annex'].map((name) => ({ name, mainOutputFile: name === 'letter' }));
@@ -138,26 +143,10 @@ describe('channels', () => {
     ['a provider that this server lacks', { providerName: 'externalOutput' }, 'channels.providerNotBuilt'],
     ['an unknown time zone', { timeZone: 'Mars/North' }, 'channels.timeZone'],
     ['a code that is no status', { fallbackOnStatuses: [-611, 12_345] }, 'shipment.statusUnknown'],
-    [
-      'a font that cannot be printed',
-      {
-        outputFileDefinitions: [
-          { name: 'letter', mainOutputFile: true, technicalAreas: [{ type: 'text', fontName: 'Arial' }] },
-        ],
-      },
-      'channels.font',
-    ],
+    ['a font that cannot be printed', fileWith({ type: 'text', fontName: 'Arial' }), 'channels.font'],
     [
       'GS1 elements in a barcode that cannot hold them',
-      {
-        outputFileDefinitions: [
-          {
-            name: 'letter',
-            mainOutputFile: true,
-            technicalAreas: [{ type: 'barcode', barcodeType: 'ean8', barcodeGS1Format: true }],
-          },
-        ],
-      },
+      fileWith({ type: 'barcode', barcodeType: 'ean8', barcodeGS1Format: true }),
       'channels.barcodeGs1',
     ],
     ['a name that is taken', { name: 'Letters' }, 'channels.duplicateName'],
