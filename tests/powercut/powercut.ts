@@ -28,7 +28,7 @@ import { type CutVolume, makeVolume } from './cut-volume.ts';
 
 const CUTS = Number(process.env.POWERCUT_CUTS ?? 20);
 const SEED = process.env.POWERCUT_SEED ?? String(Date.now());
-const DISK = '6G';
+const DISK = '24G';
 /** A cut comes so long after the last start, in ms. */
 const QUIET = { least: 2_000, most: 15_000 } as const;
 const SETTLE_MS = 6 * 60_000;
