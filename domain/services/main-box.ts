@@ -26,6 +26,13 @@ export const isReconciled = (box: {
   readonly reconcile: object | null;
 }): boolean => !box.main && box.scope === 'pack' && box.reconcile !== null;
 
+/** Whether the depositor puts no file of his own into a box. */
+export const isFilledByService = (box: {
+  readonly hidden: boolean;
+  readonly configuredFiles: readonly unknown[];
+  readonly maxElements: number;
+}): boolean => box.hidden || (box.configuredFiles.length > 0 && box.maxElements === box.configuredFiles.length);
+
 /** Behind the boxes of packs: what an envelope has once. */
 const SHIPMENT_PLACE = 1000;
 

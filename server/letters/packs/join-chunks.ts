@@ -2,7 +2,7 @@
 // of the other (docs/model.md, "Reconciling").
 import { sql } from 'kysely';
 import type { Box } from '#domain/services/box.schema.ts';
-import { isReconciled, mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
+import { isFilledByService, isReconciled, mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -88,10 +88,6 @@ async function joinEverywhere(trx: Trx, job: JobInHand, boxes: readonly Box[]): 
     from chunk part cross join chunk main where part.input_file_id = any(${sql.val(files)}::bigint[])
       and part.scope = 'shared' and main.input_file_id = any(${sql.val(mainFiles(job))}::bigint[])`.execute(trx);
 }
-
-/** Whether the depositor puts no file of his own into a box. */
-const isFilledByService = ({ hidden, configuredFiles, maxElements }: Box): boolean =>
-  hidden || (configuredFiles.length > 0 && maxElements === configuredFiles.length);
 
 /** Where each chunk of the other boxes goes, once all identifiers are known. */
 export async function joinChunks(trx: Trx, job: JobInHand): Promise<void> {

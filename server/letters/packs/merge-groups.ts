@@ -7,10 +7,9 @@ import type { PipelineServices, JobInHand } from '#server/letters/steps/step.typ
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { chunksOfScope } from '../rows/chunks.repository.ts';
-import { recheckGroups } from '../rows/recheck.ts';
+import { rowChecker, storeChecked } from '../rows/recheck.ts';
 import { readPlan } from '../rows/row-plan.ts';
-import { keepSearchForm } from '../rows/search-form.ts';
-import { readStored } from '../rows/stored-groups.ts';
+import { rawOfAll, readStored } from '../rows/stored-groups.ts';
 import { countPages, enclose } from './enclosed.ts';
 
 /** A row whose packs have the same key, and that nobody confirmed or left out. */
@@ -27,7 +26,8 @@ export interface Merge {
   readonly groups: readonly number[];
 }
 
-const NEVER_CONFIRMED = sql`g.state = 'CREATED' and g.command_id is null
+/** Of the table `g`: a row that nobody ever confirmed or left out. */
+export const NEVER_CONFIRMED = sql`g.state = 'CREATED' and g.command_id is null
   and not exists (select 1 from command_pack_group bound where bound.pack_group_id = g.id)`;
 
 /** The next keys that several rows have, in the order of the keys. */
@@ -72,6 +72,7 @@ export async function mergesOf(db: Db | Trx, job: JobInHand, keys: readonly stri
 
 interface MergedRow {
   readonly id: number;
+  /** Of its documents, without what the envelope has once. */
   readonly pages: number;
   readonly later_addresses: readonly LaterAddress[];
   readonly later_settled: unknown;
@@ -89,15 +90,13 @@ function laterOf(rows: readonly MergedRow[]): LaterAddress[] {
 
 /** Moves the packs of rows into the first, which speaks for all of them. */
 async function mergeOne(trx: Trx, { into, groups }: Merge): Promise<void> {
-  const found = await trx
-    .selectFrom('pack_group')
-    .select(['id', 'pages', 'later_addresses', 'later_settled'])
-    .where('id', 'in', groups)
-    .orderBy('rank')
-    .execute();
-  const rows = groups.flatMap((id) => found.filter((row) => row.id === id)) as MergedRow[];
-  const others = groups.filter((id) => id !== into);
   const ids = sql.val([...groups]);
+  const { rows } = await sql<MergedRow>`select g.id, g.later_addresses, g.later_settled,
+      (select sum(c.last_page - c.first_page + 1)::int from pack p join chunk c on c.pack_id = p.id
+        where p.pack_group_id = g.id and c.scope <> 'shipment') as pages
+    from pack_group g where g.id = any(${ids}::bigint[])
+    order by array_position(${ids}::bigint[], g.id)`.execute(trx);
+  const others = groups.filter((id) => id !== into);
   await sql`update pack set pack_group_id = ${into}, rank = ordered.place,
       own_envelope = case when pack.pack_group_id = ${into} then pack.own_envelope
         else coalesce(pack.own_envelope, g.shipment_requirements) end
@@ -118,7 +117,8 @@ async function mergeOne(trx: Trx, { into, groups }: Merge): Promise<void> {
     .execute();
 }
 
-interface Merging {
+/** A job whose rows are put together in one transaction. */
+export interface Merging {
   readonly trx: Trx;
   readonly services: Pick<PipelineServices, 'files' | 'documents'>;
   readonly job: JobInHand;
@@ -130,8 +130,13 @@ export async function settleGroups({ trx, services, job, now }: Merging, ids: re
   if (ids.length === 0) return;
   await enclose(trx, job, ids);
   await countPages(trx, ids);
-  await keepSearchForm(trx, ids);
-  await recheckGroups({ trx, services, job, now }, await readStored(trx, job, ids));
+  const groups = await readStored(trx, job, ids);
+  const checker = await rowChecker({ trx, services, job, now }, groups);
+  if (!checker.ok) throw new Error(`Rows of job ${job.id} cannot be read: ${checker.refusal.label}`);
+  for (const group of groups) {
+    const packs = group.packs.map((pack) => rawOfAll(pack.values));
+    await storeChecked(trx, group, checker.value.check(group, rawOfAll(group.shipment), packs));
+  }
 }
 
 /** Makes rows one, as they were found: nobody may change them in between. */

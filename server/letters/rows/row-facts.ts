@@ -52,7 +52,7 @@ export interface FactSources {
   /** The main chunk first. */
   readonly chunks: readonly ChunkInHand[];
   /** Chunks that no envelope has and that expressions read: those of boxes of scope `job`. */
-  readonly beside: readonly ChunkInHand[];
+  readonly beside?: readonly ChunkInHand[];
   readonly mainBox: string;
   readonly recipients: number;
   /** Sheets of an envelope, by the pages of its documents. */
@@ -63,7 +63,7 @@ export interface FactSources {
 /** The context of a row's expressions. */
 export function rowFacts(sources: FactSources): EvaluationContext {
   const chunkIn = (box: string | null): ChunkInHand | undefined =>
-    [sources.chunks, sources.beside].flatMap((list) => list.find(({ boxName }) => boxName === (box ?? sources.mainBox)) ?? [])[0];
+    [...sources.chunks, ...(sources.beside ?? [])].find(({ boxName }) => boxName === (box ?? sources.mainBox));
   const pages = sources.chunks.map(({ firstPage, lastPage }) => lastPage - firstPage + 1);
   return {
     now: sources.now,
