@@ -86,8 +86,7 @@ describe('grouping', () => {
     )
     .map((list) => list.map((pack, id) => ({ id, key: groupingKey(pack.parts), ...pack })));
   /** Two pages a sheet, and one sheet with the address. */
-  const sheets = (pages: readonly number[]): number =>
-    pages.reduce((sum, count) => sum + Math.ceil(count / 2), 1);
+  const sheets = (pages: readonly number[]): number => pages.reduce((sum, count) => sum + Math.ceil(count / 2), 1);
 
   it('never puts two persons into one envelope', () => {
     fc.assert(

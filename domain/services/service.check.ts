@@ -12,8 +12,8 @@ import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
 import { firstFault, twice } from './faults.ts';
-import type { Expression } from './metadata.schema.ts';
 import { isFilledByService } from './main-box.ts';
+import type { Expression } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { isUnique } from './services.ts';
 

@@ -8,7 +8,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
-import { ADDRESS_AREA, REFERENCE_AREA } from '../support/letters-pdf.ts';
+import { REFERENCE_AREA } from '../support/letters-pdf.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -152,7 +152,10 @@ describe('invoices with annexes', () => {
 
   it('keeps a row back whose box is empty, and the order until each orphan is attached or accepted', async () => {
     const [, martin] = await office.rows(clerk, job.id);
-    expect([martin?.quality, martin?.fault]).toEqual(['BAD', { label: 'packGroup.boxEmpty', parameters: { box: 'annexes' } }]);
+    expect([martin?.quality, martin?.fault]).toEqual([
+      'BAD',
+      { label: 'packGroup.boxEmpty', parameters: { box: 'annexes' } },
+    ]);
     const refused = await failure(office.confirm(clerk, job.id));
     expect([refused.label, refused.parameters.count]).toEqual(['deposit.reconciliationsMissing', 2]);
     const [ambiguous, lost] = await orphansOf(job.id);

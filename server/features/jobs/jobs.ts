@@ -3,6 +3,7 @@ import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { cancelJob, freezeJob, invalidateJob, lockJobForGood, revalidateJob } from './change-jobs.usecases.ts';
 import { createJob } from './create-job.usecases.ts';
+import { acceptOrphan, attachOrphan, readOrphans } from './orphans.usecases.ts';
 import {
   countJobs,
   downloadInputFile,
@@ -12,7 +13,6 @@ import {
   readRevisions,
   readThumbnails,
 } from './read-jobs.usecases.ts';
-import { acceptOrphan, attachOrphan, readOrphans } from './orphans.usecases.ts';
 import { regroupJob } from './regroup.usecases.ts';
 import { replaceJob } from './replace-job.usecases.ts';
 

@@ -95,7 +95,12 @@ export const attachOrphan: Handler<'jobs.attachOrphan'> = ({ caller, params, bod
       const { id, box_name } = orphan.value;
       await trx
         .updateTable('chunk')
-        .set({ pack_id: pack.value, orphan_reason: null, accepted: null, place: placeOfBox(loaded.job.service, box_name) })
+        .set({
+          pack_id: pack.value,
+          orphan_reason: null,
+          accepted: null,
+          place: placeOfBox(loaded.job.service, box_name),
+        })
         .where('id', '=', id)
         .execute();
       await settleGroups({ trx, services, job: loaded.job, now: at }, [body.packGroupId]);

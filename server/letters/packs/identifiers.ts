@@ -3,13 +3,13 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import { checkValue } from '#domain/expressions/check.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { Value } from '#domain/expressions/expression.types.ts';
-import type { Expression } from '#domain/services/metadata.schema.ts';
 import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
+import type { Expression } from '#domain/services/metadata.schema.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
-import type { StepContext } from '../steps/step.types.ts';
 import { chunksOfScope } from '../rows/chunks.repository.ts';
 import { readAreas } from '../rows/read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts } from '../rows/row-facts.ts';
+import type { StepContext } from '../steps/step.types.ts';
 
 /** What a chunk is found by; null: by nothing. */
 export interface ChunkIdentifiers {

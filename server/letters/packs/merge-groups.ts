@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import { groupPacks } from '#domain/services/grouping.ts';
-import type { PipelineServices, JobInHand } from '#server/letters/steps/step.types.ts';
+import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { chunksOfScope } from '../rows/chunks.repository.ts';

@@ -74,7 +74,9 @@ export async function regroup(merging: Merging): Promise<{ left: number[]; merge
   for (const pack of leaving.toReversed()) left.push(await leave(merging, pack));
   const changed = [...new Set(leaving.map((pack) => pack.pack_group_id))];
   await sql`update pack set rank = ordered.place from (select id, row_number() over (partition by pack_group_id order by rank) as place
-    from pack where pack_group_id = any(${sql.val(changed)}::bigint[])) ordered where pack.id = ordered.id`.execute(trx);
+    from pack where pack_group_id = any(${sql.val(changed)}::bigint[])) ordered where pack.id = ordered.id`.execute(
+    trx,
+  );
   await settleGroups(merging, [...changed, ...left]);
   const merged: number[] = [];
   let after = '';

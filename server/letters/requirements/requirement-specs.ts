@@ -6,8 +6,8 @@ import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
-import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { isUnique } from '#domain/services/services.ts';
+import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
 
 /** A value that the channels of a service need. */
