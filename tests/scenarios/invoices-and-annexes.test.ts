@@ -1,7 +1,6 @@
 // Invoices split by their number, annexes of a second box matched to them by the same number, terms once in each envelope:
 // orphans are attached and accepted, invoices of one address share an envelope, and what left is read by other software.
 import path from 'node:path';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
@@ -10,36 +9,17 @@ import { failure } from '#tests/support/test-client.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
 import { REFERENCE_AREA } from '../support/letters-pdf.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
+import { DUBOIS, type InvoicePage, invoicesPdf, MARTIN } from './invoice-pages.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
-const MM = 72 / 25.4;
-interface Page {
-  readonly reference: string;
-  readonly says: string;
-  readonly address?: readonly string[];
-}
-
-/** Pages with a reference, an address where they have one, and a line that tells them apart. */
-async function pdfOf(pages: readonly Page[]): Promise<Buffer> {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (const { reference, says, address = [] } of pages) {
-    const page = pdf.addPage([595.28, 841.89]);
-    const write = (text: string, left: number, top: number) =>
-      page.drawText(text, { x: left * MM, y: 841.89 - (top + 4) * MM, size: 10, font });
-    write(reference, 20, 15);
-    for (const [index, line] of address.entries()) write(line, 110, 46 + index * 5);
-    write(says, 20, 100);
-  }
-  return Buffer.from(await pdf.save());
-}
-
-const DUBOIS = ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'];
-const MARTIN = ['M. Paul Martin', '3 avenue du Port', '13002 Marseille'];
 /** One house, and another person. */
 const BRUNO = ['M. Bruno Dubois', '12 rue des Lilas', '75011 Paris'];
-const invoice = (reference: string, address: readonly string[], says: string): Page => ({ reference, address, says });
+const invoice = (reference: string, address: readonly string[], says: string): InvoicePage => ({
+  reference,
+  address,
+  says,
+});
 const RUN = [
   invoice('A-1', DUBOIS, 'first invoice, page one'),
   { reference: 'A-1', says: 'first invoice, page two' },
@@ -92,9 +72,9 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 async function deposit(annexes: readonly string[]): Promise<Job> {
-  const one = async (name: string, page: Page) => ({
+  const one = async (name: string, page: InvoicePage) => ({
     name,
-    value: await pdfOf([page]),
+    value: await invoicesPdf([page]),
     fileName: `${page.says.replaceAll(' ', '-')}.pdf`,
   });
   const made = await clerk.call('jobs.create', {
@@ -102,7 +82,7 @@ async function deposit(annexes: readonly string[]): Promise<Job> {
       { name: 'parameters', value: JSON.stringify({ serviceId }) },
       await one('terms', { reference: '', says: 'terms of sale' }),
       ...(await Promise.all(annexes.map((name) => one('annexes', { reference: name, says: `annex ${name}` })))),
-      { name: 'letters', value: await pdfOf(RUN), fileName: 'run.pdf' },
+      { name: 'letters', value: await invoicesPdf(RUN), fileName: 'run.pdf' },
       await one('notes', { reference: 'Autumn', says: 'notes of the run' }),
     ],
   });

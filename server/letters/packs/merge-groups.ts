@@ -7,10 +7,10 @@ import type { JobInHand, PipelineServices } from '#server/letters/steps/step.typ
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { chunksOfScope } from '../rows/chunks.repository.ts';
+import { countPages, enclose } from '../rows/enclosed.ts';
 import { rowChecker, storeChecked } from '../rows/recheck.ts';
 import { readPlan } from '../rows/row-plan.ts';
 import { rawOfAll, readStored } from '../rows/stored-groups.ts';
-import { countPages, enclose } from './enclosed.ts';
 
 /** A row whose packs have the same key, and that nobody confirmed or left out. */
 interface OpenGroup {

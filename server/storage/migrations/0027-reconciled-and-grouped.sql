@@ -1,4 +1,4 @@
--- How the chunks of the other boxes find their packs, and packs their envelopes (docs/decisions/0405, 0406, 0407).
+-- How the chunks of the other boxes find their packs, and packs their envelopes (docs/decisions/0405 to 0407).
 -- Of a main chunk: box name → its identifier for that box. Of another chunk: the identifier by which it looks for its pack.
 alter table chunk add column if not exists pack_identifiers jsonb;
 alter table chunk add column if not exists identifier text;

@@ -2,8 +2,8 @@
 import type { Fault } from '#domain/api/shapes.ts';
 import { isReconciled } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
-import type { ChunkInHand } from '../rows/row-facts.ts';
 import type { JobInHand } from '../steps/step.types.ts';
+import type { ChunkInHand } from './row-facts.ts';
 
 /** Faults of packs: each box that looks for its packs and has a minimum gives each of them something. */
 export function faultsOfPacks(job: JobInHand, packs: readonly { readonly chunks: readonly ChunkInHand[] }[]): Fault[] {

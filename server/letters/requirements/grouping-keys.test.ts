@@ -88,7 +88,9 @@ describe('the grouping key', () => {
     expect(keyOf({ address: good, client: checkedValue('4711') }, byClient)).not.toBeNull();
     expect(keyOf({ address: good, client: checkedValue(' ') }, byClient)).toBeNull();
     expect(keyOf({ address: good, client: checkedValue('4711', 'BAD') }, byClient)).toBeNull();
-    expect(keyOf({ address: checkedValue(HOUSE.join('\n'), 'BAD', 'FR'), client: checkedValue('4711') }, byClient)).toBeNull();
+    expect(
+      keyOf({ address: checkedValue(HOUSE.join('\n'), 'BAD', 'FR'), client: checkedValue('4711') }, byClient),
+    ).toBeNull();
     expect(keyOf({ address: good, client: checkedValue('4711') }, [{ type: 'constant', value: ' ' }])).toBeNull();
     expect(keyOf({ address: good, client: checkedValue('4711') }, [])).toBeNull();
   });
