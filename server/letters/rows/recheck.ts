@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { isUnique } from '#domain/services/services.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow, type RawValuesByName } from '#server/letters/requirements/check-row.rules.ts';
@@ -36,10 +37,11 @@ export interface CheckedAgain extends CheckedRow {
   readonly keys: readonly (string | null)[];
 }
 
-/** Rows of the whole job, as conditions count them. */
+/** Rows of the whole job, as conditions count them: those that are grouped count as they were read, before they were. */
 async function recipientsOf({ trx, job }: Rechecking): Promise<number> {
+  const isGrouped = job.service.grouping !== null && !isUnique(job.serviceType);
   const { count } = await trx
-    .selectFrom('pack_group')
+    .selectFrom(isGrouped ? 'pack' : 'pack_group')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('job_id', '=', job.id)
     .executeTakeFirstOrThrow();
