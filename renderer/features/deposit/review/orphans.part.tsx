@@ -115,7 +115,6 @@ function RecipientSelect({ jobId, file, onChoose }: RecipientSelectProps) {
       size="xs"
       label={t('deposit.orphans.to', { file })}
       searchable
-      data-autofocus
       autoFocus
       searchValue={text}
       onSearchChange={setText}
@@ -123,6 +122,7 @@ function RecipientSelect({ jobId, file, onChoose }: RecipientSelectProps) {
         value: String(id),
         label: `${rank}. ${recipientName}`,
       }))}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       filter={({ options }) => options}
       onChange={(id) => (id === null ? undefined : onChoose(Number(id)))}
     />
