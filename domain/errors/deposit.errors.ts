@@ -131,6 +131,7 @@ export const DEPOSIT_ERRORS = {
     'a row that no person cut off, or one of the two was confirmed or changed since',
   ),
   'packGroup.unsettledWarning': error(-50, 'an address of another person on a later page', 'recipient'),
+  'packGroup.boxEmpty': error(-50, 'a box that gives each pack a document and has none for this one', 'box'),
   'packGroup.addressNotPrintable': error(-50, 'a corrected address that can stand nowhere on the letter', 'recipient'),
   'packGroup.invalid': error(-50, 'errors.Job-polling.Invalid-packGroup'),
   'packGroup.tooManySheets': error(-50, 'sheets over what the envelope holds', 'id', 'sheets', 'maximum'),

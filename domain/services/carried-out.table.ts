@@ -26,6 +26,7 @@ function expressionsOf(service: ServiceDefinition): AnyExpression[] {
   const roots: (Expression | null)[] = [
     ...[...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas), ...requirements].map(({ value }) => value),
     ...(grouping?.key ?? []),
+    ...boxes.flatMap(({ reconcile }) => (reconcile === null ? [] : [reconcile.packIdentifier, reconcile.identifier])),
     ...[...channels, ...sendingStrategy].map(({ condition }) => condition),
     jobNameExpression,
   ];
@@ -46,9 +47,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'boxes.boxType: datafile', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'datafile') },
   { part: 'boxes.parserConfiguration', issue: 5, isUsed: inBox((box) => box.parserConfiguration !== null) },
   { part: 'dataColumn', issue: 5, isUsed: withExpression('dataColumn') },
-  { part: 'boxes.scope', issue: 5, isUsed: inBox(({ scope }) => scope !== 'pack') },
-  { part: 'boxes.reconcile', issue: 5, isUsed: inBox(({ reconcile }) => reconcile !== null) },
-  { part: 'grouping', issue: 5, isUsed: ({ grouping }) => grouping !== null },
   { part: 'boxes.identifier', issue: 5, isUsed: inBox(({ identifier }) => identifier !== null) },
   { part: 'boxes.appositions', issue: 5, isUsed: inBox(({ appositions }) => appositions.length > 0) },
   { part: 'boxes.configuredFiles', issue: 5, isUsed: inBox(({ configuredFiles }) => configuredFiles.length > 0) },

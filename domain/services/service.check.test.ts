@@ -30,6 +30,8 @@ const splitAt = (page: number) => {
   const area = { page, left: 10, top: 10, width: 40, height: 10 };
   return { boxes: [{ ...box, splitConfig: { type: 'textAppears', area } }] };
 };
+const annexed = (over: object) => ({ boxes: [box, { name: 'annex', label: 'Annex', ...over }] });
+const fileNameOf = (of: string | null) => ({ type: 'fileName', box: of });
 const label = (over: object): string => {
   const checked = checkService(ServiceDefinition.parse({ ...raw, ...over }), offered);
   return checked.ok ? 'ok' : checked.refusal.label;
@@ -62,6 +64,27 @@ describe('a service', () => {
       [{ sendingStrategy: [{ channelLabels: ['Mail'] }] }, 'services.channelUsedInStrategy'],
       [{ requirements: [{ name: 'emailRecipient' }] }, 'services.requirementUnknown'],
       [{ grouping: { key: [], maxSheets: 5 } }, 'services.groupingKeyMissing'],
+      [{ grouping: { key: [{ type: 'requirementReference', name: 'postalRecipient' }], maxSheets: 5 } }, 'ok'],
+      [annexed({}), 'services.reconcileMandatory'],
+      [{ ...annexed({}), type: 'simpleUnique' }, 'ok'],
+      [annexed({ hidden: true }), 'ok'],
+      [annexed({ scope: 'shipment' }), 'ok'],
+      [annexed({ scope: 'job' }), 'ok'],
+      [annexed({ reconcile: { packIdentifier: fileNameOf('letters'), identifier: fileNameOf('annex') } }), 'ok'],
+      [annexed({ reconcile: { packIdentifier: fileNameOf(null), identifier: fileNameOf(null) } }), 'ok'],
+      [
+        annexed({ reconcile: { packIdentifier: fileNameOf('annex'), identifier: fileNameOf(null) } }),
+        'expression.unknownReference',
+      ],
+      [
+        annexed({
+          reconcile: {
+            packIdentifier: fileNameOf(null),
+            identifier: { type: 'requirementReference', name: 'postalRecipient' },
+          },
+        }),
+        'expression.unknownReference',
+      ],
       [post({ options: { 10: 1, 20: 2 } }), 'ok'],
       [post({ options: { 10: 2 } }), 'services.importInvalidOption'],
       [post({ options: { 10: 9 } }), 'services.importUnknownOption'],

@@ -9,8 +9,10 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
+import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
 import { firstFault, twice } from './faults.ts';
+import { isFilledByService } from './main-box.ts';
 import type { Expression } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { isUnique } from './services.ts';
@@ -64,6 +66,31 @@ function inService(at: string, { label, parameters }: Refusal): Result<never> {
   return { ok: false, refusal: { label, parameters: { ...parameters, path: `${at}${inside}` } } };
 }
 
+/** Both identifiers are read before there is a pack: over the chunk itself, and boxes that the whole deposit has. */
+function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
+  if (box.reconcile === null) return ok(true);
+  const ofJob = boxes.filter(({ scope, main }) => scope === 'job' && !main).map(({ name }) => name);
+  const main = boxes.filter((one) => one.main).map(({ name }) => name);
+  const { packIdentifier, identifier } = box.reconcile;
+  const sides = [
+    ['packIdentifier', packIdentifier, main],
+    ['identifier', identifier, [box.name]],
+  ] as const;
+  return firstFault(sides, ([side, value, own]) => {
+    const checked = checkValue(value, { ...known, boxes: [...own, ...ofJob], requirements: [] });
+    return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
+  });
+}
+
+/** Whoever fills a box by hand must be able to say to whom its documents go. */
+function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
+  if (isUnique(type)) return ok(true);
+  const silent = boxes.find(
+    (box) => !box.main && box.scope === 'pack' && box.reconcile === null && !isFilledByService(box),
+  );
+  return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
+}
+
 function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const known = knownNames(service);
   const metadata = [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)];
@@ -85,6 +112,8 @@ function checkExpressions(service: ServiceDefinition): Result<unknown> {
     return checked.ok ? checked : inService(at, checked.refusal);
   });
   if (!faultyValue.ok) return faultyValue;
+  const faultyIdentifier = firstFault(service.boxes, (box) => checkReconcile(service, box, known));
+  if (!faultyIdentifier.ok) return faultyIdentifier;
   const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
   if (!faultyCondition.ok) return faultyCondition;
   return evaluationOrder(metadata.map(({ name, value }) => ({ name, value: value as Value | null })));
@@ -159,6 +188,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
+    checkReconciled,
     checkExpressions,
     (definition) => checkChannels(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),

@@ -20,7 +20,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
   ],
-  ['server/pipeline/deposit', [...GROUND, ...letters('jobs', 'rows', 'steps'), 'server/pipeline/tasks']],
+  ['server/pipeline/deposit', [...GROUND, ...letters('jobs', 'packs', 'rows', 'steps'), 'server/pipeline/tasks']],
   [
     'server/pipeline/making',
     [
@@ -71,7 +71,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       'server/access',
       ...features('units'),
-      ...letters('counters', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+      ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
   ],
   ['server/features/agents', [...GROUND, ...features('brandings', 'files', 'session'), ...letters('history')]],
@@ -93,6 +93,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/translations', [...GROUND]],
 
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
+  ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs')]],
   [

@@ -57,8 +57,6 @@ const WAITING: Readonly<Record<string, string>> = {
   UI_PREFERENCES: 'the inventory counts them',
   ERROR_LABELS: 'the texts of the catalogue are counted against it',
   checkParser: 'step 2, parsing',
-  groupPacks: 'step 6, grouping',
-  addressGroupingKey: 'step 6, grouping',
   mergeStatus: 'step 13, tracking',
   triggersFallback: 'fallback',
   lateStatus: 'late deliveries',

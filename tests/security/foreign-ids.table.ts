@@ -103,6 +103,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
         body: { serviceId: own.serviceId, sessionFiles: { letters: [fileId] } },
       }),
     },
+    'jobs.attachOrphan': { packGroupId: ({ packGroupId }) => ({ body: { packGroupId } }) },
     'jobs.replace': { fileIds: ({ fileId }) => ({ body: { fileIds: [fileId] } }) },
     'story.read': {
       jobId: ({ jobId }) => ({ query: { jobId } }),
@@ -178,6 +179,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'units.saveChannels': { body: { channelIds: null } },
   'profiles.saveServices': { body: { serviceIds: [] } },
   'jobs.freeze': { body: { frozen: true } },
+  'jobs.attachOrphan': { body: { packGroupId: 1 } },
+  'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.split': { body: { version: 1, page: 2 } },

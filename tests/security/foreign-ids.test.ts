@@ -146,6 +146,7 @@ async function townsThings(): Promise<Ids> {
     serviceId: town.services.letters,
     jobId: waiting.id,
     packGroupId: row?.id ?? 0,
+    chunkId: row?.packs[0]?.chunks[0]?.id ?? 0,
     inputFileId: waiting.inputFiles[0]?.id ?? 0,
     proofId: proof.id,
     commandId: command.id,

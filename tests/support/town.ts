@@ -153,7 +153,7 @@ export async function addService({ db }: Pick<Builder, 'db'>, accountId: number,
   return id;
 }
 
-const areaText = (area: object) => ({ type: 'pdfText', box: null, area, extraction: {} });
+export const areaText = (area: object) => ({ type: 'pdfText', box: null, area, extraction: {} });
 
 /** A mail run cut where the reference changes, sent on one channel. */
 export const runService = (name: string, channelId: number, over: Record<string, unknown> = {}) => ({

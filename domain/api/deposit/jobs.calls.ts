@@ -10,6 +10,22 @@ export const JOBS_CALLS = {
   'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', LISTED, { agent: true }),
   'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', LISTED, { agent: true }),
   'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', LISTED, { agent: true }),
+  'jobs.attachOrphan': call(
+    'POST /jobs/{jobId}/orphanChunks/{chunkId}/attach',
+    'createOrder',
+    'A person says to which recipient pages belong that found none.',
+  ),
+  'jobs.acceptOrphan': call(
+    'POST /jobs/{jobId}/orphanChunks/{chunkId}/accept',
+    'createOrder',
+    'A person says that pages that found no recipient go to nobody, or takes that back.',
+  ),
+  'jobs.regroup': call(
+    'POST /jobs/{jobId}/regroup',
+    'createOrder',
+    'After an edit, rows leave their envelope or share one by the keys that they have now.',
+    { body: 'none' },
+  ),
   'jobs.freeze': call('POST /jobs/{jobId}/freeze', 'createOrder', LISTED),
   'jobs.cancel': call('POST /jobs/{jobId}/cancel', 'cancel', LISTED, { body: 'none' }),
   'jobs.revalidate': call('POST /jobs/{jobId}/revalidate', 'createOrder', LISTED, { body: 'none' }),

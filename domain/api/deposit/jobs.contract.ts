@@ -1,6 +1,7 @@
 // Schemas of jobs.
 import { z } from 'zod';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
+import { ORPHAN_REASONS, OrphanAccepted } from '#domain/jobs/orphans.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import {
@@ -20,6 +21,7 @@ import { Job, JobCreation, JobSummary } from './job.schema.ts';
 import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
 
 const JobParams = z.strictObject({ jobId: IdText });
+const OrphanParams = z.strictObject({ jobId: IdText, chunkId: IdText });
 
 export const JOBS_CONTRACT = {
   'jobs.create': { fields: z.strictObject({ parameters: jsonText(JobCreation) }), result: Job },
@@ -79,10 +81,25 @@ export const JOBS_CONTRACT = {
         fileNameInBox: z.string(),
         firstPage: z.number().int(),
         pageCount: z.number().int(),
-        reason: z.string(),
+        reason: z.enum(ORPHAN_REASONS),
+        /** By which it looked for its pack; null: it has none. */
+        identifier: z.string().nullable(),
+        accepted: OrphanAccepted.nullable(),
       }),
     ),
   },
+  'jobs.attachOrphan': {
+    params: OrphanParams,
+    body: z.strictObject({ packGroupId: Id }),
+    result: Job,
+  },
+  'jobs.acceptOrphan': {
+    params: OrphanParams,
+    /** False takes it back. */
+    body: z.strictObject({ accepted: z.boolean().default(true) }),
+    result: Job,
+  },
+  'jobs.regroup': { params: JobParams, result: Job },
   'jobs.freeze': { params: JobParams, body: z.strictObject({ frozen: z.boolean().default(true) }), result: Job },
   'jobs.cancel': { params: JobParams, result: Job },
   'jobs.revalidate': { params: JobParams, result: Job },

@@ -103,6 +103,7 @@ export const CONFIGURATION_TEXTS = {
       'services.notCarriedOut',
       'services.notImplemented',
       'services.printOnlyBox',
+      'services.reconcileMandatory',
       'services.requirementUnknown',
       'services.splitConfig',
       'services.uniqueBox',

@@ -69,7 +69,33 @@ export const DEPOSIT_TEXTS = {
       'In the order of the pages. `quality` BAD has to be corrected first (`packGroups.edit`); GOOD, MODIFIED and FORCED can be sent.',
     refusals: ['job.unknown', 'list.cursor'],
   },
-  'jobs.orphanChunks': { summary: 'List the pages of a job that belong to no recipient', refusals: ['job.unknown'] },
+  'jobs.orphanChunks': {
+    summary: 'List the pages of a job that belong to no recipient',
+    description:
+      '`reason`: no pack has their `identifier` (unmatched), or several have (ambiguous). The job is confirmed when each of them is attached (`jobs.attachOrphan`) or accepted (`jobs.acceptOrphan`).',
+    refusals: ['job.unknown'],
+  },
+  'jobs.attachOrphan': {
+    summary: 'Attach pages that belong to no recipient to one',
+    description: 'They become the last pages of its first document. The row is checked again at once.',
+    example: { packGroupId: 17 },
+    refusals: [
+      ...(['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound', 'packGroup.unknown'] as const),
+      ...(['packGroup.rejected', 'orphan.packTaken'] as const),
+    ],
+  },
+  'jobs.acceptOrphan': {
+    summary: 'Accept that pages belong to no recipient',
+    description: 'They are sent to nobody, and keep the job back no longer. `accepted` false takes that back.',
+    example: { accepted: true },
+    refusals: ['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound'],
+  },
+  'jobs.regroup': {
+    summary: 'Group the rows of a job again by the values that they have now',
+    description:
+      'Rows with equal grouping keys become one; a document whose key is not that of its row any more gets a row of its own at the end of the job. Rows that were ever confirmed stay as they are.',
+    refusals: ['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState'],
+  },
   'jobs.freeze': {
     summary: 'Freeze a job, or let it go on',
     description: 'A frozen job cannot be changed or sent.',

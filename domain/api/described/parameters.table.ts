@@ -5,6 +5,7 @@
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   // Things in a path or a query.
   brandingName: 'Name of a branding',
+  chunkId: 'Id of pages that belong to no recipient (`jobs.orphanChunks`)',
   channelId: 'Id of a channel (`channels.list`)',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',

@@ -31,10 +31,13 @@ export const onePlaceEach: Invariant = {
     const live = sql<Row>`select l.pack_group_id as id, count(*) > 1 as wrong
       from command_pack_group l join delivery_command c on c.id = l.command_id
       where c.state in ${LIVE} and c.freed_at is null group by l.pack_group_id`;
-    const chunks = sql<Row>`select c.id, (c.pack_id is null) = (c.orphan_reason is null) as wrong
+    // What belongs to several envelopes, or to none, is in no pack itself: its copies are.
+    const chunks = sql<Row>`select c.id, case when c.copy_of is null and c.scope <> 'pack'
+        then c.pack_id is not null or c.orphan_reason is not null
+        else (c.pack_id is null) = (c.orphan_reason is null) end as wrong
       from chunk c join job on job.id = c.job_id where job.state like 'PACK_GROUPS_CREATED%'`;
     const overlaps = sql<Row>`select c.id, c.first_page <= lag(c.last_page) over pages as wrong
-      from chunk c window pages as (partition by c.input_file_id order by c.first_page, c.last_page, c.id)`;
+      from chunk c where c.copy_of is null window pages as (partition by c.input_file_id order by c.first_page, c.last_page, c.id)`;
     return together([
       await findingOf(context, overlaps, (id) => `The chunk ${id} holds a page that another one holds too.`),
       await findingOf(context, places, (id) => `The pack group ${id} is in no place or in two.`),

@@ -149,7 +149,7 @@ export async function documentPages(db: Db | Trx, groupIds: readonly number[]): 
   const { rows } = await sql<{ pack_group_id: number; pages: number }>`
     select p.pack_group_id, (c.last_page - c.first_page + 1)::int as pages
     from pack p join chunk c on c.pack_id = p.id
-    where p.pack_group_id = any(${sql.val([...groupIds])}::bigint[]) order by p.pack_group_id, p.rank, c.rank`.execute(
+    where p.pack_group_id = any(${sql.val([...groupIds])}::bigint[]) order by p.pack_group_id, p.rank, c.place, c.rank, c.id`.execute(
     db,
   );
   const found = new Map<number, number[]>();

@@ -11,11 +11,11 @@ import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
 import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
-import { openOrphans } from '#server/features/jobs/read-jobs.usecases.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
+import { openOrphans } from '#server/letters/jobs/job-counts.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -113,7 +113,7 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   if (!groups.ok) return groups;
   const addresses = await checkAddresses(services.db, selection);
   if (!addresses.ok) return addresses;
-  const orphans = await openOrphans(services, selection.job.id);
+  const orphans = await openOrphans(services.db, selection.job.id);
   if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
   const enabled = checkEnabled(selection.channels);
   if (!enabled.ok) return enabled;
@@ -157,6 +157,9 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
   );
   const still = checkConfirm(now.map(factsOf));
   if (!still.ok) return still;
+  // An acceptance may have been taken back.
+  const orphans = await openOrphans(trx, job.id);
+  if (orphans > 0) return refuse('deposit.reconciliationsMissing', { count: orphans });
   const addresses = await checkAddresses(trx, { ...command.selection, groups: now });
   if (!addresses.ok) return addresses;
   // Options and days were chosen for the channels that were read: other ones are a person's to choose again.

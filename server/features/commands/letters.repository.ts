@@ -108,7 +108,7 @@ export async function pageOfLetter(
   const { rows } = await sql<{ file: number; first: number; last: number }>`
     select c.input_file_id as file, c.first_page as first, c.last_page as last
     from pack_group g join pack p on p.pack_group_id = g.id join chunk c on c.pack_id = p.id
-    where g.id = ${packGroupId} and g.command_id = ${commandId} order by p.rank, c.rank`.execute(db);
+    where g.id = ${packGroupId} and g.command_id = ${commandId} order by p.rank, c.place, c.rank, c.id`.execute(db);
   const pages = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   let left = page;
   for (const { file, first, last } of rows) {

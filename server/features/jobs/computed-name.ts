@@ -36,6 +36,8 @@ export async function computedName(
     lastPage: 1,
     fault: null,
     information: {},
+    values: {},
+    mainChunkId: null,
   }));
   const facts = rowFacts({
     now: deposit.now.getTime(),

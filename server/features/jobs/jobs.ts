@@ -3,16 +3,17 @@ import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { cancelJob, freezeJob, invalidateJob, lockJobForGood, revalidateJob } from './change-jobs.usecases.ts';
 import { createJob } from './create-job.usecases.ts';
+import { acceptOrphan, attachOrphan, readOrphans } from './orphans.usecases.ts';
 import {
   countJobs,
   downloadInputFile,
   downloadPage,
   getJob,
   listOrders,
-  readOrphans,
   readRevisions,
   readThumbnails,
 } from './read-jobs.usecases.ts';
+import { regroupJob } from './regroup.usecases.ts';
 import { replaceJob } from './replace-job.usecases.ts';
 
 export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups'>> = {
@@ -23,6 +24,9 @@ export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroup
   'jobs.get': getJob,
   'jobs.revisions': readRevisions,
   'jobs.orphanChunks': readOrphans,
+  'jobs.attachOrphan': attachOrphan,
+  'jobs.acceptOrphan': acceptOrphan,
+  'jobs.regroup': regroupJob,
   'jobs.freeze': freezeJob,
   'jobs.cancel': cancelJob,
   'jobs.revalidate': revalidateJob,

@@ -20,7 +20,6 @@ import {
   jobFilters,
   listedFilesOf,
   listJobs,
-  orphansOf,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { channelsOf } from './job-channels.ts';
@@ -42,10 +41,6 @@ export type VisibleJob = JobRow;
 /** The files of a job that was found in scope. */
 export const filesOfJob = (services: Pick<Services, 'db'>, jobId: number): Promise<InputFileRow[]> =>
   inputFilesOf(services.db, jobId);
-
-/** Chunks of a job in view that joined no pack and were not accepted. */
-export const openOrphans = async (services: Pick<Services, 'db'>, jobId: number): Promise<number> =>
-  (await orphansOf(services.db, jobId)).length;
 
 export type { JobRow };
 
@@ -112,23 +107,6 @@ export const readRevisions: Handler<'jobs.revisions'> = async ({ caller, params 
     withInheritedLogins(rows.map((row) => ({ ...row, login: row.user_login }))).map(({ login, ...row }) =>
       revisionView({ ...row, user_login: login }),
     ),
-  );
-};
-
-export const readOrphans: Handler<'jobs.orphanChunks'> = async ({ caller, params }, services) => {
-  const job = await visibleJob(caller, services, params.jobId);
-  if (!job.ok) return job;
-  const rows = await orphansOf(services.db, params.jobId);
-  return ok(
-    rows.map((row) => ({
-      id: row.id,
-      inputFileId: row.input_file_id,
-      boxName: row.box_name,
-      fileNameInBox: row.name,
-      firstPage: row.first_page,
-      pageCount: row.last_page - row.first_page + 1,
-      reason: row.orphan_reason,
-    })),
   );
 };
 

@@ -15,7 +15,7 @@ import type { RawRequirement } from '#server/letters/requirements/check-requirem
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
-import { rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
+import { type CheckedAgain, rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
@@ -162,7 +162,7 @@ interface EditBody {
 /** A row as it is stored, and as it would be with an edit. */
 interface CheckedEdit {
   readonly stored: StoredGroup;
-  readonly checked: CheckedRow;
+  readonly checked: CheckedAgain;
 }
 
 /** The row with the edit laid over it, judged; nothing is stored. */

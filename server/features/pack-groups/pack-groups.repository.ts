@@ -126,6 +126,8 @@ export async function chunksOf(db: Db, packIds: readonly number[]): Promise<Chun
   const { rows } = await sql<ChunkRow>`
     select chunk.id, chunk.pack_id, chunk.input_file_id, input_file.box_name, chunk.first_page, chunk.last_page
     from chunk join input_file on input_file.id = chunk.input_file_id
-    where chunk.pack_id = any(${sql.val([...packIds])}::bigint[]) order by chunk.rank`.execute(db);
+    where chunk.pack_id = any(${sql.val([...packIds])}::bigint[]) order by chunk.place, chunk.rank, chunk.id`.execute(
+    db,
+  );
   return rows;
 }

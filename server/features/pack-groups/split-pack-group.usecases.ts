@@ -90,9 +90,9 @@ async function joinable(trx: Trx, found: RowToChange): Promise<Result<Omit<Joine
   const rest = await storedRow(trx, loaded, row.id);
   if (!rest.ok) return rest;
   const values = [rest.value.shipment, ...rest.value.packs.map((pack) => pack.values)];
-  const [own] = rest.value.chunks;
+  const [own, ...attached] = rest.value.chunks;
   const before = own && (await rowBefore(trx, own));
-  if (row.split_off === null || values.some(wasChanged) || !own || before === undefined) {
+  if (row.split_off === null || attached.length > 0 || values.some(wasChanged) || !own || before === undefined) {
     return refuse('packGroup.cannotRejoin');
   }
   const isFree = before.state === 'CREATED' && before.command_id === null;

@@ -28,6 +28,8 @@ export const computeRequirements: Handler<'requirements.compute'> = async (
     lastPage: file.value.pageCount ?? 1,
     fault: null,
     information,
+    values: {},
+    mainChunkId: null,
   };
   const pipeline = { ...services, documents: documentsOf(services) };
   const rows = await evaluateLetters({ services: pipeline, job }, [chunk], 1);

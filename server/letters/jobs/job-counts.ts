@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { GroupFacts } from '#domain/jobs/jobs.states.ts';
 import type { PackGroupState } from '#domain/jobs/jobs.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 /** Totals of a job as lists show them (`JobCounts` of the contract). */
@@ -61,6 +61,18 @@ export async function groupTotals(trx: Trx, jobId: number): Promise<GroupTotals[
     from pack_group g left join delivery_command c on c.id = g.command_id and c.freed_at is null
     where g.job_id = ${jobId} group by 1, 2, 3, 4`.execute(trx);
   return rows;
+}
+
+/** Chunks of a job that found no pack and that nobody attached or accepted. */
+export async function openOrphans(db: Db | Trx, jobId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('chunk')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('job_id', '=', jobId)
+    .where('orphan_reason', 'is not', null)
+    .where('accepted', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Totals of a job from its groups. */

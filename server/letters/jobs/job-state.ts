@@ -7,7 +7,7 @@ import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { countsOf, groupFacts, groupTotals, type JobCounts } from './job-counts.ts';
+import { countsOf, groupFacts, groupTotals, type JobCounts, openOrphans } from './job-counts.ts';
 
 /** A job as the functions that change it need it, locked for the rest of the transaction. */
 export interface LockedJob {
@@ -83,13 +83,7 @@ export async function refreshJob(
   change: { readonly at: Date; readonly by: RevisionAuthor | null; readonly entersFamily?: boolean },
 ): Promise<{ state: JobState; counts: JobCounts }> {
   const totals = await groupTotals(trx, job.id);
-  const orphans = await trx
-    .selectFrom('chunk')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('job_id', '=', job.id)
-    .where('orphan_reason', 'is not', null)
-    .executeTakeFirstOrThrow();
-  const counts = countsOf(totals, Number(orphans.count));
+  const counts = countsOf(totals, await openOrphans(trx, job.id));
   await trx
     .updateTable('job')
     .set({ counts: toJson(counts) })

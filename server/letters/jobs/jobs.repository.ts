@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
+import type { OrphanAccepted, OrphanReason } from '#domain/jobs/orphans.ts';
 import { isOfPerson, jobHasRow, numberIn } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
@@ -177,14 +178,16 @@ export interface OrphanRow {
   readonly name: string;
   readonly first_page: number;
   readonly last_page: number;
-  readonly orphan_reason: string;
+  readonly orphan_reason: OrphanReason;
+  readonly identifier: string | null;
+  readonly accepted: OrphanAccepted | null;
 }
 
 /** Chunks of a job found in scope that joined no pack. */
 export const orphansOf = async (db: Db, jobId: number): Promise<OrphanRow[]> => {
   const { rows } = await sql<OrphanRow>`
     select chunk.id, chunk.input_file_id, input_file.box_name, input_file.name, chunk.first_page, chunk.last_page,
-      chunk.orphan_reason
+      chunk.orphan_reason, chunk.identifier, chunk.accepted
     from chunk join input_file on input_file.id = chunk.input_file_id
     where chunk.job_id = ${jobId} and chunk.orphan_reason is not null order by chunk.rank, chunk.id`.execute(db);
   return rows;

@@ -6,6 +6,7 @@ import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
 
@@ -37,6 +38,8 @@ export interface RequirementPlan {
   readonly off: readonly OffStep[];
   /** Metadata that is computed for each row, in the order of the service. */
   readonly metadatas: readonly ComputedMetadata[];
+  /** The key by which packs travel together, part by part; empty: each travels alone. */
+  readonly grouping: readonly Value[];
   /** Sheets of an envelope, by the pages of its documents, on the first channel of the strategy. */
   sheets(pages: readonly number[]): number;
 }
@@ -168,6 +171,9 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
     const value = accept(reading, readValue(field.value));
     return value === null ? [] : [{ field, value }];
   });
+  const grouping = (isUnique(service.type) ? [] : (service.grouping?.key ?? [])).flatMap(
+    (part) => accept(reading, readValue(part)) ?? [],
+  );
   const sheets = sheetsOnFirst(service, strategy, channels);
-  return { specs, strategy, off, metadatas, fault: reading.fault, sheets };
+  return { specs, strategy, off, metadatas, grouping, fault: reading.fault, sheets };
 }

@@ -15,7 +15,7 @@ const [address, email, later] = [place(1, 45), place(1, 70), place(2, 45)];
 
 const chunk = (id: number): ChunkInHand => ({
   ...{ id, rank: id, fileId: 1, fileName: 'run.pdf', boxName: 'letters', indexInBox: 0 },
-  ...{ firstPage: 2 * id - 1, lastPage: 2 * id, fault: null, information: {} },
+  ...{ firstPage: 2 * id - 1, lastPage: 2 * id, fault: null, information: {}, values: {}, mainChunkId: null },
 });
 
 /** Answers what was read of whole pages, by the number of the page in the file. */

@@ -1,7 +1,8 @@
 // Reading the chunks of a job that its steps go through.
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import type { Db } from '#server/storage/schema.ts';
+import { isReconciled } from '#domain/services/main-box.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import type { InputFileRow } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
 import type { ChunkInHand } from './row-facts.ts';
@@ -14,7 +15,12 @@ export interface ChunkRow {
   readonly first_page: number;
   readonly last_page: number;
   readonly fault: Fault | null;
+  readonly main_chunk_id: number | null;
 }
+
+/** The columns of `ChunkRow`. */
+export const CHUNK_COLUMNS = sql`chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault,
+  chunk.main_chunk_id`;
 
 /** Chunks of the main box: all, and those that are in a pack already. */
 export async function countChunks(db: Db, jobId: number, mainBox: string): Promise<{ total: number; done: number }> {
@@ -31,15 +37,15 @@ export async function nextChunks(
   job: JobInHand,
   wanted: { readonly box: string | null; readonly limit: number | null; readonly afterRank: number },
 ): Promise<ChunkInHand[]> {
-  const files = new Map(job.files.map((file) => [file.id, file]));
   const inBox = wanted.box === null ? sql<SqlBool>`true` : sql<SqlBool>`input_file.box_name = ${wanted.box}`;
   const limit = wanted.limit === null ? sql`` : sql`limit ${wanted.limit}`;
   const { rows } = await sql<ChunkRow>`
-    select chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault
+    select ${CHUNK_COLUMNS}
     from chunk join input_file on input_file.id = chunk.input_file_id
-    where chunk.job_id = ${job.id} and chunk.rank > ${wanted.afterRank} and chunk.pack_id is null and chunk.orphan_reason is null and ${inBox}
+    where chunk.job_id = ${job.id} and chunk.rank > ${wanted.afterRank} and chunk.pack_id is null
+      and chunk.orphan_reason is null and chunk.scope = 'pack' and ${inBox}
     order by chunk.rank ${limit}`.execute(db);
-  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id)));
+  return inHand(rows, job);
 }
 
 /** A chunk with what is known of its file; none when the file is not of the job. */
@@ -58,5 +64,60 @@ export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): Chun
           lastPage: row.last_page,
           fault: row.fault,
           information: (file.facts as { information?: Record<string, string> }).information ?? {},
+          values: {},
+          mainChunkId: row.main_chunk_id,
         },
       ];
+
+const inHand = (rows: readonly ChunkRow[], job: JobInHand): ChunkInHand[] => {
+  const files = new Map(job.files.map((file) => [file.id, file]));
+  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id)));
+};
+
+/** The chunks of other boxes that join the packs of these main chunks, in the order of a pack. */
+export async function joinedChunks(
+  db: Db,
+  job: JobInHand,
+  mainChunks: readonly { readonly id: number }[],
+): Promise<ChunkInHand[]> {
+  if (!job.service.boxes.some(isReconciled)) return [];
+  const ids = mainChunks.map(({ id }) => id);
+  const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
+    where chunk.main_chunk_id = any(${sql.val(ids)}::bigint[]) and chunk.scope = 'pack'
+    order by chunk.place, chunk.rank, chunk.id`.execute(db);
+  return inHand(rows, job);
+}
+
+/** The chunks of boxes of this scope, that belong to no single pack; none is read where the service has no such box. */
+export async function chunksOfScope(db: Db | Trx, job: JobInHand, scope: 'shipment' | 'job'): Promise<ChunkInHand[]> {
+  const names = job.service.boxes.filter((box) => box.scope === scope && !box.main).map(({ name }) => name);
+  const ids = job.files.filter((file) => names.includes(file.box_name)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
+    where chunk.input_file_id = any(${sql.val(ids)}::bigint[]) and chunk.copy_of is null
+    order by chunk.place, chunk.rank, chunk.id`.execute(db);
+  return inHand(rows, job);
+}
+
+const filesIn = (job: JobInHand, boxes: readonly string[]): number[] =>
+  job.files.filter((file) => boxes.includes(file.box_name)).map(({ id }) => id);
+
+/** Chunks of these boxes as the split made them. */
+export async function countToIdentify(db: Db, job: JobInHand, boxes: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
+    where input_file_id = any(${sql.val(filesIn(job, boxes))}::bigint[]) and copy_of is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The next chunks of these boxes behind a rank, in order. */
+export async function chunksToIdentify(
+  db: Db,
+  job: JobInHand,
+  wanted: { readonly boxes: readonly string[]; readonly after: number; readonly limit: number },
+): Promise<ChunkInHand[]> {
+  const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
+    where chunk.job_id = ${job.id} and chunk.input_file_id = any(${sql.val(filesIn(job, wanted.boxes))}::bigint[])
+      and chunk.copy_of is null and chunk.rank > ${wanted.after}
+    order by chunk.rank limit ${wanted.limit}`.execute(db);
+  return inHand(rows, job);
+}

@@ -2,13 +2,16 @@
 
 import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
+import { packKeys } from '#server/letters/requirements/grouping-keys.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { StepContext } from '../steps/step.types.ts';
 import { markBlankPages } from './blank-pages.ts';
+import { chunksOfScope } from './chunks.repository.ts';
+import { faultsOfPacks } from './empty-boxes.ts';
 import { readLaterAddresses } from './later-addresses.ts';
 import { rawValues } from './raw-values.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
@@ -23,6 +26,8 @@ export interface NewRow {
   /** Those that the service computes. */
   readonly metadatas: Readonly<Record<string, string>>;
   readonly checked: CheckedRow;
+  /** Of each pack: by which it travels with others; null: alone. */
+  readonly keys: readonly (string | null)[];
   /** Addresses on its later pages. */
   readonly later: readonly LaterAddress[];
 }
@@ -36,35 +41,41 @@ interface RowBasis {
   readonly recipients: number;
   readonly mainBox: string;
   readonly now: number;
+  /** What each envelope has behind its packs, and what none has. */
+  readonly enclosed: readonly ChunkInHand[];
+  readonly beside: readonly ChunkInHand[];
 }
 
 /** What evaluating needs: a job, or a stand-in for one before it exists. */
 export type Evaluating = Pick<StepContext, 'services' | 'job'>;
 
-/** Letters of one slice: each chunk its own row, or in services with one recipient everything in one. */
+/** Letters of one slice: each main chunk its own row with the chunks that joined it, or everything in one. */
 function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: string) {
-  if (!isUnique(context.job.serviceType)) {
-    return chunks.map((chunk) => ({ rank: chunk.rank, packs: [{ chunks: [chunk] }] }));
-  }
+  const { serviceType, service } = context.job;
   const main = chunks.filter(({ boxName }) => boxName === mainBox);
   const others = chunks.filter(({ boxName }) => boxName !== mainBox);
-  return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...others] : [chunk] })) }];
+  if (!isUnique(serviceType)) {
+    const joined = Map.groupBy(others, ({ mainChunkId }) => mainChunkId);
+    return main.map((chunk) => ({ rank: chunk.rank, packs: [{ chunks: [chunk, ...(joined.get(chunk.id) ?? [])] }] }));
+  }
+  const placed = others.toSorted((a, b) => placeOfBox(service, a.boxName) - placeOfBox(service, b.boxName));
+  return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...placed] : [chunk] })) }];
 }
 
 function evaluateRow(
   context: Evaluating,
   basis: RowBasis,
-  row: Omit<NewRow, 'checked' | 'metadatas' | 'later'>,
+  row: Omit<NewRow, 'checked' | 'metadatas' | 'later' | 'keys'>,
 ): NewRow {
   const { plan, account, texts } = basis;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
   const common = { ...basis, sheets: plan.sheets };
   const metadatas = rowMetadatas(plan.metadatas, job.metadatas, (known) =>
-    rowFacts({ ...common, metadatas: known, chunks, requirement: () => null }),
+    rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
   );
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
-    rowFacts({ ...common, metadatas: metadatas.values, chunks: own, requirement });
+    rowFacts({ ...common, metadatas: metadatas.values, chunks: [...own, ...basis.enclosed], requirement });
   const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[]) =>
     rawValues(
       plan.specs.filter((spec) => spec.scope === scope),
@@ -81,11 +92,12 @@ function evaluateRow(
     shipment: valuesOf('shipment', chunks),
     packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
     later: basis.later.get(chunks[0]?.id ?? 0) ?? [],
-    faults: [...chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults],
+    faults: [...faultsOfPacks(job, row.packs), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
   const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);
-  return { ...row, metadatas: metadatas.computed, checked, later: raw.later };
+  const keys = packKeys(plan, checked, (pack) => contextWith(row.packs[pack]?.chunks ?? [])(() => null));
+  return { ...row, metadatas: metadatas.computed, checked, keys, later: raw.later };
 }
 
 /** Evaluates and checks letters; `recipients` is the number of letters of the whole job. */
@@ -100,14 +112,18 @@ export async function evaluateLetters(
   if (plan.fault !== null) return { ok: false, refusal: plan.fault };
   const account = await readAccountFacts(services.db, job.accountId);
   const wanted = [...plan.specs.flatMap(({ value }) => areasOf(value)), ...rowAreas(plan)];
-  const texts = await readAreas(context, wanted, chunks);
+  const enclosed = await chunksOfScope(services.db, job, 'shipment');
+  const beside = await chunksOfScope(services.db, job, 'job');
+  const all = [...chunks, ...enclosed, ...beside];
+  const texts = await readAreas(context, wanted, all);
   if (!texts.ok) return texts;
-  const seen = await markBlankPages(context, wanted, { chunks, texts: texts.value });
+  const seen = await markBlankPages(context, wanted, { chunks: all, texts: texts.value });
   if (!seen.ok) return seen;
   const { specs } = plan;
   const later = await readLaterAddresses({ services, job, specs, defaultCountry: account.defaultCountry }, chunks);
   if (!later.ok) return later;
   const now = services.clock.now().getTime();
-  const basis: RowBasis = { plan, account, texts: seen.value, later: later.value, recipients, mainBox, now };
+  const pages = { texts: seen.value, later: later.value, enclosed, beside };
+  const basis: RowBasis = { plan, account, ...pages, recipients, mainBox, now };
   return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, basis, row)));
 }

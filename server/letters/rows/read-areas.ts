@@ -12,8 +12,9 @@ import { areasOf, type ChunkInHand, pageOfChunk, textKey } from './row-facts.ts'
 /** An area as an expression names it. */
 export type WantedArea = ReturnType<typeof areasOf>[number];
 
-/** What the choice of channels and computed metadata read from pages. */
-export const rowAreas = ({ strategy, metadatas }: RequirementPlan): WantedArea[] => [
+/** What the choice of channels, computed metadata and grouping keys read from pages. */
+export const rowAreas = ({ strategy, metadatas, grouping }: RequirementPlan): WantedArea[] => [
+  ...grouping.flatMap(areasOf),
   ...strategy.flatMap(({ condition }) => areasOf(condition)),
   ...metadatas.flatMap(({ value }) => areasOf(value)),
 ];

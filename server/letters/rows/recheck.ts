@@ -4,12 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { isUnique } from '#domain/services/services.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow, type RawValuesByName } from '#server/letters/requirements/check-row.rules.ts';
+import { packKeys } from '#server/letters/requirements/grouping-keys.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { chunksOfScope } from './chunks.repository.ts';
+import { faultsOfPacks } from './empty-boxes.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { rowFacts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';
@@ -28,10 +32,16 @@ interface Rechecking {
   readonly now: Date;
 }
 
-/** Rows of the whole job, as conditions count them. */
+/** A row that was checked again, with the keys by which its packs travel with others. */
+export interface CheckedAgain extends CheckedRow {
+  readonly keys: readonly (string | null)[];
+}
+
+/** Rows of the whole job, as conditions count them: those that are grouped count as they were read, before they were. */
 async function recipientsOf({ trx, job }: Rechecking): Promise<number> {
+  const isGrouped = job.service.grouping !== null && !isUnique(job.serviceType);
   const { count } = await trx
-    .selectFrom('pack_group')
+    .selectFrom(isGrouped ? 'pack' : 'pack_group')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('job_id', '=', job.id)
     .executeTakeFirstOrThrow();
@@ -47,33 +57,37 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
   const plan = await readPlan(trx, job.service);
   const account = await readAccountFacts(trx, job.accountId);
   const chunks = groups.flatMap((group) => group.chunks);
-  const texts = await readAreas({ services, job }, rowAreas(plan), chunks);
+  const beside = await chunksOfScope(trx, job, 'job');
+  const texts = await readAreas({ services, job }, rowAreas(plan), [...chunks, ...beside]);
   if (!texts.ok) return texts;
   const common = {
     now: now.getTime(),
     account,
     texts: texts.value,
+    beside,
     mainBox: mainBoxOf(job.service)?.name ?? '',
     recipients: await recipientsOf(rechecking),
     sheets: plan.sheets,
     requirement: () => null,
   };
-  const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedRow => {
-    const factsWith = (metadatas: Readonly<Record<string, string>>) =>
-      rowFacts({ ...common, metadatas, chunks: group.chunks });
+  const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedAgain => {
+    const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
+      rowFacts({ ...common, metadatas, chunks: own });
     const metadatas = rowMetadatas(plan.metadatas, job.metadatas, factsWith);
     const facts = factsWith(metadatas.values);
-    const faults = [...group.chunks.flatMap(({ fault }) => fault ?? []), ...metadatas.faults];
-    return checkRow(
+    const faults = [...faultsOfPacks(job, group.packs), ...metadatas.faults];
+    const checked = checkRow(
       { plan, facts, defaultCountry: account.defaultCountry },
       { shipment, packs, faults, later: group.later },
     );
+    const keys = packKeys(plan, checked, (pack) => factsWith(metadatas.values, group.packs[pack]?.chunks));
+    return { ...checked, keys };
   };
   return ok({ plan, check });
 }
 
 /** Stores the outcome of a check. */
-export async function storeChecked(trx: Trx, group: StoredGroup, checked: CheckedRow): Promise<void> {
+export async function storeChecked(trx: Trx, group: StoredGroup, checked: CheckedAgain): Promise<void> {
   await trx
     .updateTable('pack_group')
     .set((eb) => ({ ...checkedColumns(checked), version: eb('version', '+', 1) }))
@@ -81,7 +95,8 @@ export async function storeChecked(trx: Trx, group: StoredGroup, checked: Checke
     .execute();
   for (const [index, pack] of group.packs.entries()) {
     const requirements = toJson(checked.packs[index] ?? {});
-    await trx.updateTable('pack').set({ requirements }).where('id', '=', pack.id).execute();
+    const grouping_key = checked.keys[index] ?? null;
+    await trx.updateTable('pack').set({ requirements, grouping_key }).where('id', '=', pack.id).execute();
   }
   await keepSearchForm(trx, [group.id]);
 }

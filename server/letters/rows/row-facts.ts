@@ -20,6 +20,10 @@ export interface ChunkInHand {
   readonly fault: { readonly label: string; readonly parameters: Record<string, unknown> } | null;
   /** Document information of the file. */
   readonly information: Readonly<Record<string, string>>;
+  /** Columns of the row of a data file that it was made of or that plans it; empty: none. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The main chunk whose pack it joins; null: it is one, or joins none. */
+  readonly mainChunkId: number | null;
 }
 
 /** Text of one area of one chunk, by `textKey`. */
@@ -47,6 +51,8 @@ export interface FactSources {
   readonly texts: Texts;
   /** The main chunk first. */
   readonly chunks: readonly ChunkInHand[];
+  /** Chunks that no envelope has and that expressions read: those of boxes of scope `job`. */
+  readonly beside?: readonly ChunkInHand[];
   readonly mainBox: string;
   readonly recipients: number;
   /** Sheets of an envelope, by the pages of its documents. */
@@ -57,12 +63,15 @@ export interface FactSources {
 /** The context of a row's expressions. */
 export function rowFacts(sources: FactSources): EvaluationContext {
   const chunkIn = (box: string | null): ChunkInHand | undefined =>
-    sources.chunks.find(({ boxName }) => boxName === (box ?? sources.mainBox));
+    [...sources.chunks, ...(sources.beside ?? [])].find(({ boxName }) => boxName === (box ?? sources.mainBox));
   const pages = sources.chunks.map(({ firstPage, lastPage }) => lastPage - firstPage + 1);
   return {
     now: sources.now,
     timeZone: sources.account.timeZone,
-    dataColumn: () => null,
+    dataColumn: (box, column) => {
+      const values = chunkIn(box)?.values;
+      return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;
+    },
     fileName: (box) => chunkIn(box)?.fileName ?? null,
     pdfMetadata: (box, name) => chunkIn(box)?.information[name] ?? null,
     pdfText: (box, area, extraction) => {

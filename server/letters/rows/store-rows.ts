@@ -6,6 +6,7 @@ import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { JobInHand } from '../steps/step.types.ts';
+import { enclose } from './enclosed.ts';
 import type { NewRow } from './evaluate-letters.ts';
 import type { ChunkInHand } from './row-facts.ts';
 import { keepSearchForm } from './search-form.ts';
@@ -67,6 +68,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
         rank: index + 1,
         requirements: toJson(row.checked.packs[index] ?? {}),
         metadatas: toJson(row.metadatas),
+        grouping_key: row.keys[index] ?? null,
       })),
     )
     .returning(['id', 'pack_group_id', 'rank'])
@@ -79,8 +81,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
     from unnest(${sql.val(joined.map(({ chunk }) => chunk))}::bigint[], ${sql.val(joined.map(({ pack }) => pack))}::bigint[])
       as joined (chunk, pack)
     where chunk.id = joined.chunk`.execute(trx);
-  await keepSearchForm(
-    trx,
-    groups.map(({ id }) => id),
-  );
+  const ids = groups.map(({ id }) => id);
+  await enclose(trx, job, ids);
+  await keepSearchForm(trx, ids);
 }

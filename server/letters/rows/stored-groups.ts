@@ -8,15 +8,21 @@ import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { type ChunkRow, chunkInHand } from './chunks.repository.ts';
+import { CHUNK_COLUMNS, type ChunkRow, chunkInHand } from './chunks.repository.ts';
 import type { ChunkInHand } from './row-facts.ts';
+
+export interface StoredPack {
+  readonly id: number;
+  readonly values: Readonly<Record<string, RequirementValue>>;
+  readonly chunks: readonly ChunkInHand[];
+}
 
 /** A stored row as its check needs it. */
 export interface StoredGroup {
   readonly id: number;
   readonly rank: number;
   readonly shipment: Readonly<Record<string, RequirementValue>>;
-  readonly packs: readonly { readonly id: number; readonly values: Readonly<Record<string, RequirementValue>> }[];
+  readonly packs: readonly StoredPack[];
   /** Its documents, which may decide on its channels. */
   readonly chunks: readonly ChunkInHand[];
   /** Addresses on its later pages that nobody has spoken for. */
@@ -72,16 +78,18 @@ function readingOf({
 export const rawOfAll = (values: Readonly<Record<string, RequirementValue>>): Record<string, RawRequirement> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rawOf(value)]));
 
-async function chunksOfGroups(trx: Trx, job: JobInHand, groupIds: readonly number[]) {
-  const { rows } = await sql<ChunkRow & { pack_group_id: number }>`
-    select chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault, pack.pack_group_id
+async function chunksOfPacks(trx: Trx, job: JobInHand, groupIds: readonly number[]) {
+  const { rows } = await sql<ChunkRow & { pack_id: number }>`
+    select ${CHUNK_COLUMNS}, chunk.pack_id
     from pack join chunk on chunk.pack_id = pack.id where pack.pack_group_id = any(${sql.val([...groupIds])}::bigint[])
-    order by pack.rank, chunk.rank`.execute(trx);
+    order by pack.rank, chunk.place, chunk.rank, chunk.id`.execute(trx);
   const files = new Map(job.files.map((file) => [file.id, file]));
   const found = new Map<number, ChunkInHand[]>();
   for (const row of rows) {
     const chunks = chunkInHand(row, files.get(row.input_file_id));
-    found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), ...chunks]);
+    const before = found.get(row.pack_id);
+    if (before === undefined) found.set(row.pack_id, chunks);
+    else before.push(...chunks);
   }
   return found;
 }
@@ -101,15 +109,20 @@ export async function readStored(trx: Trx, job: JobInHand, groupIds: readonly nu
     .where('pack_group_id', 'in', groupIds)
     .orderBy('rank')
     .execute();
-  const chunks = await chunksOfGroups(trx, job, groupIds);
+  const chunks = await chunksOfPacks(trx, job, groupIds);
+  const packsOfGroup = Map.groupBy(packs, (pack) => pack.pack_group_id);
+  const storedPacks = (groupId: number): StoredPack[] =>
+    (packsOfGroup.get(groupId) ?? []).map(({ id, requirements }) => ({
+      id,
+      values: requirements as Record<string, RequirementValue>,
+      chunks: chunks.get(id) ?? [],
+    }));
   return groups.map((group) => ({
     id: group.id,
     rank: group.rank,
     shipment: group.shipment_requirements as Record<string, RequirementValue>,
-    packs: packs
-      .filter((pack) => pack.pack_group_id === group.id)
-      .map((pack) => ({ id: pack.id, values: pack.requirements as Record<string, RequirementValue> })),
-    chunks: chunks.get(group.id) ?? [],
+    packs: storedPacks(group.id),
+    chunks: storedPacks(group.id).flatMap((pack) => pack.chunks),
     later: group.later_settled === null ? (group.later_addresses as LaterAddress[]) : [],
     outcome: { quality: group.quality, dispatch: group.dispatch, fault: group.fault as Fault | null },
   }));

@@ -17,6 +17,8 @@ export interface Reached {
   readonly total: number;
   /** Rank of the last chunk done. */
   readonly rank: number;
+  /** The last grouping key done. */
+  readonly key?: string;
 }
 
 /** One slice of a step of a deposit. */

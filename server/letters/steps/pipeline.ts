@@ -20,7 +20,7 @@ export const PIPELINE = {
   split: { subject: 'job', unit: 'pages', built: true },
   reconcile: { subject: 'job', unit: 'letters', built: true },
   evaluate: { subject: 'job', unit: 'letters', built: true },
-  group: { subject: 'job', unit: 'letters', built: 'place' },
+  group: { subject: 'job', unit: 'letters', built: true },
   check: { subject: 'job', unit: 'letters', built: true },
   createDeliveries: { subject: 'command', unit: 'letters', built: true },
   compose: { subject: 'delivery', unit: 'letters', built: true },

@@ -4,7 +4,7 @@
 import type { Refusal } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
-import { countChunks, nextChunks } from '#server/letters/rows/chunks.repository.ts';
+import { countChunks, joinedChunks, nextChunks } from '#server/letters/rows/chunks.repository.ts';
 import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { countsOfRows, storeRows } from '#server/letters/rows/store-rows.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
@@ -30,7 +30,8 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
     : { box: mainBox, limit: SLICE_LETTERS, afterRank: reached?.rank ?? 0 };
   const chunks = await nextChunks(services.db, job, wanted);
   if (chunks.length === 0) return nothingToDo(total);
-  const rows = await evaluateLetters(context, chunks, unique ? 1 : total);
+  const joined = unique ? [] : await joinedChunks(services.db, job, chunks);
+  const rows = await evaluateLetters(context, [...chunks, ...joined], unique ? 1 : total);
   if (!rows.ok) return failed(rows.refusal);
   const done = unique ? total : made + chunks.length;
   return {

@@ -1,25 +1,43 @@
-// Reconcile: in services with one recipient the files of the other boxes join the one pack when it is made; elsewhere
-// chunks of other boxes find their pack by expressions, which are not configurable yet, and wait as orphans.
-import { mainBoxOf } from '#domain/services/main-box.ts';
+// Reconcile: reads the identifiers of chunks slice by slice, then joins the chunks of other boxes to the packs that have
+// them. In services with one recipient they join the one pack when it is made.
+import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
+import { readIdentifiers } from '#server/letters/packs/identifiers.ts';
+import { joinChunks, storeIdentifiers } from '#server/letters/packs/join-chunks.ts';
+import { chunksToIdentify, countToIdentify } from '#server/letters/rows/chunks.repository.ts';
 import { nothingToDo, type Slice, type StepRun } from '#server/letters/steps/step.types.ts';
 
-export const runReconcile: StepRun = ({ job }): Promise<Slice> => {
-  const main = mainBoxOf(job.service)?.name;
-  const others = job.files.filter((file) => file.box_name !== main).map(({ id }) => id);
-  if (others.length === 0 || isUnique(job.serviceType)) return Promise.resolve(nothingToDo(0));
-  return Promise.resolve({
-    ...nothingToDo(0),
-    outcome: 'done',
-    done: 0,
-    total: 0,
+/** Chunks whose identifiers are read in one slice. */
+const SLICE_CHUNKS = 1_000;
+
+export const runReconcile: StepRun = async (context): Promise<Slice> => {
+  const { job, services, reached } = context;
+  const main = mainBoxOf(job.service)?.name ?? '';
+  if (job.files.every((file) => file.box_name === main)) return nothingToDo(0);
+  const boxes = job.service.boxes.filter(isReconciled).map(({ name }) => name);
+  if (boxes.length === 0 || isUnique(job.serviceType)) {
+    return { outcome: 'done', done: 0, total: 0, store: (trx) => joinChunks(trx, job) };
+  }
+  const inBoxes = [main, ...boxes];
+  const total = reached?.total ?? (await countToIdentify(services.db, job, inBoxes));
+  const after = reached?.rank ?? 0;
+  const chunks = await chunksToIdentify(services.db, job, { boxes: inBoxes, after, limit: SLICE_CHUNKS });
+  const identifiers = await readIdentifiers(context, chunks);
+  if (!identifiers.ok) {
+    const { label, parameters } = identifiers.refusal;
+    const fault = { step: 'reconcile', file: parameters.file ?? '', reason: label };
+    return { outcome: 'failed', refusal: { label: 'job.processing', parameters: fault } };
+  }
+  const last = chunks.length < SLICE_CHUNKS;
+  const done = (reached?.done ?? 0) + chunks.length;
+  return {
+    outcome: last ? 'done' : 'more',
+    done,
+    total,
+    reached: { done, total, rank: chunks.at(-1)?.rank ?? after },
     store: async (trx) => {
-      await trx
-        .updateTable('chunk')
-        .set({ orphan_reason: 'unmatched' })
-        .where('job_id', '=', job.id)
-        .where('input_file_id', 'in', others)
-        .execute();
+      await storeIdentifiers(trx, identifiers.value);
+      if (last) await joinChunks(trx, job);
     },
-  });
+  };
 };

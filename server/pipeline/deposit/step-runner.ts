@@ -13,6 +13,7 @@ import type { Schema, Trx } from '#server/storage/schema.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import { runCheck } from './check.step.ts';
 import { runEvaluate } from './evaluate.step.ts';
+import { runGroup } from './group.step.ts';
 import { runIntake } from './intake.step.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
@@ -30,7 +31,7 @@ const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
   split: runSplit,
   reconcile: runReconcile,
   evaluate: runEvaluate,
-  group: nothingYet,
+  group: runGroup,
   check: runCheck,
 };
 

@@ -1,5 +1,6 @@
 // Plans and composes the outputs of a slice; one that cannot be composed is set aside with its reason.
 import path from 'node:path';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
@@ -60,9 +61,21 @@ export async function planSlice(
       rendition: 'production',
       now: services.clock.now(),
     });
-    planned.push({ ...output, shipment, documents: letter.documents });
+    const tooThick = overSheets(delivery, shipment, output.sheets);
+    if (tooThick !== null) failed.push({ shipment, fault: tooThick });
+    else planned.push({ ...output, shipment, documents: letter.documents });
   }
   return { planned, failed };
+}
+
+/** The fault of an envelope that holds more than its service allows: it is never split in silence, never sent too heavy. */
+function overSheets(
+  { channel, maxSheets }: DeliveryToCompose,
+  { pack_group_id: id }: ShipmentToDo,
+  sheets: number,
+): Failed['fault'] | null {
+  if (maxSheets === null || sheets <= maxSheets || !CHANNEL_TYPE_ROWS[channel.channelType].paper) return null;
+  return { label: 'packGroup.tooManySheets', parameters: { id, sheets, maximum: maxSheets } };
 }
 
 /** Composes what can be; a refusal names its output, which is set aside before the rest is tried again. */

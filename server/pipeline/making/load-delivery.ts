@@ -16,6 +16,8 @@ export interface DeliveryToCompose extends DeliveryInHand {
   readonly options: readonly ChosenOption[];
   readonly serviceChannel: ServiceChannel;
   readonly boxes: readonly Box[];
+  /** Sheets of one envelope at most; null: no limit. */
+  readonly maxSheets: number | null;
   readonly sender: Sender;
   readonly named: NamedFacts;
   readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
@@ -50,6 +52,7 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     channel: ChannelDefinition.parse(channel_definition),
     serviceChannel,
     boxes: service.boxes,
+    maxSheets: service.grouping?.maxSheets ?? null,
     sender: senderOf(account),
     named: { metadatas: metadatas as Record<string, string>, account: account.text, recipients },
     accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },

@@ -39,7 +39,7 @@ async function documentsOf(
       f.page_count, f.box_name, f.name as file_name, f.index_in_box, f.facts
     from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
     where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
-    order by p.pack_group_id, p.rank, p.id, c.rank, c.id`.execute(db);
+    order by p.pack_group_id, p.rank, p.id, c.place, c.rank, c.id`.execute(db);
   const found = new Map<number, LetterDocument[]>();
   for (const row of rows) {
     const path = await files.pathOf(row.hash.toString('hex'));

@@ -117,9 +117,13 @@ export interface PackTable {
   rank: number;
   requirements: JsonWithDefault;
   metadatas: JsonWithDefault;
+  /** Digest by which it is grouped; null: it stays alone. */
+  grouping_key: string | null;
+  /** The values of its own envelope, while it travels in that of another pack. */
+  own_envelope: NullableJson;
 }
 
-/** Page ranges of input files; every page is in exactly one. Pages from 1, both ends included. */
+/** Page ranges of input files; every page is in exactly one that is no copy. Pages from 1, both ends included. */
 export interface ChunkTable {
   id: GeneratedAlways<number>;
   job_id: number;
@@ -132,6 +136,20 @@ export interface ChunkTable {
   fault: NullableJson;
   /** Why no pack has it (docs/model.md, "Reconciling"); null for one that a pack has, or that waits for its turn. */
   orphan_reason: string | null;
+  /** OrphanAccepted of the contract: who said that it stays out of all envelopes; null: nobody. */
+  accepted: NullableJson;
+  /** Of a main chunk: box name → the identifier that chunks of that box look for. */
+  pack_identifiers: NullableJson;
+  /** Of a chunk of another box: the identifier by which it looks for its pack. */
+  identifier: string | null;
+  /** The main chunk whose pack it joins. */
+  main_chunk_id: number | null;
+  /** pack, shared, shipment or job: all but the first are in no pack themselves. */
+  scope: Generated<string>;
+  /** The chunk whose pages it repeats. */
+  copy_of: number | null;
+  /** Order within its pack; the main chunk is 0. */
+  place: Generated<number>;
 }
 
 /** Previews that a person asked for; made by a task, shown until the job goes. */

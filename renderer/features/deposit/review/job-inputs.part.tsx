@@ -40,7 +40,7 @@ export function JobInputs({ job, service, reading, again, noStart }: JobInputsPr
           {noStart
             ? t('deposit.split.fault')
             : t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
-          {noStart ? null : job.counts.orphans > 0 ? (
+          {noStart ? null : job.counts.orphans > 0 || (service?.boxes.length ?? 1) > 1 ? (
             <Orphans jobId={job.id} count={job.counts.orphans} />
           ) : (
             <span>{t('deposit.noOrphans')}</span>

@@ -1,0 +1,133 @@
+// Reconciling: each chunk is in one pack, in all that share it, or an orphan with its reason; and the cost grows with the
+// number of chunks, not with the product of both sides.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Box } from '#domain/services/box.schema.ts';
+import type { JobInHand } from '#server/letters/steps/step.types.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
+import { joinChunks } from './join-chunks.ts';
+
+let database: LooseDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await openLooseDatabase(['chunk']);
+  db = database.db;
+});
+afterAll(() => database?.close());
+
+const LETTERS = 1;
+const ANNEXES = 2;
+const constant = { type: 'constant', value: 'x' };
+
+function jobOf(id: number, reconcile: { many: boolean; shared: boolean }): JobInHand {
+  const boxes = [
+    Box.parse({ name: 'letters', label: 'Letters', main: true }),
+    Box.parse({
+      name: 'annexes',
+      label: 'Annexes',
+      reconcile: { packIdentifier: constant, identifier: constant, ...reconcile },
+    }),
+  ];
+  const files = [
+    { id: 10 * id + LETTERS, box_name: 'letters' },
+    { id: 10 * id + ANNEXES, box_name: 'annexes' },
+  ];
+  return { id, serviceType: 'simpleMultiple', service: { boxes }, files } as unknown as JobInHand;
+}
+
+interface Joined {
+  readonly id: number;
+  readonly rank: number;
+  readonly scope: string;
+  readonly reason: string | null;
+  /** Rank of the main chunk. */
+  readonly pack: number | null;
+  readonly copy_of: number | null;
+}
+
+/** Stores the chunks with their identifiers: those of the packs first. */
+async function store(trx: Trx, job: JobInHand, packs: readonly (string | null)[], parts: readonly (string | null)[]) {
+  const list = [
+    ...packs.map((identifier, index) => ({
+      ...{ file: 10 * job.id + LETTERS, page: index + 1, rank: index + 1 },
+      pack: identifier === null ? {} : { annexes: identifier },
+    })),
+    ...parts.map((own, index) => ({
+      ...{ file: 10 * job.id + ANNEXES, page: index + 1, rank: packs.length + index + 1 },
+      own,
+    })),
+  ];
+  await sql`insert into chunk (job_id, input_file_id, rank, first_page, last_page, identifier, pack_identifiers)
+    select ${job.id}::bigint, one.file, one.rank, one.page, one.page, one.own, one.pack
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as one (file bigint, rank int, page int, own text, pack jsonb)`.execute(trx);
+}
+
+async function joined(trx: Trx, job: JobInHand): Promise<Joined[]> {
+  const { rows } = await sql<Joined>`select part.id, part.rank, part.scope, part.orphan_reason as reason,
+      main.rank as pack, part.copy_of
+    from chunk part left join chunk main on main.id = part.main_chunk_id
+    where part.input_file_id = ${10 * job.id + ANNEXES} order by part.rank, main.rank`.execute(trx);
+  return rows;
+}
+
+const identifiers = fc.array(fc.option(fc.constantFrom('A', 'B', 'C', 'D', '1', '01', 'a')), { maxLength: 12 });
+let jobs = 0;
+
+/** Where a chunk belongs, said in the plainest way. */
+function expectedOf(packs: readonly (string | null)[], parts: readonly (string | null)[], index: number) {
+  const own = parts[index] ?? null;
+  const fits = packs.flatMap((pack, place) => (own !== null && pack === own ? [place + 1] : []));
+  return { fits, alike: parts.filter((one) => one !== null && one === own).length };
+}
+
+describe('reconciling', () => {
+  it('gives each chunk one pack, all that share it, or its reason', async () => {
+    const wish = fc.record({ many: fc.boolean(), shared: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(identifiers, identifiers, wish, async (packs, parts, { many, shared }) => {
+        jobs += 1;
+        const job = jobOf(jobs, { many, shared });
+        const rows = await db.transaction().execute(async (trx) => {
+          await store(trx, job, packs, parts);
+          await joinChunks(trx, job);
+          return joined(trx, job);
+        });
+        for (const index of parts.keys()) {
+          const { fits, alike } = expectedOf(packs, parts, index);
+          const own = rows.filter(({ rank }) => rank === packs.length + index + 1);
+          const original = own.filter(({ copy_of }) => copy_of === null);
+          expect(original).toHaveLength(1);
+          const inPacks = own.flatMap(({ pack }) => pack ?? []);
+          const reason = original[0]?.reason ?? null;
+          if (fits.length === 0) expect([reason, inPacks]).toEqual(['unmatched', []]);
+          else if (alike > 1 && !many) expect([reason, inPacks]).toEqual(['ambiguous', []]);
+          else if (fits.length > 1 && !shared) expect([reason, inPacks]).toEqual(['ambiguous', []]);
+          else expect([reason, inPacks]).toEqual([null, fits]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('costs what it reads: ten times the chunks, ten times the rows', async () => {
+    const readOf = async (count: number): Promise<number> => {
+      jobs += 1;
+      const job = jobOf(jobs, { many: true, shared: false });
+      const names = Array.from({ length: count }, (_, index) => `N${index}`);
+      return db.transaction().execute(async (trx) => {
+        await store(trx, job, names, names.toReversed());
+        const before = await rowsRead(trx, ['chunk']);
+        await joinChunks(trx, job);
+        const read = (await rowsRead(trx, ['chunk'])) - before;
+        const rows = await joined(trx, job);
+        expect(rows.every(({ reason, pack }) => reason === null && pack !== null)).toBe(true);
+        return read;
+      });
+    };
+    const small = await readOf(1_000);
+    expect((await readOf(10_000)) / small).toBeLessThan(13);
+  }, 60_000);
+});

@@ -1,0 +1,19 @@
+// What is wrong with the chunks of packs: a fault of a chunk, or a box that has to fill the pack and does not.
+import type { Fault } from '#domain/api/shapes.ts';
+import { isReconciled } from '#domain/services/main-box.ts';
+import { isUnique } from '#domain/services/services.ts';
+import type { JobInHand } from '../steps/step.types.ts';
+import type { ChunkInHand } from './row-facts.ts';
+
+/** Faults of packs: each box that looks for its packs and has a minimum gives each of them something. */
+export function faultsOfPacks(job: JobInHand, packs: readonly { readonly chunks: readonly ChunkInHand[] }[]): Fault[] {
+  const needed = isUnique(job.serviceType)
+    ? []
+    : job.service.boxes.filter((box) => isReconciled(box) && box.minElements > 0);
+  return packs.flatMap(({ chunks }) => [
+    ...chunks.flatMap(({ fault }) => (fault as Fault | null) ?? []),
+    ...needed
+      .filter(({ name }) => !chunks.some(({ boxName }) => boxName === name))
+      .map(({ name }): Fault => ({ label: 'packGroup.boxEmpty', parameters: { box: name } })),
+  ]);
+}
