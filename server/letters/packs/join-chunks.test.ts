@@ -93,6 +93,7 @@ describe('reconciling', () => {
         const rows = await db.transaction().execute(async (trx) => {
           await store(trx, job, packs, parts);
           await joinChunks(trx, job);
+          await joinChunks(trx, job);
           return joined(trx, job);
         });
         for (const index of parts.keys()) {

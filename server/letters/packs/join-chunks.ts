@@ -91,6 +91,8 @@ async function joinEverywhere(trx: Trx, job: JobInHand, boxes: readonly Box[]): 
 
 /** Where each chunk of the other boxes goes, once all identifiers are known. */
 export async function joinChunks(trx: Trx, job: JobInHand): Promise<void> {
+  // A second time it makes the same: copies that no pack has yet are made anew.
+  await sql`delete from chunk where job_id = ${job.id} and copy_of is not null and pack_id is null`.execute(trx);
   await placeChunks(trx, job);
   if (isUnique(job.serviceType)) return;
   const others = job.service.boxes.filter((box) => !box.main && box.scope === 'pack');

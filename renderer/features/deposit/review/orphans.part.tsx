@@ -75,12 +75,11 @@ function OrphanPart({ jobId, orphan }: { jobId: number; orphan: Orphan }) {
   const by = accepted?.acceptedBy;
   return (
     <li>
-      {t('deposit.orphans.part', { file, page, n })}
-      <br />
+      <div>{t('deposit.orphans.part', { file, page, n })}</div>
       {by
         ? t('deposit.orphans.accepted', { name: by.name || by.login })
         : t(orphan.reason === 'ambiguous' ? 'deposit.orphans.ambiguous' : 'deposit.orphans.unmatched')}
-      {identifier === null ? null : <bdi> {t('deposit.orphans.identifier', { identifier })}</bdi>}
+      {identifier === null ? null : <div>{t('deposit.orphans.identifier', { identifier })}</div>}
       {attaching ? <RecipientSelect jobId={jobId} file={file} onChoose={(id) => void attach(id)} /> : null}
       <div>
         {attaching ? null : (
