@@ -9,6 +9,7 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
+import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { notCarriedOut } from './carried-out.table.ts';
 import { firstFault, twice } from './faults.ts';
 import type { Expression } from './metadata.schema.ts';
@@ -165,6 +166,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
+    checkPreprocessor,
     checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));

@@ -5,7 +5,9 @@ import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
 import { inspectDocument } from './jobs/inspect.ts';
 import { mergeDocuments } from './jobs/merge.ts';
+import { printStream } from './jobs/print-stream.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
+import { severalUp } from './jobs/several-up.ts';
 import { verifySample } from './jobs/verify-sample.ts';
 import { pdfiumMemoryBytes } from './pdfium/library.ts';
 import { serveJobs } from './pool/child-program.ts';
@@ -24,5 +26,7 @@ serveJobs({
     render: renderPage,
     blank: findBlank,
     verify: verifySample,
+    severalUp,
+    printStream,
   },
 });

@@ -20,7 +20,15 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
   ],
-  ['server/pipeline/deposit', [...GROUND, ...letters('jobs', 'rows', 'steps'), 'server/pipeline/tasks']],
+  [
+    'server/pipeline/deposit',
+    [
+      ...GROUND,
+      ...letters('history', 'jobs', 'rows', 'steps'),
+      ...['server/pipeline/preprocessing', 'server/pipeline/tasks'],
+    ],
+  ],
+  ['server/pipeline/preprocessing', [...GROUND, ...letters('jobs', 'rows', 'steps')]],
   [
     'server/pipeline/making',
     [

@@ -14,6 +14,7 @@ import { diskFault } from '#server/system/disk-fault.ts';
 import { runCheck } from './check.step.ts';
 import { runEvaluate } from './evaluate.step.ts';
 import { runIntake } from './intake.step.ts';
+import { runPreprocess } from './preprocess.step.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
 import { runSplit } from './split.step.ts';
@@ -26,6 +27,7 @@ const nothingYet: StepRun = () => Promise.resolve(nothingToDo(0));
 
 const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
   intake: runIntake,
+  preprocess: runPreprocess,
   parse: nothingYet,
   split: runSplit,
   reconcile: runReconcile,
