@@ -1,8 +1,8 @@
 // The preprocessor of a service before the service is saved: its name, its parameters, and that the type agrees.
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { compileRegular } from '../expressions/regular.ts';
-import { isPreprocessor, PREPROCESSORS, type PreprocessorName } from './preprocessors.ts';
 import { PagesParameters } from './pages.schema.ts';
+import { isPreprocessor, PREPROCESSORS, type PreprocessorName } from './preprocessors.ts';
 
 /** What of a service is looked at. */
 export interface Preprocessed {

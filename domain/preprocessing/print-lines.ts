@@ -139,7 +139,8 @@ class Lines implements PrintLines {
     let struck = '';
     for (const character of text) {
       const code = character.codePointAt(0) ?? 0;
-      if (character === '\t') struck += ' '.repeat(this.#layout.tabWidth - ([...struck].length % this.#layout.tabWidth));
+      if (character === '\t')
+        struck += ' '.repeat(this.#layout.tabWidth - ([...struck].length % this.#layout.tabWidth));
       else if (code >= FIRST_PRINTABLE && code !== DELETE && code !== 0xfeff) struck += character;
       else if (code !== 0 && code !== 0xfeff) {
         const shown = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

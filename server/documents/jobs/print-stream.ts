@@ -69,7 +69,8 @@ function* textOf(path: string, encoding: PrintStreamParameters['encoding']): Ite
   const file = openSync(path, 'r');
   const part = Buffer.alloc(PART);
   try {
-    for (let read = readSync(file, part); read > 0; read = readSync(file, part)) yield decoder.write(part.subarray(0, read));
+    for (let read = readSync(file, part); read > 0; read = readSync(file, part))
+      yield decoder.write(part.subarray(0, read));
     yield decoder.end() ?? '';
   } finally {
     closeSync(file);

@@ -19,7 +19,9 @@ export async function severalUp(job: SeveralUpJob, context: JobContext): Promise
   const { across, down } = job;
   const grid = { across, down, width: job.widthMm * POINTS_PER_MM, height: job.heightMm * POINTS_PER_MM };
   try {
-    const isSaved = writeWhole(job.target, (temporary) => file.saveSeveralUp(temporary, grid, () => context.progress()));
+    const isSaved = writeWhole(job.target, (temporary) =>
+      file.saveSeveralUp(temporary, grid, () => context.progress()),
+    );
     return isSaved ? ok({ pages: Math.ceil(file.pageCount / (across * down)) }) : refusalOf('internal');
   } finally {
     file.close();

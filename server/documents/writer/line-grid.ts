@@ -102,7 +102,10 @@ function setText(drawing: Drawing, used: Map<string, CollectingFont>, { struck, 
 }
 
 /** In the middle of its column; the space between characters brings each to its own. */
-function operatorsOf({ face, advance, column, glyphs }: Run, { grid, size, y }: Pick<Drawing, 'grid' | 'size'> & { y: number }) {
+function operatorsOf(
+  { face, advance, column, glyphs }: Run,
+  { grid, size, y }: Pick<Drawing, 'grid' | 'size'> & { y: number },
+) {
   const free = grid.columnWidth - advance;
   const x = grid.left + column * grid.columnWidth + free / 2;
   return `/${nameOf(face)} ${pdfNumber(size)} Tf ${pdfNumber(free)} Tc 1 0 0 1 ${pdfNumbers(x, y)} Tm <${glyphs}>Tj\n`;
@@ -111,5 +114,7 @@ function operatorsOf({ face, advance, column, glyphs }: Run, { grid, size, y }: 
 const nameOf = (face: Typeface): string => `MrF${face.postScriptName}`;
 
 function faceOf(code: number, isBold: boolean): Typeface | undefined {
-  return FACES[isBold ? 'bold' : 'regular'].map((name) => typeface(name)).find((face) => face.glyphOf(code) !== undefined);
+  return FACES[isBold ? 'bold' : 'regular']
+    .map((name) => typeface(name))
+    .find((face) => face.glyphOf(code) !== undefined);
 }

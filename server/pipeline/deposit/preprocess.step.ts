@@ -104,7 +104,10 @@ async function storeMade(
     made_from: source.id,
   }));
   await trx.insertInto('input_file').values(rows).execute();
-  const contents = made.flatMap(({ hash, bytes, working }) => [{ hash, bytes }, ...(working === null ? [] : [working])]);
+  const contents = made.flatMap(({ hash, bytes, working }) => [
+    { hash, bytes },
+    ...(working === null ? [] : [working]),
+  ]);
   await registerBlobs(
     trx,
     contents.map((content) => ({ ...content, rootAccountId: source.root_account_id })),

@@ -28,7 +28,10 @@ export const rewritePages: Preprocessor = async (rewriting) => {
   return pages.ok ? write(rewriting, parameters, pages.value) : pages;
 };
 
-async function withoutBlank({ services, source, report }: Rewriting, pages: readonly number[]): Promise<Result<number[]>> {
+async function withoutBlank(
+  { services, source, report }: Rewriting,
+  pages: readonly number[],
+): Promise<Result<number[]>> {
   const kept: number[] = [];
   for (let from = 0; from < pages.length; from += DRAWN_AT_ONCE) {
     const some = pages.slice(from, from + DRAWN_AT_ONCE);
