@@ -1,6 +1,6 @@
 // Deposits whose files are rewritten first, one service per preprocessor, read from what was made and from what left.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +114,6 @@ async function withBlankPage(pdf: Buffer): Promise<Buffer> {
 }
 
 const sizesOf = async (pdf: string) => {
-  const { readFileSync } = await import('node:fs');
   const document = await PDFDocument.load(readFileSync(pdf));
   return document.getPages().map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())]);
 };
@@ -143,7 +142,7 @@ describe('pages', () => {
       { file: 'run.pdf', preprocessor: 'pages', documents: [{ name: 'run.pdf', pages: 4 }] },
     ]);
     expect(job.counts.pages).toBe(4);
-    expect(await violationsOf(office.server.services)).toEqual([]);
+    expect(await violationsOf(office)).toEqual([]);
   });
 
   it('leaves out pages with a text in an area', async () => {
@@ -240,7 +239,7 @@ describe('a print stream', () => {
       source,
       Array.from({ length: 10_000 }, (_, page) => `Page ${page + 1}\n${line.repeat(20)}`).join('\f'),
     );
-    const job = await deposit('one', Buffer.from((await import('node:fs')).readFileSync(source)), 'long.txt');
+    const job = await deposit('one', readFileSync(source), 'long.txt');
     expect(job.errorMessage).toBeNull();
     const { made, paths } = await filesOf(job.id);
     expect(made[0]?.page_count).toBe(10_000);
