@@ -15,7 +15,7 @@ import type {
   RenderedPage,
   RenderJob,
 } from './jobs/document-jobs.ts';
-import type { PageTotal, PrintStreamJob, SeveralUpJob } from './jobs/remade-jobs.ts';
+import type { PageTotal, PrintStreamJob, SeveralUpJob } from './jobs/remaking/remade-jobs.ts';
 import { type SlowPages, slowPages } from './jobs/slow-pages.ts';
 import { builtProgram } from './pool/built-program.ts';
 import type { Asker } from './pool/fair-queue.ts';

@@ -2,7 +2,6 @@
 import type { FontName } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type PrintedPage, type StruckText, struckTexts } from '#domain/preprocessing/print-lines.ts';
-import type { Overlay } from '../engine/write/overlay.ts';
 import { type CollectingFont, collectingFont } from './font-object.ts';
 import { pdfNumber, pdfNumbers } from './geometry.ts';
 import { type Typeface, typeface } from './typeface.ts';
@@ -17,10 +16,17 @@ export interface PageGrid {
   readonly lineHeight: number;
 }
 
+/** A page that was drawn; names in `content` are keys of `fonts`. */
+export interface DrawnGrid {
+  /** PDF operators in display space points, y up. */
+  readonly content: Buffer;
+  readonly fonts: ReadonlyMap<string, CollectingFont>;
+}
+
 /** Draws the pages of one output; they share their fonts. */
 export interface LineGrid {
   /** Refuses with `document.missingGlyph` (`character`). */
-  draw(page: PrintedPage): Result<Overlay>;
+  draw(page: PrintedPage): Result<DrawnGrid>;
 }
 
 /** By weight: who has the character first sets it. */
@@ -52,7 +58,7 @@ interface Drawing {
 /** Width of a column in ems. */
 const columnOf = (face: Typeface): number => face.advance(face.glyphOf(0x30) ?? 0) / face.unitsPerEm;
 
-function drawPage(drawing: Drawing, page: PrintedPage): Result<Overlay> {
+function drawPage(drawing: Drawing, page: PrintedPage): Result<DrawnGrid> {
   const { grid } = drawing;
   const used = new Map<string, CollectingFont>();
   let content = '0 g\nBT\n';

@@ -14,7 +14,7 @@ import type {
   RenderedPage,
   RenderJob,
 } from '#server/documents/jobs/document-jobs.ts';
-import type { PageTotal, PrintStreamJob, SeveralUpJob } from '#server/documents/jobs/remade-jobs.ts';
+import type { PageTotal, PrintStreamJob, SeveralUpJob } from '#server/documents/jobs/remaking/remade-jobs.ts';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
 
 /** Who waits: a person has a child of their own, batches share the others. */

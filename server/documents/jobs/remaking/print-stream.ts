@@ -6,13 +6,13 @@ import { PAGE_SIZES } from '#domain/documents/units.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { type PrintedPage, printLines } from '#domain/preprocessing/print-lines.ts';
 import type { PrintStreamParameters } from '#domain/preprocessing/print-stream.schema.ts';
-import { DrawingError } from '../engine/syntax/hand-over.ts';
-import { assemble, type OutputPage } from '../engine/write/assemble.ts';
-import type { JobContext } from '../pool/child-program.ts';
-import { POINTS_PER_MM } from '../writer/geometry.ts';
-import { lineGrid, type PageGrid } from '../writer/line-grid.ts';
+import { DrawingError } from '../../engine/syntax/hand-over.ts';
+import { assemble, type OutputPage } from '../../engine/write/assemble.ts';
+import type { JobContext } from '../../pool/child-program.ts';
+import { POINTS_PER_MM } from '../../writer/geometry.ts';
+import { lineGrid, type PageGrid } from '../../writer/line-grid.ts';
+import { writeWhole } from '../written-file.ts';
 import type { PageTotal, PrintStreamJob } from './remade-jobs.ts';
-import { writeWhole } from './written-file.ts';
 
 const PART = 64 * 1024;
 /** The pages as they were read, one JSON text each; in the child's own folder. */
