@@ -68,6 +68,8 @@ export const FONT_NAMES = [
   'Noto Sans Italic',
   'Noto Sans Bold Italic',
   'Noto Sans Hebrew Bold',
+  'Noto Sans Mono',
+  'Noto Sans Mono Bold',
 ] as const;
 export type FontName = (typeof FONT_NAMES)[number];
 

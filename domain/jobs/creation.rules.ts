@@ -68,6 +68,8 @@ export interface BoxRule {
   readonly maxElements: number;
   /** Files that the service itself brings. */
   readonly configuredFiles: number;
+  /** What a preprocessor takes, in place of what the box takes. */
+  readonly rewritten?: readonly FileKind[];
 }
 
 /** A file of the deposit and the name of its box. */
@@ -90,9 +92,9 @@ export function checkBoxFiles(boxes: readonly BoxRule[], files: readonly Deposit
 }
 
 function checkOneBox(box: BoxRule, files: readonly DepositedFile[]): Result<true> {
-  const kinds: readonly FileKind[] = BOX_FILE_KINDS[box.boxType];
+  const kinds: readonly FileKind[] = box.rewritten ?? BOX_FILE_KINDS[box.boxType];
   const wrong = files.find(({ kind }) => !kinds.includes(kind));
-  if (wrong && box.boxType === 'pdf') return refuse('file.notPdf', { file: wrong.fileName });
+  if (wrong && kinds.join() === 'pdf') return refuse('file.notPdf', { file: wrong.fileName });
   if (wrong) {
     return refuse('file.invalidType', { file: wrong.fileName, found: wrong.kind, expected: kinds.join(', ') });
   }

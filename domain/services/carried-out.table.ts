@@ -56,8 +56,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'boxes.splitConfig: dataFile', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'dataFile') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
-  { part: 'preprocessor', issue: 5, isUsed: ({ preprocessor }) => preprocessor !== null },
-  { part: 'type: preprocessing', issue: 5, isUsed: ({ type }) => type.startsWith('preprocessing') },
   {
     part: 'tagList',
     issue: 5,

@@ -32,6 +32,11 @@ const splitAt = (page: number) => {
 };
 const annexed = (over: object) => ({ boxes: [box, { name: 'annex', label: 'Annex', ...over }] });
 const fileNameOf = (of: string | null) => ({ type: 'fileName', box: of });
+const everywhere = { left: 0, top: 0, width: 210, height: 297 };
+const preprocessed = (name: string, parameters: object = {}) => ({
+  type: 'preprocessing',
+  preprocessor: { name, parameters },
+});
 const label = (over: object): string => {
   const checked = checkService(ServiceDefinition.parse({ ...raw, ...over }), offered);
   return checked.ok ? 'ok' : checked.refusal.label;
@@ -51,7 +56,15 @@ describe('a service', () => {
       [{ type: 'simpleUnique', boxes: [{ ...box, splitConfig: pages }] }, 'services.uniqueBox'],
       [{ printOnly: true, boxes: [box, { ...box, name: 'annex', main: false }] }, 'services.printOnlyBox'],
       [{ type: 'archive' }, 'services.archiveBoxes'],
-      [{ preprocessor: { name: 'pages' } }, 'services.notCarriedOut'],
+      [{ preprocessor: { name: 'pages' } }, 'services.preprocessorType'],
+      [{ type: 'preprocessing' }, 'services.preprocessorMissing'],
+      [preprocessed('pages'), 'ok'],
+      [preprocessed('printStream', { encoding: 'windows-1252', carriageControl: 'asa' }), 'ok'],
+      [preprocessed('elsewhere'), 'services.preprocessorUnknown'],
+      [preprocessed('pages', { repeat: 0 }), 'services.preprocessorParameters'],
+      [preprocessed('pages', { turn: true }), 'services.preprocessorParameters'],
+      [preprocessed('pages', { dropMatching: { area: everywhere, pattern: '(' } }), 'regularExpression.invalid'],
+      [preprocessed('printStream', { encoding: 'utf-7' }), 'services.preprocessorParameters'],
       [{ boxes: [{ ...box, metadatas: [{ name: 'a' }, { name: 'a' }] }] }, 'services.duplicateMetadata'],
       [{ boxes: [{ ...box, metadatas: [{ name: 'a', validationPattern: '(' }] }] }, 'regularExpression.invalid'],
       [{ serviceMetadatas: [{ name: 'a', validationPattern: '(' }] }, 'regularExpression.invalid'],

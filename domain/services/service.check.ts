@@ -8,6 +8,7 @@ import { checkCondition, checkValue } from '../expressions/check.ts';
 import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
+import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
@@ -195,6 +196,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
+    checkPreprocessor,
     checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));

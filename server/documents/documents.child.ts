@@ -5,6 +5,8 @@ import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
 import { inspectDocument } from './jobs/inspect.ts';
 import { mergeDocuments } from './jobs/merge.ts';
+import { printStream } from './jobs/remaking/print-stream.ts';
+import { severalUp } from './jobs/remaking/several-up.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
 import { verifySample } from './jobs/verify-sample.ts';
 import { pdfiumMemoryBytes } from './pdfium/library.ts';
@@ -24,5 +26,7 @@ serveJobs({
     render: renderPage,
     blank: findBlank,
     verify: verifySample,
+    severalUp,
+    printStream,
   },
 });

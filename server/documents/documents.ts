@@ -15,6 +15,7 @@ import type {
   RenderedPage,
   RenderJob,
 } from './jobs/document-jobs.ts';
+import type { PageTotal, PrintStreamJob, SeveralUpJob } from './jobs/remaking/remade-jobs.ts';
 import { type SlowPages, slowPages } from './jobs/slow-pages.ts';
 import { builtProgram } from './pool/built-program.ts';
 import type { Asker } from './pool/fair-queue.ts';
@@ -69,6 +70,13 @@ export interface DocumentEngine {
   verifySample(
     job: { outputs: readonly ComposeOutput[]; every?: number } & CallOptions,
   ): Promise<Result<VerifiedSample>>;
+  /** Several pages on each page of a new file; form fields must be part of the pages. Pages keep their proportions. */
+  severalUp(job: SeveralUpJob & CallOptions): Promise<Result<PageTotal>>;
+  /**
+   * Text for a line printer, set on pages. Refuses with `preprocessing.lineTooLong`, `preprocessing.character`,
+   * `preprocessing.carriageControl` (`line`), `preprocessing.encoding`, `document.missingGlyph`, `document.tooManyPages`.
+   */
+  printStream(job: Omit<PrintStreamJob, 'maxPages'> & CallOptions): Promise<Result<PageTotal>>;
   /** The same engine, with the turns and shares of one account and person. */
   of(asker: Asker): DocumentEngine;
   /** Kills the children and waits until they are gone. */
@@ -148,6 +156,8 @@ function engineOf(parts: EngineCore, asker?: Asker): DocumentEngine {
     render: (job) => withinBudget(parts.slow, job, run),
     findBlank: (job) => run('blank', job, pageWork(job.path)),
     verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
+    severalUp: (job) => run('severalUp', job, batchWork([job.path])),
+    printStream: (job) => run('printStream', { ...job, maxPages: limits.pages } as typeof job, batchWork([job.path])),
     of: (other) => engineOf(parts, other),
     stop: () => pool.stop(),
   };

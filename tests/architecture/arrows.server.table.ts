@@ -20,7 +20,15 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
   ],
-  ['server/pipeline/deposit', [...GROUND, ...letters('jobs', 'packs', 'rows', 'steps'), 'server/pipeline/tasks']],
+  [
+    'server/pipeline/deposit',
+    [
+      ...GROUND,
+      ...letters('history', 'jobs', 'packs', 'rows', 'steps'),
+      ...['server/pipeline/preprocessing', 'server/pipeline/tasks'],
+    ],
+  ],
+  ['server/pipeline/preprocessing', [...GROUND, ...letters('rows', 'steps')]],
   [
     'server/pipeline/making',
     [
@@ -121,10 +129,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],
   [
     'server/documents/jobs',
-    [...WORDS, ...domain('addresses', 'documents'), ...documents('engine', 'pdfium', 'pool', 'writer')],
+    [
+      ...WORDS,
+      ...domain('addresses', 'documents', 'preprocessing'),
+      ...documents('engine', 'pdfium', 'pool', 'writer'),
+    ],
   ],
   ['server/documents/pdfium', [...WORDS, ...documents('writer', 'engine/text')]],
-  ['server/documents/writer', [...WORDS, 'domain/documents', 'server/documents/codes']],
+  ['server/documents/writer', [...WORDS, ...domain('documents', 'preprocessing'), 'server/documents/codes']],
   ['server/documents/codes', [...WORDS, 'domain/documents']],
   ['server/documents/pool', [...WORDS]],
   ['server/documents/engine/write', documents('engine/output', 'engine/content', 'engine/file', 'engine/syntax')],

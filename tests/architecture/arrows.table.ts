@@ -122,7 +122,11 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
   ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
-  ['domain/services', [...WORDS, ...domain('addresses', 'channels', 'datafiles', 'documents', 'expressions')]],
+  [
+    'domain/services',
+    [...WORDS, ...domain('addresses', 'channels', 'datafiles', 'documents', 'expressions', 'preprocessing')],
+  ],
+  ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
   [
     'domain/channels',

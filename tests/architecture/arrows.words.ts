@@ -7,7 +7,14 @@ export type Arrow = readonly [room: string, uses: readonly string[]];
 export const PRODUCT = [
   ...['domain/access', 'domain/accounts', 'domain/addresses', 'domain/api', 'domain/branding', 'domain/channels'],
   ...['domain/deliveries', 'domain/documents', 'domain/errors', 'domain/expressions', 'domain/jobs', 'domain/labels'],
-  ...['domain/monitoring', 'domain/recipients', 'domain/requirements', 'domain/routes', 'domain/screens'],
+  ...[
+    'domain/monitoring',
+    'domain/preprocessing',
+    'domain/recipients',
+    'domain/requirements',
+    'domain/routes',
+    'domain/screens',
+  ],
   ...['domain/services', 'domain/shared', 'domain/shipments'],
 ] as const;
 /** What every call and step of the server may use besides the rooms of its row. */

@@ -76,6 +76,8 @@ function lazyDocuments(dataDir: string): DocumentEngine {
     render: (job) => engine().render(job),
     findBlank: (job) => engine().findBlank(job),
     verifySample: (job) => engine().verifySample(job),
+    severalUp: (job) => engine().severalUp(job),
+    printStream: (job) => engine().printStream(job),
     of: (asker) => engine().of(asker),
     stop: async () => started?.stop(),
   };

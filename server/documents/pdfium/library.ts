@@ -59,6 +59,8 @@ export interface PdfiumFunctions {
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
   _FPDF_CreateNewDocument(): number;
   _FPDF_ImportPagesByIndex(target: number, source: number, indices: number, count: number, at: number): number;
+  /** a new document; sizes in points */
+  _FPDF_ImportNPagesToOne(source: number, width: number, height: number, across: number, down: number): number;
 }
 
 /** PDFium in this process, with the files it may read and the sink it writes to. */

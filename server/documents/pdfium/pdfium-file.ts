@@ -35,7 +35,18 @@ export interface PdfiumFile {
   saveCopy(target: string, progress: () => void): boolean;
   /** Imports all pages into a new file: the last resort, because it loses optional content. */
   saveImported(target: string, progress: () => void): boolean;
+  /** Writes a new file whose pages (points) hold several pages each, beside and below each other. */
+  saveSeveralUp(target: string, grid: Grid, progress: () => void): boolean;
   close(): void;
+}
+
+/** Pages on a page. */
+export interface Grid {
+  readonly across: number;
+  readonly down: number;
+  /** points */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Why PDFium does not open a file. */
@@ -144,6 +155,15 @@ function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release
       try {
         const imported = functions._FPDF_ImportPagesByIndex(copy, document, 0, 0, 0) !== 0;
         return imported && save({ library, document: copy, target, progress });
+      } finally {
+        functions._FPDF_CloseDocument(copy);
+      }
+    },
+    saveSeveralUp(target, { across, down, width, height }, progress) {
+      const copy = functions._FPDF_ImportNPagesToOne(document, width, height, across, down);
+      if (copy === 0) return false;
+      try {
+        return save({ library, document: copy, target, progress });
       } finally {
         functions._FPDF_CloseDocument(copy);
       }

@@ -12,6 +12,8 @@ const FILES: Record<FontName, string> = {
   'Noto Sans Italic': '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
   'Noto Sans Bold Italic': '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
   'Noto Sans Hebrew Bold': '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+  'Noto Sans Mono': '@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf',
+  'Noto Sans Mono Bold': '@expo-google-fonts/noto-sans-mono/700Bold/NotoSansMono_700Bold.ttf',
 };
 
 /** An open font. Lengths are in font units, `unitsPerEm` to the type size. */

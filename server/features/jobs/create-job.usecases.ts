@@ -101,7 +101,7 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
     firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? definition.name,
   });
   if (!name.ok) return name;
-  const opened = await openFiles(services, definition.boxes, found.value);
+  const opened = await openFiles(services, definition, found.value);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
   return storeJob(services, { ...job, parameters, files: opened.value }, remember);
@@ -190,6 +190,10 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
   }
 }
 
+/** The files of the main box are what a preprocessor rewrites. */
+const isSource = (service: ServiceDefinition, box: string): boolean =>
+  service.preprocessor !== null && mainBoxOf(service)?.name === box;
+
 async function insertFiles(
   trx: Trx,
   job: NewJob,
@@ -212,6 +216,7 @@ async function insertFiles(
       page_count: file.pageCount,
       facts: toJson(file.facts),
       working_hash: file.working?.hash ?? null,
+      role: isSource(job.service.definition, file.box) ? ('source' as const) : ('input' as const),
     };
   });
   if (rows.length === 0) return;

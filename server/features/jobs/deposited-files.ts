@@ -3,8 +3,10 @@
 
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { checkBoxFiles } from '#domain/jobs/creation.rules.ts';
+import { type BoxRule, checkBoxFiles } from '#domain/jobs/creation.rules.ts';
+import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 
@@ -36,7 +38,7 @@ export async function findFiles(
 /** Opens the files of a deposit and checks them against the boxes, before anything is stored of it. */
 export async function openFiles(
   services: Services,
-  boxes: readonly Box[],
+  { boxes, preprocessor }: ServiceDefinition,
   files: readonly FoundFile[],
 ): Promise<Result<OpenedFile[]>> {
   const counted = checkCounts(boxes, files);
@@ -47,7 +49,7 @@ export async function openFiles(
     if (!one.ok) return one;
     opened.push(one.value);
   }
-  const rules = boxRules(boxes);
+  const rules = boxRules(boxes, preprocessor?.name);
   const checked = checkBoxFiles(
     rules,
     opened.map(({ box, name, kind }) => ({ box, fileName: name, kind })),
@@ -58,7 +60,12 @@ export async function openFiles(
   return pages > maximum ? refuse('job.tooManyPages', { pages, maximum }) : ok(opened);
 }
 
-const boxRules = (boxes: readonly Box[]) => boxes.map((box) => ({ ...box, configuredFiles: 0 }));
+/** What the main box takes is what its preprocessor rewrites. */
+function boxRules(boxes: readonly Box[], preprocessor?: string): BoxRule[] {
+  const isKnown = preprocessor !== undefined && isPreprocessor(preprocessor);
+  const rewritten = isKnown ? PREPROCESSORS[preprocessor].accepts : null;
+  return boxes.map((box) => ({ ...box, configuredFiles: 0, ...(box.main && rewritten ? { rewritten } : {}) }));
+}
 
 /** Too few, too many and stray files are refused before the first one is opened. */
 function checkCounts(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {

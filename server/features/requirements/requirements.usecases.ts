@@ -52,6 +52,8 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     page_count: file.pageCount,
     facts: file.facts,
     purged: false,
+    role: 'input' as const,
+    made_from: null,
   };
   return {
     id: 0,
@@ -64,6 +66,7 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     packRequirements: {},
     shipmentRequirements: {},
     files: [row],
+    sources: [],
   };
 }
 

@@ -8,11 +8,13 @@ import type {
   AddressFit,
   AreaTextAnswer,
   AreaTextJob,
+  BlankJob,
   DocumentFacts,
   FitAddressJob,
   RenderedPage,
   RenderJob,
 } from '#server/documents/jobs/document-jobs.ts';
+import type { PageTotal, PrintStreamJob, SeveralUpJob } from '#server/documents/jobs/remaking/remade-jobs.ts';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
 
 /** Who waits: a person has a child of their own, batches share the others. */
@@ -24,6 +26,9 @@ export interface DepositDocuments {
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
+  findBlank(job: BlankJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
+  severalUp(job: SeveralUpJob & { lane: Lane }): Promise<Result<PageTotal>>;
+  printStream(job: Omit<PrintStreamJob, 'maxPages'> & { lane: Lane }): Promise<Result<PageTotal>>;
   render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;
   /** The same, in the turns of one account and person; 0 is a task for which nobody waits. */
   of(asker: { readonly account: number; readonly person: number }): DepositDocuments;

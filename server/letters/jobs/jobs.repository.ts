@@ -10,6 +10,7 @@ import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-servic
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';
 
@@ -102,6 +103,9 @@ export interface InputFileRow {
   readonly page_count: number | null;
   readonly facts: unknown;
   readonly purged: boolean;
+  readonly role: InputFileRole;
+  /** id of the source that it was made from */
+  readonly made_from: number | null;
 }
 
 const INPUT_FILE = [
@@ -118,6 +122,8 @@ const INPUT_FILE = [
   'page_count',
   'facts',
   'purged',
+  'role',
+  'made_from',
 ] as const;
 
 /** The files of a job that was found in scope, by box and index. */

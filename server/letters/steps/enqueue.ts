@@ -65,6 +65,7 @@ export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob):
   await trx.deleteFrom('chunk').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack_group').where('job_id', '=', job.id).execute();
+  await trx.deleteFrom('input_file').where('job_id', '=', job.id).where('role', '=', 'made').execute();
   const { rows } = await sql<{ run: number }>`
     update job set error = null, progress = null, counts = '{}', version = version + 1,
       parameters = jsonb_set(parameters, '{run}', to_jsonb(coalesce((parameters->>'run')::int, 0) + 1))

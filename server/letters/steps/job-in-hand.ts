@@ -23,6 +23,7 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
   if (row === undefined) return null;
   const service = ServiceDefinition.parse(row.service_definition);
   const parameters = row.parameters as StoredParameters;
+  const files = await inputFilesOf(db, jobId);
   const job: JobInHand = {
     id: row.id,
     accountId: row.account_id,
@@ -33,7 +34,8 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
     metadatas: row.metadatas as Record<string, string>,
     packRequirements: parameters.packRequirements ?? {},
     shipmentRequirements: parameters.shipmentRequirements ?? {},
-    files: await inputFilesOf(db, jobId),
+    files: files.filter(({ role }) => role !== 'source'),
+    sources: files.filter(({ role }) => role === 'source'),
   };
   return { job, state: row.state as JobState };
 }

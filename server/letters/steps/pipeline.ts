@@ -16,6 +16,7 @@ export interface StepRow {
 /** The order of the rows is the order of the steps (docs/model.md, "From deposit to shipment"). */
 export const PIPELINE = {
   intake: { subject: 'job', unit: 'files', built: true },
+  preprocess: { subject: 'job', unit: 'files', built: true },
   parse: { subject: 'job', unit: 'files', built: 'place' },
   split: { subject: 'job', unit: 'pages', built: true },
   reconcile: { subject: 'job', unit: 'letters', built: true },

@@ -41,7 +41,10 @@ export interface JobInHand {
   readonly metadatas: Readonly<Record<string, string>>;
   readonly packRequirements: Readonly<Record<string, RawValue>>;
   readonly shipmentRequirements: Readonly<Record<string, RawValue>>;
+  /** What the steps work on: not what a preprocessor has rewritten, or has yet to. */
   readonly files: readonly InputFileRow[];
+  /** What the preprocessor of the service rewrites; empty where it has none. */
+  readonly sources: readonly InputFileRow[];
 }
 
 /**

@@ -15,6 +15,7 @@ import { runCheck } from './check.step.ts';
 import { runEvaluate } from './evaluate.step.ts';
 import { runGroup } from './group.step.ts';
 import { runIntake } from './intake.step.ts';
+import { runPreprocess } from './preprocess.step.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
 import { runSplit } from './split.step.ts';
@@ -27,6 +28,7 @@ const nothingYet: StepRun = () => Promise.resolve(nothingToDo(0));
 
 const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
   intake: runIntake,
+  preprocess: runPreprocess,
   parse: nothingYet,
   split: runSplit,
   reconcile: runReconcile,

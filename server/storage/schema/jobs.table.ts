@@ -46,6 +46,9 @@ export interface JobTable {
   draft_told_at: Date | null;
 }
 
+/** `input`: as it was deposited. `source`: a preprocessor rewrites it. `made`: what the preprocessor made of one. */
+export type InputFileRole = 'input' | 'source' | 'made';
+
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
 export interface InputFileTable {
   id: GeneratedAlways<number>;
@@ -65,6 +68,9 @@ export interface InputFileTable {
   /** Pages whose picture took too long, from 1: nobody has seen them */
   undrawn_pages: Generated<number[]>;
   purged: Generated<boolean>;
+  role: Generated<InputFileRole>;
+  /** id of the source that a file of the role `made` was made from */
+  made_from: Generated<number | null>;
 }
 
 /** Recipient rows: what goes into one envelope, or one e-mail. */

@@ -1,0 +1,26 @@
+// The jobs that rewrite deposited files before anything else is done with them: plain data, as the jobs beside it.
+import type { PrintStreamParameters } from '#domain/preprocessing/print-stream.schema.ts';
+
+/** Several pages on one. */
+export interface SeveralUpJob {
+  readonly path: string;
+  readonly target: string;
+  readonly across: number;
+  readonly down: number;
+  /** Of the new pages, mm. */
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Text for a line printer. */
+export interface PrintStreamJob {
+  readonly path: string;
+  readonly target: string;
+  readonly parameters: PrintStreamParameters;
+  readonly maxPages: number;
+}
+
+/** Of the file that was written. */
+export interface PageTotal {
+  readonly pages: number;
+}
