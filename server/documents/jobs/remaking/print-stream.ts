@@ -6,11 +6,11 @@ import { PAGE_SIZES } from '#domain/documents/units.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { type PrintedPage, printLines } from '#domain/preprocessing/print-lines.ts';
 import type { PrintStreamParameters } from '#domain/preprocessing/print-stream.schema.ts';
-import { DrawingError } from '../../engine/syntax/hand-over.ts';
-import { assemble, type OutputPage } from '../../engine/write/assemble.ts';
-import type { JobContext } from '../../pool/child-program.ts';
-import { POINTS_PER_MM } from '../../writer/geometry.ts';
-import { lineGrid, type PageGrid } from '../../writer/line-grid.ts';
+import { DrawingError } from '#server/documents/engine/syntax/hand-over.ts';
+import { assemble, type OutputPage } from '#server/documents/engine/write/assemble.ts';
+import type { JobContext } from '#server/documents/pool/child-program.ts';
+import { POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
+import { lineGrid, type PageGrid } from '#server/documents/writer/line-grid.ts';
 import { writeWhole } from '../written-file.ts';
 import type { PageTotal, PrintStreamJob } from './remade-jobs.ts';
 

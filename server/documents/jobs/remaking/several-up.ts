@@ -1,10 +1,10 @@
 // The job "severalUp": two or four pages on each page of a new file, by PDFium, which turns each page into a drawing of its
 // own with its resources.
 import { ok, type Result } from '#domain/errors/result.ts';
-import { loadPdfium } from '../../pdfium/library.ts';
-import { openInPdfium } from '../../pdfium/pdfium-file.ts';
-import type { JobContext } from '../../pool/child-program.ts';
-import { POINTS_PER_MM } from '../../writer/geometry.ts';
+import { loadPdfium } from '#server/documents/pdfium/library.ts';
+import { openInPdfium } from '#server/documents/pdfium/pdfium-file.ts';
+import type { JobContext } from '#server/documents/pool/child-program.ts';
+import { POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
 import { refusalOf } from '../working-file.ts';
 import { writeWhole } from '../written-file.ts';
 import type { PageTotal, SeveralUpJob } from './remade-jobs.ts';
