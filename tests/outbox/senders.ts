@@ -26,6 +26,8 @@ export interface Office {
   readonly chance: () => number;
   /** One document in this many is automated, 40 when absent; null: none. */
   readonly automatedEvery?: number | null;
+  /** Most ms between two documents of one person, 120 when absent. */
+  readonly pauseMs?: number;
   /** True when no further document is to be sent. */
   readonly enough?: () => boolean;
 }
@@ -92,14 +94,14 @@ async function drop(office: Office, ledger: Ledger, number: number, kind: Kind):
 /** Sends `count` documents, or until it is `enough`: half by printer, half by folder, one in 50 big. */
 export async function sendAll(office: Office, ledger: Ledger, count: number): Promise<void> {
   let next = 0;
-  const { automatedEvery = 40, enough = () => false } = office;
+  const { automatedEvery = 40, pauseMs = 120, enough = () => false } = office;
   const person = async (): Promise<void> => {
     for (let number = next++; number < count && !enough(); number = next++) {
       const automated = automatedEvery !== null && number % automatedEvery === 7;
       const kind = { automated, padding: !automated && number % 50 === 3 ? 5_000_000 : 0 };
       if (number % 2 === 0) await drop(office, ledger, number, kind);
       else await printUntilTaken(office, ledger, number, kind);
-      await pause(office.chance() * 120);
+      await pause(office.chance() * pauseMs);
     }
   };
   await Promise.all([person(), person(), person()]);

@@ -31,7 +31,10 @@ const SEED = process.env.POWERCUT_SEED ?? String(Date.now());
 const DISK = '24G';
 /** A cut comes so long after the last start, in ms. */
 const QUIET = { least: 2_000, most: 15_000 } as const;
-const SETTLE_MS = 6 * 60_000;
+/** What waits is on its way as long as it becomes less within this time. */
+const STILL_MS = 3 * 60_000;
+/** People print about as fast as one agent uploads while the disk syncs. */
+const PAUSE_MS = 500;
 const LOGIN = 'clerk';
 
 const bytes = seededRandom(SEED);
@@ -79,11 +82,18 @@ async function prepare(dataDir: string, url: string, tokenFile: string) {
   return town;
 }
 
+/** What is wrong once everything has come, or nothing more comes. */
 async function settled(dataDir: string, ledger: Ledger, open: () => Promise<number>): Promise<string[]> {
-  const end = Date.now() + SETTLE_MS;
+  let least = Number.POSITIVE_INFINITY;
+  let end = 0;
   for (;;) {
     const { lost, doubled, strangers } = await onDatabase(dataDir, (db) => count(db, LOGIN, ledger));
-    if ((lost.length === 0 && (await open()) === 0) || Date.now() > end) {
+    const waiting = lost.length + (await open());
+    if (waiting < least) {
+      least = waiting;
+      end = Date.now() + STILL_MS;
+    }
+    if (waiting === 0 || Date.now() > end) {
       return [
         ...lost.map(({ number, way }) => `Document ${number} by ${way} is lost.`),
         ...doubled.map((hash) => `Document ${hash} is there twice.`),
@@ -128,6 +138,7 @@ async function powercut(volume: CutVolume): Promise<boolean> {
     folders: { held: dropped, sent: dropped },
     chance,
     automatedEvery: null,
+    pauseMs: PAUSE_MS,
     enough: address.enough,
   };
   const clients = [runMail(address, records).catch(note), sendAll(office, ledger, Number.MAX_SAFE_INTEGER).catch(note)];
