@@ -17,7 +17,8 @@ export async function storeIdentifiers(trx: Trx, identifiers: readonly ChunkIden
     where chunk.id = found.chunk`.execute(trx);
 }
 
-const filesOf = (job: JobInHand, boxes: readonly Box[]): number[] => {
+/** Ids of the files in some boxes of the job. */
+export const filesOf = (job: JobInHand, boxes: readonly Box[]): number[] => {
   const names = new Set(boxes.map(({ name }) => name));
   return job.files.filter((file) => names.has(file.box_name)).map(({ id }) => id);
 };
@@ -32,7 +33,8 @@ async function placeChunks(trx: Trx, job: JobInHand): Promise<void> {
   }
 }
 
-const mainFiles = (job: JobInHand): number[] => {
+/** Ids of the files that letters are made of. */
+export const mainFiles = (job: JobInHand): number[] => {
   const main = mainBoxOf(job.service);
   return main === undefined ? [] : filesOf(job, [main]);
 };
