@@ -77,6 +77,7 @@ export const DEPOSIT_ERRORS = {
   'metadata.pattern': error(-40, 'validationRules.Metadata', 'name', 'pattern'),
   'metadata.maxLines': error(-40, 'validationRules.Metadata', 'name', 'lines', 'maximum'),
   'metadata.notAllowed': error(-40, 'a value outside the list of the field', 'name', 'value'),
+  'metadata.tagListUnknown': error(-40, 'fields.Service-metadata.controlled-account-tag', 'name', 'tagList'),
   'metadata.date': error(-40, 'errors.code.1', 'name', 'value'),
   'metadata.notEditable': error(-12, 'a constant of the service', 'name'),
   'metadata.unknown': error(-40, 'metadata that the service lacks', 'name'),

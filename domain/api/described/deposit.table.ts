@@ -28,6 +28,7 @@ export const DEPOSIT_TEXTS = {
       'metadata.mandatory',
       'metadata.maxLines',
       'metadata.notAllowed',
+      'metadata.tagListUnknown',
       'metadata.notEditable',
       'metadata.pattern',
       'split.pattern',
@@ -240,6 +241,11 @@ export const DEPOSIT_TEXTS = {
   'drafts.services': {
     summary: 'List the services that you may deposit with, the last used one first',
     description: 'With what the main box of each takes, so that a file can be given before a service is chosen.',
+  },
+  'requirements.tagLists': {
+    summary: 'List the values that fields of a service take',
+    description: 'The tag lists that its fields name, as they hold for the account of the person whose deposit it is.',
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'requirements.compute': {
     summary: 'Read the values of a single letter before it is deposited',

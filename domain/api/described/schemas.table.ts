@@ -14,7 +14,7 @@ import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { Branding } from '../administration/brandings.contract.ts';
 import { Group, GroupInput } from '../administration/groups.contract.ts';
 import { Profile, ProfileInput } from '../administration/profiles.contract.ts';
-import { Unit, UnitInput } from '../administration/units.contract.ts';
+import { TagList, Unit, UnitInput } from '../administration/units.contract.ts';
 import { User, UserInput } from '../administration/users.contract.ts';
 import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
 import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
@@ -235,6 +235,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   // Administration.
   Unit: named(Unit, 'An account.', { version: VERSION, abilities: ABILITIES }),
   UnitInput: named(UnitInput, 'An account as it is saved.'),
+  TagList: named(TagList, 'A list of an account from which fields of services take their values.', {
+    freeValues: 'Other values may be typed as well.',
+  }),
   User: named(User, 'A user.', { version: VERSION, abilities: ABILITIES }),
   UserInput: named(UserInput, 'A user as it is saved.'),
   Group: named(Group, 'A group of users.', { version: VERSION }),

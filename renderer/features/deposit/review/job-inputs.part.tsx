@@ -69,6 +69,7 @@ function JobSettings({ service, reading, again }: JobSettingsProps) {
         <SettingsPart
           service={service}
           settings={settings}
+          ownerId={again.ownerId}
           withSplit={withSplit}
           locked={!possible}
           onChange={again.setSettings}
