@@ -105,6 +105,7 @@ export const DEPOSIT_ERRORS = {
   'job.cannotProcess': error(-50, 'a job that is past processing', 'state'),
   'job.cannotCancel': error(-50, 'a shipment left, or the job is cancelled', 'state'),
   'job.cannotRevalidate': error(-50, 'transitions.Job-action.revalidate', 'state'),
+  'job.cannotForcePreparation': error(-50, 'a job that did not fail', 'state'),
   'job.cannotFreeze': error(-50, 'transitions.Job-action.freeze-and-unfreeze', 'state'),
   'job.cannotUnfreeze': error(-50, 'transitions.Job-action.freeze-and-unfreeze', 'state'),
   'job.cannotLock': error(-50, 'transitions.Job-action.lock-irreversible', 'state'),

@@ -97,6 +97,18 @@ export const DEPOSIT_TEXTS = {
       'Rows with equal grouping keys become one; a document whose key is not that of its row any more gets a row of its own at the end of the job. Rows that were ever confirmed stay as they are.',
     refusals: ['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState'],
   },
+  'jobs.forcePreparation': {
+    summary: 'Prepare a job that failed without its faulty files',
+    description:
+      'What is good becomes available. A faulty file is left out (`leftOut` of its file) and keeps the job in error until it is rejected (`jobs.rejectFile`). The last file of the main box is never left out: the job fails then as before.',
+    refusals: ['job.unknown', 'job.cannotForcePreparation', 'job.frozen', 'job.locked'],
+  },
+  'jobs.rejectFile': {
+    summary: 'Say that a file that was left out stays out',
+    description: 'It keeps the job in error no longer. `rejected` false takes that back.',
+    example: { rejected: true },
+    refusals: ['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState', 'exception.notFound'],
+  },
   'jobs.freeze': {
     summary: 'Freeze a job, or let it go on',
     description: 'A frozen job cannot be changed or sent.',

@@ -96,6 +96,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   InputFile: named(InputFile, 'A file of a job.', {
     boxName: 'The box of the service that it came into.',
     purged: 'Its content was deleted at the end of its time.',
+    leftOut: 'Set where a forced preparation left it out: why, and who said that it stays out.',
   }),
   Progress: named(Progress, 'How far the work in the background is.'),
   PackGroup: named(PackGroup, 'One recipient row.', {
