@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { removeCivility } from './civility.ts';
 import { COUNTRY_CODES, countryLine, countryOf } from './country.ts';
 import { checkEmail, cleanEmail, isEmail } from './email.ts';
-import { checkPhone, readPhone } from './phone.ts';
 import {
   addressGroupingKey,
   cleanLines,
@@ -279,19 +278,5 @@ describe('names, e-mails, phones', () => {
     expect(two.filter((text) => isEmail(cleanEmail(text)))).toEqual([]);
     expect(cleanEmail('"anna@B.fr" <anna@b.fr>')).toBe('anna@b.fr');
     expect([checkEmail('').status, checkEmail('x').status, checkEmail('a@b.fr').status]).toEqual([100, 150, null]);
-  });
-
-  it('are phone numbers of a country', () => {
-    expect(readPhone('06 12 34 56 78', 'FR')).toEqual({ e164: '+33612345678', country: 'FR' });
-    expect(readPhone('0049 (0)30 901820', 'FR')).toEqual({ e164: '+4930901820', country: 'DE' });
-    expect(readPhone('+1 212 555 0100', 'CA').country).toBe('CA');
-    expect(checkPhone(readPhone('06 12 34 56', 'FR')).label).toBe('phone.invalid');
-    expect(checkPhone(readPhone('call me', 'FR')).label).toBe('phone.invalid');
-    expect(checkPhone(readPhone('', 'FR')).status).toBe(100);
-    expect(checkPhone(readPhone('+49 30 901820', 'FR'), ['FR'])).toMatchObject({
-      status: 300,
-      parameters: { country: 'DE' },
-    });
-    expect(checkPhone(readPhone('+972 50 123 4567', null)).valid).toBe(true);
   });
 });

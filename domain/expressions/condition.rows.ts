@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { CONSENT_PREFERENCES } from '../recipients/recipients.ts';
 import type { Condition, ConditionFields, Value } from './expression.types.ts';
-import { type ConditionRows, checkNotEmpty, type Evaluation, type NodeRow, TEXT } from './node-row.ts';
+import { type ConditionRows, checkNotEmpty, type Evaluation, LOCALE, type NodeRow, TEXT } from './node-row.ts';
+import { numberOf } from './numbers.ts';
 import { compileRegular, matchesFully } from './regular.ts';
 
 /** And (`decisive` false) or or (`decisive` true): the first part that decides ends the evaluation. */
@@ -38,17 +39,13 @@ const texts = (holds: (a: string, b: string) => boolean): NodeRow<ConditionField
   },
 });
 
-/** A number as people write it: spaces as thousands, comma or point as decimal sign. */
-function numberOf(text: string): number | null {
-  const plain = text.replaceAll(/[\s\u00a0\u202f']/g, '').replace(',', '.');
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
-}
-
 const numbers = (holds: (a: number, b: number) => boolean): NodeRow<ConditionFields['lessThan'], boolean> => ({
   parts: { left: 'value', right: 'value' },
+  fields: { locale: LOCALE },
   evaluate: (node, evaluation) =>
     comparePair(node, evaluation, (a, b) => {
-      const [left, right] = [numberOf(a), numberOf(b)];
+      const locale = node.locale ?? evaluation.context.locale;
+      const [left, right] = [numberOf(a, locale), numberOf(b, locale)];
       if (left !== null && right !== null) return ok(holds(left, right));
       // Nothing is not zero: an empty side makes a comparison false, a wrong text is a fault.
       return a === '' || b === '' ? ok(false) : refuse('expression.number', { text: left === null ? a : b });

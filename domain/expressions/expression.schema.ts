@@ -1,6 +1,6 @@
 // The schemas of values and conditions, built from the rows of their types, and the look-up of a node's row.
 import { z } from 'zod';
-import type { Result } from '../errors/result.ts';
+import type { Refusal, Result } from '../errors/result.ts';
 import { CONDITION_ROWS } from './condition.rows.ts';
 import type { AnyExpression, Condition, Value } from './expression.types.ts';
 import { VALUE_TYPES, type ValueType } from './expressions.ts';
@@ -16,6 +16,7 @@ interface RowFor<N, R> {
   readonly fields?: Readonly<Record<string, z.ZodType>>;
   readonly check?: (node: N, known: KnownNames, path: string) => Result<unknown>;
   readonly evaluate: (node: N, evaluation: Evaluation) => Result<R>;
+  readonly empty?: (node: N) => Refusal;
 }
 type RowsFor<N extends AnyExpression, R> = Readonly<Record<N['type'], RowFor<N, R>>>;
 

@@ -5,12 +5,14 @@ import type { ConditionType, ValueType } from './expressions.ts';
 
 /** A box by name, or null = the main box. The check refuses an empty name, which a form may send. */
 type BoxRef = string | null;
+/** BCP 47, or null = the account's. */
+type LocaleRef = string | null;
 type Nothing = Record<never, never>;
 
 /** The fields of each type of value. */
 export interface ValueFields extends Record<ValueType, object> {
   constant: { value: string };
-  currentDate: { pattern: string };
+  currentDate: { pattern: string; locale: LocaleRef };
   dataColumn: { box: BoxRef; column: string };
   fileName: { box: BoxRef; extension: boolean };
   pdfMetadata: { box: BoxRef; name: string };
@@ -24,8 +26,8 @@ export interface ValueFields extends Record<ValueType, object> {
   concat: { values: Value[]; separator: string };
   substring: { value: Value; start: number; length: number | null };
   clean: { value: Value; keep: 'text' | 'digits' | 'letters' | 'alphanumeric' };
-  dateFormat: { value: Value; pattern: string; locale: string };
-  dateParse: { value: Value; pattern: string; locale: string };
+  dateFormat: { value: Value; pattern: string; locale: LocaleRef };
+  dateParse: { value: Value; pattern: string; locale: LocaleRef };
   replace: { value: Value; pattern: string; replacement: string; regular: boolean };
   caseNormalise: { value: Value; mode: 'upper' | 'lower' | 'capitalise' };
   civilityRemoval: { value: Value };
@@ -41,6 +43,7 @@ interface TextPair {
 interface NumberPair {
   left: Value;
   right: Value;
+  locale: LocaleRef;
 }
 
 /** The fields of each type of condition. */

@@ -14,6 +14,7 @@ import { TEXT_ROWS } from './text.rows.ts';
 const context: EvaluationContext = {
   now: Date.parse('2026-11-21T23:30:00Z'),
   timeZone: 'Europe/Paris',
+  locale: 'fr',
   dataColumn: (box, column) => (box === null ? `main ${column}` : `${box} ${column}`),
   fileName: () => 'letters.2026.pdf',
   pdfMetadata: (_, name) => (name === 'Title' ? 'May run' : null),
@@ -48,6 +49,10 @@ const holds = (raw: unknown): boolean | string => {
 const VALUES: [unknown, string][] = [
   [c('x'), 'x'],
   [{ type: 'currentDate', pattern: 'dd/MM/yyyy HH:mm' }, '22/11/2026 00:30'],
+  [{ type: 'currentDate', pattern: 'd MMMM' }, '22 novembre'],
+  [{ type: 'currentDate', pattern: 'd MMMM', locale: 'de' }, '22 November'],
+  [{ type: 'dateFormat', value: c('2026-03-05'), pattern: 'd MMMM' }, '5 mars'],
+  [{ type: 'dateParse', value: c('5 mars 2026'), pattern: 'd MMMM yyyy' }, '2026-03-05'],
   [{ type: 'dataColumn', column: 'name' }, 'main name'],
   [{ type: 'fileName' }, 'letters.2026'],
   [{ type: 'fileName', extension: true }, 'letters.2026.pdf'],
@@ -108,6 +113,8 @@ const CONDITIONS: [unknown, boolean][] = [
   [{ type: 'lessOrEqual', left: c('4,0'), right: { type: 'sheetCount' } }, true],
   [{ type: 'numericEqual', left: ref, right: c('12345.0') }, true],
   [{ type: 'numericEqual', left: c(''), right: c('0') }, false],
+  [{ type: 'numericEqual', left: c('1.234'), right: c('1234'), locale: 'de' }, true],
+  [{ type: 'numericEqual', left: c('1.234'), right: c('1234') }, false],
   [{ type: 'hasOption', optionTypeId: 1, optionValueId: 2 }, true],
   [{ type: 'matchesPreference', preference: 'electronic' }, false],
 ];

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { Extraction, PageArea } from '../documents/area.schema.ts';
 import type { ErrorLabel } from '../errors/errors.ts';
-import { ok, type Result, refuse } from '../errors/result.ts';
+import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import { checkDatePattern, formatDate, isoNow } from './dates.ts';
 import {
   DATE_PATTERN,
   type Evaluation,
   type EvaluationContext,
   type KnownNames,
+  LOCALE,
   NAME,
   TEXT,
   type ValueRows,
@@ -22,6 +23,10 @@ const fact =
   <F>(read: (node: F, context: EvaluationContext) => string | number | null) =>
   (node: F, { context }: Evaluation): Result<string> =>
     ok(String(read(node, context) ?? ''));
+
+/** Why a value is empty, with what it looked for. */
+const because = (label: ErrorLabel, parameters: Refusal['parameters'] = {}): Refusal => ({ label, parameters });
+const noFile = (node: { readonly box: string | null }) => because('expression.empty.file', { box: node.box });
 
 function checkBox({ box: named }: { readonly box: string | null }, known: KnownNames, path: string): Result<unknown> {
   if (named === null) return ok(true);
@@ -40,7 +45,11 @@ const boxAnd =
   };
 
 /** A reference names something, and something that the service has where that is known. */
-const reference = (list: keyof KnownNames | null, read: (context: EvaluationContext, name: string) => string | null) =>
+const reference = (
+  list: keyof KnownNames | null,
+  label: ErrorLabel,
+  read: (context: EvaluationContext, name: string) => string | null,
+) =>
   ({
     fields: { name },
     check: (node: { name: string }, known: KnownNames, path: string): Result<unknown> => {
@@ -51,6 +60,7 @@ const reference = (list: keyof KnownNames | null, read: (context: EvaluationCont
         : ok(true);
     },
     evaluate: fact((node: { name: string }, context) => read(context, node.name)),
+    empty: (node: { name: string }) => because(label, { name: node.name }),
   }) as const;
 
 /** The rows of values that are read from the facts. */
@@ -69,16 +79,23 @@ export const FACT_ROWS: ValueRows<
   | 'sheetCount'
   | 'recipientCount'
 > = {
-  constant: { fields: { value: TEXT }, evaluate: (node) => ok(node.value) },
+  constant: {
+    fields: { value: TEXT },
+    evaluate: (node) => ok(node.value),
+    empty: () => because('expression.empty.constant'),
+  },
   currentDate: {
-    fields: { pattern: DATE_PATTERN.default('yyyy-MM-dd') },
+    fields: { pattern: DATE_PATTERN.default('yyyy-MM-dd'), locale: LOCALE },
     check: (node) => checkDatePattern(node.pattern),
-    evaluate: (node, { context }) => formatDate(isoNow(context.now, context.timeZone), node.pattern, 'en'),
+    evaluate: (node, { context }) =>
+      formatDate(isoNow(context.now, context.timeZone), node.pattern, node.locale ?? context.locale),
+    empty: () => because('expression.empty.constant'),
   },
   dataColumn: {
     fields: { box, column: name },
     check: boxAnd((node) => node.column.trim() === '', 'expression.column'),
     evaluate: fact((node, context) => context.dataColumn(node.box, node.column)),
+    empty: ({ column, box }) => because('expression.empty.column', { column, box }),
   },
   fileName: {
     fields: { box, extension: z.boolean().default(false) },
@@ -87,11 +104,13 @@ export const FACT_ROWS: ValueRows<
       const file = context.fileName(node.box);
       return node.extension ? file : (file?.replace(/(?<=.)\.[^.]*$/, '') ?? null);
     }),
+    empty: noFile,
   },
   pdfMetadata: {
     fields: { box, name },
     check: boxAnd((node) => node.name.trim() === '', 'expression.pdfMetadataName'),
     evaluate: fact((node, context) => context.pdfMetadata(node.box, node.name)),
+    empty: (node) => because('expression.empty.pdfMetadata', { name: node.name }),
   },
   pdfText: {
     fields: { box, area: PageArea.nullable().default(null), extraction: Extraction.prefault({}) },
@@ -99,16 +118,26 @@ export const FACT_ROWS: ValueRows<
     evaluate: fact((node, context) =>
       node.area === null ? null : context.pdfText(node.box, node.area, node.extraction),
     ),
+    empty: ({ area }) => because('expression.empty.pdfText', { page: area?.page ?? 1 }),
   },
   positionInBox: {
     fields: { box },
     check: checkBox,
     evaluate: fact((node, context) => context.positionInBox(node.box)),
+    empty: noFile,
   },
-  metadataReference: reference('metadata', (context, named) => context.metadata(named)),
-  requirementReference: reference('requirements', (context, named) => context.requirement(named)),
-  accountReference: reference(null, (context, named) => context.account(named)),
-  outputFileReference: reference(null, (context, named) => context.outputFile(named)),
-  sheetCount: { evaluate: fact((_node, context) => context.sheetCount()) },
-  recipientCount: { evaluate: fact((_node, context) => context.recipientCount()) },
+  metadataReference: reference('metadata', 'expression.empty.metadata', (context, named) => context.metadata(named)),
+  requirementReference: reference('requirements', 'expression.empty.requirement', (context, named) =>
+    context.requirement(named),
+  ),
+  accountReference: reference(null, 'expression.empty.account', (context, named) => context.account(named)),
+  outputFileReference: reference(null, 'expression.empty.outputFile', (context, named) => context.outputFile(named)),
+  sheetCount: {
+    evaluate: fact((_node, context) => context.sheetCount()),
+    empty: () => because('expression.empty.count'),
+  },
+  recipientCount: {
+    evaluate: fact((_node, context) => context.recipientCount()),
+    empty: () => because('expression.empty.count'),
+  },
 };

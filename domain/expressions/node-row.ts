@@ -1,8 +1,9 @@
 // One row per type of value or condition: its schema, the expressions inside it, its check and its evaluation.
 import { z } from 'zod';
 import type { Extraction, PageArea } from '../documents/area.schema.ts';
-import { ok, type Result, refuse } from '../errors/result.ts';
+import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import type { ConsentPreference } from '../recipients/recipients.ts';
+import { isLanguage } from './dates.ts';
 import type { Condition, ConditionFields, Value, ValueFields } from './expression.types.ts';
 
 /** What a service offers for references; a list that is left out is not checked. */
@@ -17,6 +18,8 @@ export interface EvaluationContext {
   /** ms since the epoch. */
   readonly now: number;
   readonly timeZone: string;
+  /** BCP 47: the account's, for month names and the signs of numbers where a node names no language. */
+  readonly locale: string;
   dataColumn(box: string | null, column: string): string | null;
   /** With extension. */
   fileName(box: string | null): string | null;
@@ -75,6 +78,8 @@ export type NodeRow<F, R> = PartFields<F> &
     /** A fault of the node itself, at `path`; its parts are checked apart. */
     readonly check?: (node: F, known: KnownNames, path: string) => Result<unknown>;
     readonly evaluate: (node: F, evaluation: Evaluation) => Result<R>;
+    /** Why the value is empty; left out where it is made of other values, which say it. */
+    readonly empty?: (node: F) => Refusal;
   };
 
 /** Rows of values and of conditions, by type. A type without its row does not compile. */
@@ -88,6 +93,8 @@ export const TEXT = z.string().max(10_000);
 export const NAME = z.string().max(100);
 /** Pattern of a date: `dates.ts`. */
 export const DATE_PATTERN = z.string().max(100);
+/** A node's own language; null = the account's. */
+export const LOCALE = z.string().max(20).refine(isLanguage, 'a language, such as fr or en-GB').nullable().default(null);
 
 /** A list inside a node holds at least one expression. */
 export const checkNotEmpty = (list: readonly unknown[], path: string): Result<unknown> =>

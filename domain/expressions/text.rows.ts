@@ -3,19 +3,25 @@ import { z } from 'zod';
 import { removeCivility } from '../addresses/civility.ts';
 import { cleanLine } from '../addresses/postal.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
-import { checkDatePattern, formatDate, isLanguage, parseDate } from './dates.ts';
+import { checkDatePattern, formatDate, parseDate } from './dates.ts';
 import type { Value, ValueFields } from './expression.types.ts';
-import { checkNotEmpty, DATE_PATTERN, EVALUATION_LIMITS, type Evaluation, TEXT, type ValueRows } from './node-row.ts';
+import {
+  checkNotEmpty,
+  DATE_PATTERN,
+  EVALUATION_LIMITS,
+  type Evaluation,
+  LOCALE,
+  TEXT,
+  type ValueRows,
+} from './node-row.ts';
 import { compileRegular, replaceRegular } from './regular.ts';
-
-const locale = z.string().max(20).refine(isLanguage, 'a language, such as fr or en-GB').default('en');
 
 /** Evaluates the inner value first, then applies the node to its text. */
 const onText =
-  <F extends { readonly value: Value }>(apply: (node: F, text: string) => Result<string>) =>
+  <F extends { readonly value: Value }>(apply: (node: F, text: string, locale: string) => Result<string>) =>
   (node: F, evaluation: Evaluation): Result<string> => {
     const inner = evaluation.text(node.value);
-    return inner.ok ? apply(node, inner.value) : inner;
+    return inner.ok ? apply(node, inner.value, evaluation.context.locale) : inner;
   };
 
 const KEEP = {
@@ -115,15 +121,19 @@ export const TEXT_ROWS: ValueRows<
   },
   dateFormat: {
     parts: { value: 'value' },
-    fields: { pattern: DATE_PATTERN, locale },
+    fields: { pattern: DATE_PATTERN, locale: LOCALE },
     check: (node) => checkDatePattern(node.pattern),
-    evaluate: onText((node, text) => (text === '' ? ok('') : formatDate(text, node.pattern, node.locale))),
+    evaluate: onText((node, text, locale) =>
+      text === '' ? ok('') : formatDate(text, node.pattern, node.locale ?? locale),
+    ),
   },
   dateParse: {
     parts: { value: 'value' },
-    fields: { pattern: DATE_PATTERN, locale },
+    fields: { pattern: DATE_PATTERN, locale: LOCALE },
     check: (node) => checkDatePattern(node.pattern),
-    evaluate: onText((node, text) => (text === '' ? ok('') : parseDate(text, node.pattern, node.locale))),
+    evaluate: onText((node, text, locale) =>
+      text === '' ? ok('') : parseDate(text, node.pattern, node.locale ?? locale),
+    ),
   },
   replace: {
     parts: { value: 'value' },

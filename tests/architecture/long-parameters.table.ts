@@ -1,7 +1,6 @@
 // Functions with more than three parameters that are left as they are: inner loops, where an object for each call would
 // cost, rows of tables, and those whose callers are many. The list only grows shorter: a name that is mended leaves it.
 export const LONG_PARAMETERS: readonly string[] = [
-  'domain/addresses/phone.ts row',
   'domain/api/call-row.ts call',
   'main/folders/take.ts settle',
   'main/outbox/backoff.rules.ts pauseAfter',

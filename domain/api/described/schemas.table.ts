@@ -123,6 +123,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   RequirementValue: named(RequirementValue, 'A checked value.', {
     status: 'null: good. 100, 150, 151, 200, 300: what is wrong; `error`: it could not be checked.',
     error: 'What is wrong, in words.',
+    properties:
+      'What else is known of it: `needed`, `editable`, `forceable`; `reason` (label and parameters) of a value that the service found empty.',
   }),
   ExtractedArea: named(ExtractedArea, 'The text read from an area of a page.', {
     unsure: 'Why the reading is in doubt; empty when it is not.',

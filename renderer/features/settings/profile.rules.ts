@@ -1,6 +1,6 @@
 // The own record as the form holds it: what changed, and what keeps it from being saved. Pure.
 import { isEmail } from '#domain/addresses/email.ts';
-import { isPhoneNumber } from '#domain/addresses/phone.ts';
+import { isPhoneNumber } from '#domain/addresses/phone-shape.ts';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 

@@ -1,5 +1,5 @@
 // The phone numbers of a person: empty, or numbers.
-import { isPhoneNumber } from '#domain/addresses/phone.ts';
+import { isPhoneNumber } from '#domain/addresses/phone-shape.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 
 /** Refuses the first text that is no number; one that was there before stays as it is. */

@@ -11,6 +11,8 @@ export interface AccountFacts {
   readonly defaultCountry: string | null;
   /** IANA zone; UTC where no ancestor names one. */
   readonly timeZone: string;
+  /** BCP 47; en where no ancestor names one. */
+  readonly locale: string;
   /** Address lines and country of letters' senders and returns. */
   address(kind: 'senderAddress' | 'returnAddress'): { readonly value: string; readonly countryCode: string } | null;
   /** A field or property as text. */
@@ -58,6 +60,7 @@ export function accountFacts(levels: readonly AccountLevel[]): AccountFacts {
   return {
     defaultCountry: text('defaultMailCountry'),
     timeZone: text('timeZone') ?? 'UTC',
+    locale: text('locale') ?? 'en',
     address(kind) {
       const value = nearest(kind);
       if (!isRecord(value) || !Array.isArray(value.addressLines) || value.addressLines.length === 0) return null;

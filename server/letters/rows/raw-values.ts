@@ -2,6 +2,7 @@
 // the channel's own content, in this order.
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
+import { whyEmpty } from '#domain/expressions/explain.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
@@ -65,7 +66,9 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     return { ...NO_VALUE, value: computed.value, ...readingOf(spec, sources) };
   }
   if (isScan(spec, sources)) return { ...NO_VALUE, value: spec.content, properties: { noText: true } };
-  return fromAccount(spec, sources.account) ?? { ...NO_VALUE, value: spec.content };
+  const otherwise = fromAccount(spec, sources.account) ?? { ...NO_VALUE, value: spec.content };
+  if (spec.value === null || otherwise.value !== '') return otherwise;
+  return { ...otherwise, properties: { reason: whyEmpty(spec.value, context) } };
 }
 
 /** The values of some requirements by name; a value may refer to those before it. */

@@ -68,6 +68,7 @@ export function rowFacts(sources: FactSources): EvaluationContext {
   return {
     now: sources.now,
     timeZone: sources.account.timeZone,
+    locale: sources.account.locale,
     dataColumn: (box, column) => {
       const values = chunkIn(box)?.values;
       return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;

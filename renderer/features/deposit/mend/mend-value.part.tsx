@@ -3,11 +3,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
+import type { Fault } from '#domain/api/shapes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { faultyLine, leftOut } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import text from '#renderer/ui/text/text.module.css';
+import { emptyReason } from '../workbench/service.rules.ts';
 import classes from './mend.module.css';
 import type { MendTarget } from './mend-target.rules.ts';
 import type { MendDraft } from './use-mend.ts';
@@ -39,7 +41,9 @@ export function MendValue(props: MendValueProps) {
         {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
       </h2>
       <ValueInput {...props} reasonId={reasonId} reason={inLine ? faultText(fault) : undefined} />
-      {inLine ? null : <Verdict id={reasonId} fault={fault} changed={changed} />}
+      {inLine ? null : (
+        <Verdict id={reasonId} fault={fault} changed={changed} why={changed ? undefined : emptyReason(target.value)} />
+      )}
       {isPostal && changed ? (
         <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} />
       ) : null}
@@ -47,15 +51,24 @@ export function MendValue(props: MendValueProps) {
   );
 }
 
+interface VerdictProps extends Pick<MendDraft, 'fault' | 'changed'> {
+  id: string;
+  /** Why the service found nothing. */
+  why: Fault | undefined;
+}
+
 /** What is wrong with the whole value, or that nothing is. */
-function Verdict({ id, fault, changed }: Pick<MendDraft, 'fault' | 'changed'> & { id: string }) {
+function Verdict({ id, fault, changed, why }: VerdictProps) {
   const t = useText();
   const faultText = useFaultText();
   const Icon = fault ? IconAlertTriangle : IconCheck;
   return (
     <p className={`${text.reason} ${classes.reason}`} id={id} role="status" data-good={fault ? undefined : true}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}
+      <span>
+        {fault ? faultText(fault) : changed ? t('deposit.mend.fits') : t('deposit.mend.good')}{' '}
+        {fault && why ? <bdi>{faultText(why)}</bdi> : null}
+      </span>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { useCountries } from '../workbench/countries.ts';
-import { requirementOf } from '../workbench/service.rules.ts';
+import { emptyReason, requirementOf } from '../workbench/service.rules.ts';
 import type { TypedValue } from './kept-deposit.rules.ts';
 import classes from './unique.module.css';
 
@@ -78,6 +78,7 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
   }, [value]);
   const fault = value?.error;
   const empty = sentValue(lines) === '';
+  const why = value && empty && !draft ? emptyReason(value) : undefined;
   const label = requirement?.label || name;
   return (
     <section className={classes.value} aria-label={label}>
@@ -116,7 +117,10 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
         ) : (
           <IconCheck size={16} stroke={1.75} aria-hidden />
         )}
-        {fault ? faultText(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}
+        <span>
+          {fault ? faultText(fault) : empty ? t('deposit.value.none') : t('deposit.mend.good')}{' '}
+          {why ? <bdi>{faultText(why)}</bdi> : null}
+        </span>
       </p>
     </section>
   );

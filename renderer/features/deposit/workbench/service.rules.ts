@@ -2,6 +2,7 @@
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
@@ -61,5 +62,11 @@ export const areaPage = (area: Pick<PageArea, 'page'>, first: number, last: numb
   area.page < 0 ? Math.max(first, last + 1 + area.page) : Math.min(last, first + area.page - 1);
 
 export const isBad = (value: RequirementValue): boolean => value.quality === 'BAD';
+/** Why the service found nothing for an empty value; undefined where it is not empty, or nothing is known of it. */
+export function emptyReason({ value, properties }: RequirementValue): Fault | undefined {
+  const found = Fault.safeParse(properties.reason);
+  return value === '' && found.success ? found.data : undefined;
+}
+
 export const flagOf = (value: RequirementValue | undefined, name: 'needed' | 'editable' | 'forceable'): boolean =>
   value?.properties[name] === true;

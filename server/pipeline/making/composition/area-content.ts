@@ -49,6 +49,7 @@ function contextOf(facts: AreaFacts): EvaluationContext {
   return {
     now: facts.now.getTime(),
     timeZone: facts.timeZone,
+    locale: facts.sender.locale,
     dataColumn: nothing,
     fileName: (box) => documentIn(letter, box, main)?.fileName ?? null,
     pdfMetadata: (box, name) => documentIn(letter, box, main)?.information[name] ?? null,

@@ -1,0 +1,67 @@
+// Where the values of a row come from, and what is known of one that came from nowhere.
+import { expect, it } from 'vitest';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { accountFacts } from '#server/letters/requirements/account-facts.ts';
+import { requirementPlan } from '#server/letters/requirements/requirement-specs.ts';
+import { rawValues } from './raw-values.ts';
+import { rowFacts } from './row-facts.ts';
+
+const account = accountFacts([
+  {
+    name: 'Acme',
+    account_identifier: 'acme',
+    definition: { senderAddress: { addressLines: ['Acme', '75001 Paris'], countryCode: 'FR' } },
+  },
+]);
+const value = { type: 'metadataReference', name: 'dossier' };
+const channel = ChannelDefinition.parse({
+  channelType: 'SIMPLE_MAIL',
+  name: 'mail',
+  providerName: 'folder',
+  requirements: [
+    { name: 'subject', kind: 'FREE', type: 'TEXT' },
+    { name: 'greeting', kind: 'FREE', type: 'TEXT', content: 'Hello' },
+    { name: 'postalSender', kind: 'SENDER', type: 'POSTAL_ADDRESS' },
+  ],
+  outputFileDefinitions: [{ name: 'main' }],
+});
+const service = ServiceDefinition.parse({
+  name: 'Letters',
+  type: 'simpleMultiple',
+  boxes: [{ name: 'letters', label: 'Letters', main: true }],
+  requirements: ['subject', 'greeting', 'postalSender'].map((name) => ({ name, value })),
+  channels: [{ label: 'mail', channelId: 1 }],
+  sendingStrategy: [{ condition: null, channelLabels: ['mail'] }],
+});
+
+function valuesWith(metadatas: Record<string, string>) {
+  const { specs } = requirementPlan(service, new Map([['mail', channel]]));
+  const facts = rowFacts({
+    now: 0,
+    account,
+    metadatas,
+    texts: new Map(),
+    chunks: [],
+    mainBox: 'letters',
+    recipients: 1,
+    sheets: () => 0,
+    requirement: () => null,
+  });
+  const sources = { given: {}, account, texts: new Map(), chunk: undefined, now: new Date(0) };
+  return rawValues(specs, (requirement) => ({ ...facts, requirement }), sources);
+}
+
+it('takes what the service computes, without a reason', () => {
+  expect(valuesWith({ dossier: '12' }).subject).toMatchObject({ value: '12' });
+  expect(valuesWith({ dossier: '12' }).subject).not.toHaveProperty('properties');
+});
+
+it('says why the service found nothing, unless the account or the channel has a value', () => {
+  const values = valuesWith({});
+  const reason = { label: 'expression.empty.metadata', parameters: { name: 'dossier' } };
+  expect(values.subject).toMatchObject({ value: '', properties: { reason } });
+  expect(values.greeting).toMatchObject({ value: 'Hello' });
+  expect(values.postalSender).toMatchObject({ value: 'Acme\n75001 Paris' });
+  expect([values.greeting, values.postalSender].filter((one) => one?.properties !== undefined)).toEqual([]);
+});
