@@ -38,11 +38,7 @@ function checkGiven(field: Metadata, value: string, lists: TagLists): Result<str
  * The value as it is kept: the constant of the service, or what was given if the field allows it.
  * @param lists tag lists of the account whose deposit it is
  */
-export function checkMetadataValue(
-  field: Metadata,
-  given: string | null,
-  lists: TagLists = NO_LISTS,
-): Result<string> {
+export function checkMetadataValue(field: Metadata, given: string | null, lists: TagLists = NO_LISTS): Result<string> {
   const { name, constantValue } = field;
   const value = (given ?? '').normalize('NFC').replaceAll('\r\n', '\n').trim();
   if (constantValue !== null) {

@@ -22,9 +22,7 @@ const stamps = { id: 30, name: 'Stamp', values: [] };
 const offered = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [10, 20] }]]),
   optionTypes: [colours, sizes, stamps],
-  tagLists: listsOfAccount([
-    { tagLists: [{ name: 'sites', freeValues: false, values: [] }], controlledValues: {} },
-  ]),
+  tagLists: listsOfAccount([{ tagLists: [{ name: 'sites', freeValues: false, values: [] }], controlledValues: {} }]),
 };
 const post = (over: object) => ({ channels: [{ label: 'Post', channelId: 1, ...over }] });
 const none = { top: 0, right: 0, bottom: 0, left: 0 };

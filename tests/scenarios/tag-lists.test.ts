@@ -5,7 +5,11 @@ import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
-const SITES = { name: 'sites', freeValues: false, values: ['Lyon', 'Metz', 'Paris'].map((value) => ({ label: value, value })) };
+const SITES = {
+  name: 'sites',
+  freeValues: false,
+  values: ['Lyon', 'Metz', 'Paris'].map((value) => ({ label: value, value })),
+};
 const YEARS = { name: 'years', freeValues: true, values: [{ label: 'This year', value: '2026' }] };
 
 let office: PostOffice;
@@ -31,7 +35,11 @@ beforeAll(async () => {
   const computed = { name: 'site', tagList: 'sites', value: { type: 'constant', value: 'Nowhere' } };
   const fields = { listed, computed: [computed], lost: [{ name: 'site', tagList: 'colours' }] };
   for (const [name, serviceMetadatas] of Object.entries(fields)) {
-    const service_id = await addService(services, office.town.accountId, runService(name, channelId, { serviceMetadatas }));
+    const service_id = await addService(
+      services,
+      office.town.accountId,
+      runService(name, channelId, { serviceMetadatas }),
+    );
     ids[name] = service_id;
     await services.db.insertInto('profile_service').values({ profile_id, service_id }).execute();
   }

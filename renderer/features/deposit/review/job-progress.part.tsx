@@ -92,16 +92,16 @@ export function JobTrouble({ job }: { job: Job }) {
   const may = job.abilities.includes('revalidate');
   return (
     <>
-    <FailedState
-      what={faultText(job.errorMessage) ?? t('deposit.trouble.failed')}
-      safe={t('deposit.trouble.safe')}
-      way={
-        may
-          ? { label: t('common.retry'), onClick: () => void again() }
-          : { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }
-      }
-    />
-    {job.abilities.includes('forcePreparation') ? <ForcePreparation job={job} /> : null}
+      <FailedState
+        what={faultText(job.errorMessage) ?? t('deposit.trouble.failed')}
+        safe={t('deposit.trouble.safe')}
+        way={
+          may
+            ? { label: t('common.retry'), onClick: () => void again() }
+            : { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }
+        }
+      />
+      {job.abilities.includes('forcePreparation') ? <ForcePreparation job={job} /> : null}
     </>
   );
 }
