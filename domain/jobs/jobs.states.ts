@@ -13,6 +13,7 @@ export const JOB_MOVES = {
   packGroupsCreated: { from: ['PROCESSING'], to: 'PACK_GROUPS_CREATED', refusal: 'job.invalidState' },
   processingError: { from: ['CREATED', 'PROCESSING'], to: 'PROCESSING_ERROR', refusal: 'job.invalidState' },
   revalidateAll: { from: ['PROCESSING_ERROR'], to: 'PROCESSING', refusal: 'job.cannotRevalidate' },
+  forcePreparation: { from: ['PROCESSING_ERROR'], to: 'PROCESSING', refusal: 'job.cannotForcePreparation' },
   revalidateRemaining: { from: FAMILY, to: 'PACK_GROUPS_CREATED', refusal: 'job.cannotRevalidate' },
   invalidate: { from: FAMILY, to: 'PACK_GROUPS_CREATED', refusal: 'job.cannotInvalidate' },
   cancel: {

@@ -56,12 +56,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'boxes.splitConfig: dataFile', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'dataFile') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
-  {
-    part: 'tagList',
-    issue: 5,
-    isUsed: ({ boxes, serviceMetadatas }) =>
-      [...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas)].some(({ tagList }) => tagList !== null),
-  },
 ];
 
 /** The first part of the service that nothing carries out. */

@@ -3,6 +3,9 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { dayNumber } from '../shared/days.ts';
 import type { Metadata } from './metadata.schema.ts';
+import type { TagLists } from './tag-lists.ts';
+
+const NO_LISTS: TagLists = new Map();
 
 function checkPattern({ name, validationPattern: pattern }: Metadata, value: string): Result<string> {
   if (pattern === null || pattern === '') return ok(value);
@@ -11,22 +14,36 @@ function checkPattern({ name, validationPattern: pattern }: Metadata, value: str
   return matched.value ? ok(value) : refuse('metadata.pattern', { name, pattern });
 }
 
-function checkGiven(field: Metadata, value: string): Result<string> {
+/** A list that the account lacks allows nothing: what is not known is not let through. */
+function checkListed({ name, tagList }: Metadata, value: string, lists: TagLists): Result<true> {
+  if (tagList === null) return ok(true);
+  const list = lists.get(tagList);
+  if (list === undefined) return refuse('metadata.tagListUnknown', { name, tagList });
+  const known = list.freeValues || list.values.some((one) => one.value === value);
+  return known ? ok(true) : refuse('metadata.notAllowed', { name, value });
+}
+
+function checkGiven(field: Metadata, value: string, lists: TagLists): Result<string> {
   const { name, allowedValues, maxLines: maximum } = field;
   const lines = value.split('\n').length;
   if (lines > maximum) return refuse('metadata.maxLines', { name, lines, maximum });
   if (allowedValues.length > 0 && !allowedValues.includes(value)) return refuse('metadata.notAllowed', { name, value });
+  const listed = checkListed(field, value, lists);
+  if (!listed.ok) return listed;
   if (field.type === 'date' && dayNumber(value) === null) return refuse('metadata.date', { name, value });
   return checkPattern(field, value);
 }
 
-/** The value as it is kept: the constant of the service, or what was given if the field allows it. */
-export function checkMetadataValue(field: Metadata, given: string | null): Result<string> {
+/**
+ * The value as it is kept: the constant of the service, or what was given if the field allows it.
+ * @param lists tag lists of the account whose deposit it is
+ */
+export function checkMetadataValue(field: Metadata, given: string | null, lists: TagLists = NO_LISTS): Result<string> {
   const { name, constantValue } = field;
   const value = (given ?? '').normalize('NFC').replaceAll('\r\n', '\n').trim();
   if (constantValue !== null) {
     return value === '' || value === constantValue ? ok(constantValue) : refuse('metadata.notEditable', { name });
   }
   if (value === '') return field.mandatory ? refuse('metadata.mandatory', { name }) : ok('');
-  return checkGiven(field, value);
+  return checkGiven(field, value, lists);
 }

@@ -5,6 +5,7 @@ import { checkMetadataValue } from './metadata.check.ts';
 import { Metadata } from './metadata.schema.ts';
 import { checkService } from './service.check.ts';
 import { ServiceDefinition } from './service.schema.ts';
+import { listsOfAccount } from './tag-lists.ts';
 
 const box = { name: 'letters', label: 'Letters', main: true };
 const raw = {
@@ -21,6 +22,7 @@ const stamps = { id: 30, name: 'Stamp', values: [] };
 const offered = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [10, 20] }]]),
   optionTypes: [colours, sizes, stamps],
+  tagLists: listsOfAccount([{ tagLists: [{ name: 'sites', freeValues: false, values: [] }], controlledValues: {} }]),
 };
 const post = (over: object) => ({ channels: [{ label: 'Post', channelId: 1, ...over }] });
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -69,6 +71,9 @@ describe('a service', () => {
       [{ boxes: [{ ...box, metadatas: [{ name: 'a', validationPattern: '(' }] }] }, 'regularExpression.invalid'],
       [{ serviceMetadatas: [{ name: 'a', validationPattern: '(' }] }, 'regularExpression.invalid'],
       [{ requirements: [raw.requirements[0], raw.requirements[0]] }, 'channels.requirementDuplicate'],
+      [{ serviceMetadatas: [{ name: 'a', tagList: 'sites' }] }, 'ok'],
+      [{ serviceMetadatas: [{ name: 'a', tagList: 'years' }] }, 'metadata.tagListUnknown'],
+      [{ boxes: [{ ...box, metadatas: [{ name: 'a', tagList: 'years' }] }] }, 'metadata.tagListUnknown'],
       [{ serviceMetadatas: [{ name: 'a', value: reference('a') }] }, 'expression.cycle'],
       [{ serviceMetadatas: [{ name: 'a', value: reference('b') }] }, 'expression.unknownReference'],
       [{ channels: [] }, 'services.channelMissing'],

@@ -14,14 +14,15 @@ import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
-import type { Expression } from './metadata.schema.ts';
+import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { isUnique } from './services.ts';
+import type { TagLists } from './tag-lists.ts';
 
 /** Channels of one service at most. */
 export const MAX_CHANNELS = 20;
 
-/** What a service may name: the channels of its account and the option types of the installation. */
+/** What a service may name: the channels and tag lists of its account, and the option types of the installation. */
 export interface Offered {
   /** By channel id. */
   readonly channels: ReadonlyMap<
@@ -33,6 +34,8 @@ export interface Offered {
     readonly name: string;
     readonly values: readonly { readonly id: number; readonly name: string }[];
   }[];
+  /** By name. */
+  readonly tagLists: TagLists;
 }
 
 function checkBoxes(service: ServiceDefinition): Result<unknown> {
@@ -56,7 +59,7 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
 function knownNames(service: ServiceDefinition): KnownNames {
   return {
     boxes: service.boxes.map(({ name }) => name),
-    metadata: [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)].map((m) => m.name),
+    metadata: metadataOf(service).map(({ name }) => name),
     requirements: service.requirements.map(({ name }) => name),
   };
 }
@@ -94,7 +97,7 @@ function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
 
 function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const known = knownNames(service);
-  const metadata = [...service.serviceMetadatas, ...service.boxes.flatMap(({ metadatas }) => metadatas)];
+  const metadata = metadataOf(service);
   const duplicate = twice(service.serviceMetadatas.map(({ name }) => name));
   if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
   const patterns = checkPatterns(service.serviceMetadatas);
@@ -179,6 +182,17 @@ function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
   return grouping.key.length === 0 ? refuse('services.groupingKeyMissing') : ok(true);
 }
 
+const metadataOf = ({ serviceMetadatas, boxes }: ServiceDefinition): Metadata[] => [
+  ...serviceMetadatas,
+  ...boxes.flatMap(({ metadatas }) => metadatas),
+];
+
+/** Each deposit with such a field would be refused else. */
+function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Result<unknown> {
+  const lost = metadataOf(service).find(({ tagList }) => tagList !== null && !tagLists.has(tagList));
+  return lost ? refuse('metadata.tagListUnknown', { name: lost.name, tagList: lost.tagList }) : ok(true);
+}
+
 function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   const missing = notCarriedOut(service);
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
@@ -191,6 +205,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkBoxes,
     checkReconciled,
     checkExpressions,
+    (definition) => checkTagLists(definition, offered),
     (definition) => checkChannels(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),

@@ -85,7 +85,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/agents', [...GROUND, ...features('brandings', 'files', 'session'), ...letters('history')]],
   [
     'server/features/services',
-    [...GROUND, ...features('channels', 'files', 'options', 'units'), ...letters('history')],
+    [...GROUND, ...features('channels', 'files', 'options', 'units'), ...letters('history', 'requirements')],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('history')]],

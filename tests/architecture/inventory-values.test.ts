@@ -162,7 +162,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 /** Fields that the contract has under another name, in a call of their own, or not yet. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'Logged-in user.servicesMap': 'made of services by who needs it',
-  'Logged-in user.ouControlledValues': 'open: tag lists of the account',
+  'Logged-in user.ouControlledValues': 'GET /jobs/simple/tagLists, with targetOwnerId',
   'Job.packGroups': 'GET /jobs/{jobId}/packGroups',
   'Job.revisions': 'GET /jobs/{jobId}/revisions',
   'Delivery command.revisions': 'GET /deliveries/commands/{commandId}/revisions',

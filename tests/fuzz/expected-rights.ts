@@ -47,7 +47,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^POST \/pdf\//, create],
-  [/^POST \/jobs\/simple\//, create],
+  [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
   [/^POST \/jobs\/\{jobId\}\/cancel$/, cancel],
   [/^POST \/(?:jobs|packGroups)/, create],

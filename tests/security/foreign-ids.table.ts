@@ -112,6 +112,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       shipmentId: ({ shipmentId }) => ({ query: { shipmentId } }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
+    'requirements.tagLists': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId } }),
+      targetOwnerId: ({ userId }) => ({ query: { serviceId: own.serviceId, targetOwnerId: userId } }),
+    },
     'requirements.compute': {
       serviceId: ({ serviceId }) => ({ query: { serviceId }, parts: form({}, letter()) }),
       targetOwnerId: ({ userId }) => ({

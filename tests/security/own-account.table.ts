@@ -61,6 +61,13 @@ const ORDERS: readonly Row[] = [
     ...changed('create'),
     changes: true,
   },
+  one('jobs.forcePreparation', 'jobId', changed('create')),
+  {
+    call: 'jobs.rejectFile',
+    asked: ({ jobId = 0 }) => ({ params: { jobId, inputFileId: NO_SUCH_PAGE }, body: {} }),
+    ...changed('create'),
+    changes: true,
+  },
   one('jobs.revalidate', 'jobId', changed('create')),
   one('jobs.invalidate', 'jobId', changed('create'), { body: { reason: 'x' } }),
   one('jobs.cancel', 'jobId', changed('cancel')),

@@ -11,7 +11,8 @@ const Address = z.strictObject({
   countryCode: z.string().length(2),
 });
 
-const TagList = z.strictObject({
+/** A list of an account from which fields take their values. */
+export const TagList = z.strictObject({
   name: Named,
   freeValues: z.boolean().default(false),
   values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(5000),

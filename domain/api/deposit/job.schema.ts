@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
+import { LeftOutRejected } from '#domain/jobs/left-out.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
@@ -21,6 +22,8 @@ export const InputFile = z.object({
   purged: z.boolean(),
   /** The upload that it was made from, while it is there and the caller's own: the same file can be deposited again. */
   fileId: z.string().nullable(),
+  /** Own: a forced preparation left it out, why, and who rejected it; null: it is part of the job. */
+  leftOut: z.object({ fault: Fault, rejected: LeftOutRejected.nullable() }).nullable(),
 });
 export type InputFile = z.infer<typeof InputFile>;
 

@@ -26,6 +26,17 @@ export const JOBS_CALLS = {
     'After an edit, rows leave their envelope or share one by the keys that they have now.',
     { body: 'none' },
   ),
+  'jobs.forcePreparation': call(
+    'POST /jobs/{jobId}/forcePreparation',
+    'createOrder',
+    'What is good of a deposit that failed is prepared, and what is faulty is left out and listed.',
+    { body: 'none', agent: true },
+  ),
+  'jobs.rejectFile': call(
+    'POST /jobs/{jobId}/inputFiles/{inputFileId}/reject',
+    'createOrder',
+    'A person says that a file that was left out stays out, or takes that back.',
+  ),
   'jobs.freeze': call('POST /jobs/{jobId}/freeze', 'createOrder', LISTED),
   'jobs.cancel': call('POST /jobs/{jobId}/cancel', 'cancel', LISTED, { body: 'none' }),
   'jobs.revalidate': call('POST /jobs/{jobId}/revalidate', 'createOrder', LISTED, { body: 'none' }),

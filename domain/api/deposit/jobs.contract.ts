@@ -100,6 +100,13 @@ export const JOBS_CONTRACT = {
     result: Job,
   },
   'jobs.regroup': { params: JobParams, result: Job },
+  'jobs.forcePreparation': { params: JobParams, result: Job },
+  'jobs.rejectFile': {
+    params: z.strictObject({ jobId: IdText, inputFileId: IdText }),
+    /** False takes it back. */
+    body: z.strictObject({ rejected: z.boolean().default(true) }),
+    result: Job,
+  },
   'jobs.freeze': { params: JobParams, body: z.strictObject({ frozen: z.boolean().default(true) }), result: Job },
   'jobs.cancel': { params: JobParams, result: Job },
   'jobs.revalidate': { params: JobParams, result: Job },

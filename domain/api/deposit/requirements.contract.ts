@@ -1,10 +1,16 @@
 // Schemas of the values that channels need.
 import { z } from 'zod';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import { TagList } from '../administration/units.contract.ts';
 import { Id, IdText, jsonText } from '../shapes.ts';
 import { RawValue, RequirementValue } from './value.schema.ts';
 
 export const REQUIREMENTS_CONTRACT = {
+  /** Own: the lists that the fields of a service name, as they hold for the account of the owner. */
+  'requirements.tagLists': {
+    query: z.strictObject({ serviceId: IdText, targetOwnerId: IdText.optional() }),
+    result: z.array(TagList),
+  },
   /** Values of a unique deposit before the job exists: file part or `fileId`, answered by requirement name. */
   'requirements.compute': {
     query: z.strictObject({ serviceId: IdText, targetOwnerId: IdText.optional() }),

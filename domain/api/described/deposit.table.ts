@@ -28,6 +28,7 @@ export const DEPOSIT_TEXTS = {
       'metadata.mandatory',
       'metadata.maxLines',
       'metadata.notAllowed',
+      'metadata.tagListUnknown',
       'metadata.notEditable',
       'metadata.pattern',
       'split.pattern',
@@ -95,6 +96,18 @@ export const DEPOSIT_TEXTS = {
     description:
       'Rows with equal grouping keys become one; a document whose key is not that of its row any more gets a row of its own at the end of the job. Rows that were ever confirmed stay as they are.',
     refusals: ['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState'],
+  },
+  'jobs.forcePreparation': {
+    summary: 'Prepare a job that failed without its faulty files',
+    description:
+      'What is good becomes available. A faulty file is left out (`leftOut` of its file) and keeps the job in error until it is rejected (`jobs.rejectFile`). The last file of the main box is never left out: the job fails then as before.',
+    refusals: ['job.unknown', 'job.cannotForcePreparation', 'job.frozen', 'job.locked'],
+  },
+  'jobs.rejectFile': {
+    summary: 'Say that a file that was left out stays out',
+    description: 'It keeps the job in error no longer. `rejected` false takes that back.',
+    example: { rejected: true },
+    refusals: ['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState', 'exception.notFound'],
   },
   'jobs.freeze': {
     summary: 'Freeze a job, or let it go on',
@@ -240,6 +253,11 @@ export const DEPOSIT_TEXTS = {
   'drafts.services': {
     summary: 'List the services that you may deposit with, the last used one first',
     description: 'With what the main box of each takes, so that a file can be given before a service is chosen.',
+  },
+  'requirements.tagLists': {
+    summary: 'List the values that fields of a service take',
+    description: 'The tag lists that its fields name, as they hold for the account of the person whose deposit it is.',
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'requirements.compute': {
     summary: 'Read the values of a single letter before it is deposited',

@@ -14,7 +14,7 @@ import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { Branding } from '../administration/brandings.contract.ts';
 import { Group, GroupInput } from '../administration/groups.contract.ts';
 import { Profile, ProfileInput } from '../administration/profiles.contract.ts';
-import { Unit, UnitInput } from '../administration/units.contract.ts';
+import { TagList, Unit, UnitInput } from '../administration/units.contract.ts';
 import { User, UserInput } from '../administration/users.contract.ts';
 import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
 import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
@@ -96,6 +96,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   InputFile: named(InputFile, 'A file of a job.', {
     boxName: 'The box of the service that it came into.',
     purged: 'Its content was deleted at the end of its time.',
+    leftOut: 'Set where a forced preparation left it out: why, and who said that it stays out.',
   }),
   Progress: named(Progress, 'How far the work in the background is.'),
   PackGroup: named(PackGroup, 'One recipient row.', {
@@ -237,6 +238,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   // Administration.
   Unit: named(Unit, 'An account.', { version: VERSION, abilities: ABILITIES }),
   UnitInput: named(UnitInput, 'An account as it is saved.'),
+  TagList: named(TagList, 'A list of an account from which fields of services take their values.', {
+    freeValues: 'Other values may be typed as well.',
+  }),
   User: named(User, 'A user.', { version: VERSION, abilities: ABILITIES }),
   UserInput: named(UserInput, 'A user as it is saved.'),
   Group: named(Group, 'A group of users.', { version: VERSION }),

@@ -12,6 +12,7 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { type LockedJob, lockJob, refreshJob, setJobState } from '#server/letters/jobs/job-state.ts';
 import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
+import { takeInAgain } from '#server/letters/jobs/left-out.ts';
 import { shipmentsLeft } from '#server/letters/jobs/shipments-left.ts';
 import { enqueueStep, restartPipeline } from '#server/letters/steps/enqueue.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -131,6 +132,7 @@ export const revalidateJob: Handler<'jobs.revalidate'> = ({ caller, params }, se
     const decided = decideJobMove(context.facts, move);
     if (!decided.ok) return decided;
     if (move === 'revalidateAll') {
+      await takeInAgain(trx, job.id);
       await setJobState(trx, job, { to: decided.value, at, by, details: { revalidated: true } });
       await restartPipeline(services.queue, trx, {
         id: job.id,

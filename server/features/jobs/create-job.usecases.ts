@@ -9,11 +9,13 @@ import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
+import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { OpenedFile } from '#server/letters/jobs/open-file.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -59,12 +61,13 @@ interface NewJob {
 function checkParameters(
   service: ServiceDefinition,
   parameters: JobCreation,
+  lists: TagLists,
 ): Result<{ metadatas: Record<string, string>; split: SplitConfiguration | null; box: Box }> {
   const box = mainBoxOf(service);
   if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
   const names = checkRequirementNames(service, parameters);
   if (!names.ok) return names;
-  const metadatas = checkMetadatas(service.serviceMetadatas, parameters.rawJobMetadatas ?? {});
+  const metadatas = checkMetadatas(service.serviceMetadatas, parameters.rawJobMetadatas ?? {}, lists);
   if (!metadatas.ok) return metadatas;
   const split = splitOf(box, parameters.splitConfiguration ?? null);
   return split.ok ? ok({ metadatas: metadatas.value, split: split.value, box }) : split;
@@ -85,7 +88,8 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   if (!owner.ok) return owner;
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
   if (!service.ok) return service;
-  const checked = checkParameters(service.value.definition, parameters);
+  const { tagLists } = await readAccountFacts(services.db, owner.value.ouId);
+  const checked = checkParameters(service.value.definition, parameters, tagLists());
   if (!checked.ok) return checked;
   const { box, metadatas, split } = checked.value;
   const found = await findFiles({ caller, services }, parts, parameters.sessionFiles ?? {});

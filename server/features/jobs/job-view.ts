@@ -2,7 +2,9 @@
 
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
+import { LeftOutRejected } from '#domain/jobs/left-out.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { serviceOf } from '#server/access/named-service.ts';
@@ -20,6 +22,7 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   if (isOpenForEdits(job).ok) abilities.push('edit', 'confirm');
   if (isOpenForEdits(job).ok && row.rejection !== null) abilities.push('replace');
   if (decideJobMove(job, revalidateMove(job.state)).ok) abilities.push('revalidate');
+  if (decideJobMove(job, 'forcePreparation').ok) abilities.push('forcePreparation');
   if (decideJobMove(job, 'invalidate').ok && (row.counts.remaining ?? 0) > 0) abilities.push('invalidate');
   for (const action of ['freeze', 'unfreeze', 'lock'] as const) if (decideFlag(job, action).ok) abilities.push(action);
   return abilities;
@@ -56,6 +59,11 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
 
 type NamedBox = Pick<Box, 'name' | 'label' | 'names'>;
 
+const leftOutOf = ({ left_out, left_out_rejected }: ListedFileRow): InputFile['leftOut'] =>
+  left_out === null
+    ? null
+    : { fault: left_out as Fault, rejected: LeftOutRejected.nullable().parse(left_out_rejected) };
+
 const inputFile = (row: ListedFileRow, boxes: readonly NamedBox[]): InputFile => {
   const box = boxes.find(({ name }) => name === row.box_name);
   return {
@@ -70,6 +78,7 @@ const inputFile = (row: ListedFileRow, boxes: readonly NamedBox[]): InputFile =>
     pageCount: row.page_count,
     purged: row.purged,
     fileId: row.upload_id,
+    leftOut: leftOutOf(row),
   };
 };
 

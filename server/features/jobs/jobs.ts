@@ -3,6 +3,7 @@ import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { cancelJob, freezeJob, invalidateJob, lockJobForGood, revalidateJob } from './change-jobs.usecases.ts';
 import { createJob } from './create-job.usecases.ts';
+import { forcePreparation, rejectFile } from './force-preparation.usecases.ts';
 import { acceptOrphan, attachOrphan, readOrphans } from './orphans.usecases.ts';
 import {
   countJobs,
@@ -27,6 +28,8 @@ export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroup
   'jobs.attachOrphan': attachOrphan,
   'jobs.acceptOrphan': acceptOrphan,
   'jobs.regroup': regroupJob,
+  'jobs.forcePreparation': forcePreparation,
+  'jobs.rejectFile': rejectFile,
   'jobs.freeze': freezeJob,
   'jobs.cancel': cancelJob,
   'jobs.revalidate': revalidateJob,

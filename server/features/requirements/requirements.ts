@@ -3,8 +3,10 @@ import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
 import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
+import { tagListsOfService } from './tag-lists.usecases.ts';
 
 export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>> = {
+  'requirements.tagLists': tagListsOfService,
   'requirements.compute': computeRequirements,
   'requirements.check': checkRequirementValue,
   'requirements.extractAndCheckArea': extractAndCheckArea,

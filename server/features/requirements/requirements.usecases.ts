@@ -54,12 +54,15 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     purged: false,
     role: 'input' as const,
     made_from: null,
+    left_out: null,
+    left_out_rejected: null,
   };
   return {
     id: 0,
     accountId: owner.ouId,
     serviceType: 'simpleUnique',
     run: 0,
+    forced: false,
     service: service.definition,
     split: null,
     metadatas: {},

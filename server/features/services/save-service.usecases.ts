@@ -14,6 +14,7 @@ import { knownOptionTypes } from '#server/features/options/known-types.usecases.
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { serviceViews } from './service-view.ts';
 import { addServiceFile, findService, otherNames, writeService } from './services.repository.ts';
@@ -61,6 +62,7 @@ async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDe
   const checked = checkService(definition, {
     channels: new Map(channels.map((channel) => [channel.id, channel] as const)),
     optionTypes: await knownOptionTypes(trx),
+    tagLists: (await readAccountFacts(trx, input.ouId)).tagLists(),
   });
   if (!checked.ok) return checked;
   const taken = await otherNames(trx, input.ouId, input.id ?? 0);

@@ -8,6 +8,7 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { countsOf, groupFacts, groupTotals, type JobCounts, openOrphans } from './job-counts.ts';
+import { openFaults } from './left-out.ts';
 
 /** A job as the functions that change it need it, locked for the rest of the transaction. */
 export interface LockedJob {
@@ -90,7 +91,7 @@ export async function refreshJob(
     .where('id', '=', job.id)
     .execute();
   if (!change.entersFamily && !isOneOf(PACK_GROUPS_CREATED_FAMILY, job.state)) return { state: job.state, counts };
-  const state = deriveJobState(totals.map(groupFacts));
+  const state = deriveJobState(totals.map(groupFacts), await openFaults(trx, job.id));
   await setJobState(trx, job, { to: state, at: change.at, by: change.by });
   return { state, counts };
 }

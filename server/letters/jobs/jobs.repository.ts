@@ -106,6 +106,9 @@ export interface InputFileRow {
   readonly role: InputFileRole;
   /** id of the source that it was made from */
   readonly made_from: number | null;
+  /** Why a forced preparation leaves it out; null: it does not */
+  readonly left_out: unknown;
+  readonly left_out_rejected: unknown;
 }
 
 const INPUT_FILE = [
@@ -124,6 +127,8 @@ const INPUT_FILE = [
   'purged',
   'role',
   'made_from',
+  'left_out',
+  'left_out_rejected',
 ] as const;
 
 /** The files of a job that was found in scope, by box and index. */

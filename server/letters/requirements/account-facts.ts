@@ -1,4 +1,8 @@
 // What a deposit takes from its account, inherited from the nearest ancestor that says it.
+
+import { z } from 'zod';
+import { UnitInput } from '#domain/api/administration/units.contract.ts';
+import { listsOfAccount, type StatedLists, type TagLists } from '#domain/services/tag-lists.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** What letters of an account take from it; each fact from the nearest account, upwards, that states it. */
@@ -13,6 +17,8 @@ export interface AccountFacts {
   address(kind: 'senderAddress' | 'returnAddress'): { readonly value: string; readonly countryCode: string } | null;
   /** A field or property as text. */
   text(name: string): string | null;
+  /** The tag lists from which fields take their values. */
+  tagLists(): TagLists;
 }
 
 interface AccountLevel {
@@ -28,6 +34,17 @@ function fieldOf(level: AccountLevel, name: string): unknown {
   const { properties } = level.definition;
   const given = own ?? (isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined);
   return given === '' ? undefined : given;
+}
+
+/** What an account states of lists; `properties` may lack in accounts of old. */
+const Stated = z.object({
+  tagLists: UnitInput.shape.tagLists,
+  properties: z.object({ controlledValues: z.record(z.string(), z.array(z.string())).default({}) }).prefault({}),
+});
+
+function listsOf({ definition }: AccountLevel): StatedLists {
+  const { tagLists, properties } = Stated.parse(definition);
+  return { tagLists, controlledValues: properties.controlledValues };
 }
 
 /** Facts of an account from its levels, the account itself first and the root last. */
@@ -50,6 +67,7 @@ export function accountFacts(levels: readonly AccountLevel[]): AccountFacts {
       return { value: value.addressLines.join('\n'), countryCode: String(value.countryCode ?? '') };
     },
     text,
+    tagLists: () => listsOfAccount(levels.map(listsOf)),
   };
 }
 

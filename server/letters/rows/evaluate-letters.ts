@@ -4,6 +4,7 @@ import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
+import type { TagLists } from '#domain/services/tag-lists.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
 import { packKeys } from '#server/letters/requirements/grouping-keys.ts';
@@ -35,6 +36,7 @@ export interface NewRow {
 interface RowBasis {
   readonly plan: RequirementPlan;
   readonly account: AccountFacts;
+  readonly lists: TagLists;
   readonly texts: Texts;
   /** Addresses on later pages, by chunk. */
   readonly later: ReadonlyMap<number, readonly LaterAddress[]>;
@@ -71,7 +73,8 @@ function evaluateRow(
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
   const common = { ...basis, sheets: plan.sheets };
-  const metadatas = rowMetadatas(plan.metadatas, job.metadatas, (known) =>
+  const fields = { computed: plan.metadatas, lists: basis.lists };
+  const metadatas = rowMetadatas(fields, job.metadatas, (known) =>
     rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
   );
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
@@ -124,6 +127,7 @@ export async function evaluateLetters(
   if (!later.ok) return later;
   const now = services.clock.now().getTime();
   const pages = { texts: seen.value, later: later.value, enclosed, beside };
-  const basis: RowBasis = { plan, account, ...pages, recipients, mainBox, now };
+  const lists = account.tagLists();
+  const basis: RowBasis = { plan, account, lists, ...pages, recipients, mainBox, now };
   return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, basis, row)));
 }

@@ -70,10 +70,11 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     sheets: plan.sheets,
     requirement: () => null,
   };
+  const fields = { computed: plan.metadatas, lists: account.tagLists() };
   const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedAgain => {
     const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
       rowFacts({ ...common, metadatas, chunks: own });
-    const metadatas = rowMetadatas(plan.metadatas, job.metadatas, factsWith);
+    const metadatas = rowMetadatas(fields, job.metadatas, factsWith);
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs), ...metadatas.faults];
     const checked = checkRow(

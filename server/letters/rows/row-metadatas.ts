@@ -4,6 +4,7 @@ import type { Refusal } from '#domain/errors/result.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { checkMetadataValue } from '#domain/services/metadata.check.ts';
+import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { ComputedMetadata } from '#server/letters/requirements/requirement-specs.ts';
 
 export interface RowMetadatas {
@@ -16,19 +17,20 @@ export interface RowMetadatas {
 
 /**
  * What the depositor gave stays; a value may refer to those before it.
+ * @param fields what the service computes, and the tag lists of the account whose deposit it is
  * @param contextWith the facts of the row, with the metadata that is known so far
  */
 export function rowMetadatas(
-  fields: readonly ComputedMetadata[],
+  fields: { readonly computed: readonly ComputedMetadata[]; readonly lists: TagLists },
   given: Readonly<Record<string, string>>,
   contextWith: (known: Readonly<Record<string, string>>) => EvaluationContext,
 ): RowMetadatas {
   const computed: Record<string, string> = {};
   const faults: Refusal[] = [];
-  for (const { field, value } of fields) {
+  for (const { field, value } of fields.computed) {
     if (Object.hasOwn(given, field.name)) continue;
     const text = evaluateValue(value, contextWith({ ...given, ...computed }));
-    const checked = text.ok ? checkMetadataValue(field, text.value) : text;
+    const checked = text.ok ? checkMetadataValue(field, text.value, fields.lists) : text;
     if (!checked.ok) faults.push(checked.refusal);
     else if (checked.value !== '') computed[field.name] = checked.value;
   }

@@ -9,6 +9,7 @@ import type { JobInHand } from './step.types.ts';
 
 interface StoredParameters {
   readonly run?: number;
+  readonly forced?: boolean;
   readonly packRequirements?: Record<string, RawValue>;
   readonly shipmentRequirements?: Record<string, RawValue>;
 }
@@ -23,12 +24,13 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
   if (row === undefined) return null;
   const service = ServiceDefinition.parse(row.service_definition);
   const parameters = row.parameters as StoredParameters;
-  const files = await inputFilesOf(db, jobId);
+  const files = (await inputFilesOf(db, jobId)).filter((file) => file.left_out === null);
   const job: JobInHand = {
     id: row.id,
     accountId: row.account_id,
     serviceType: service.type,
     run: parameters.run ?? 0,
+    forced: parameters.forced === true,
     service,
     split: SplitConfiguration.nullable().parse(row.split_configuration),
     metadatas: row.metadatas as Record<string, string>,

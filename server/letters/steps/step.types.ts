@@ -41,7 +41,9 @@ export interface JobInHand {
   readonly metadatas: Readonly<Record<string, string>>;
   readonly packRequirements: Readonly<Record<string, RawValue>>;
   readonly shipmentRequirements: Readonly<Record<string, RawValue>>;
-  /** What the steps work on: not what a preprocessor has rewritten, or has yet to. */
+  /** Its preparation was forced: a file at fault is left out. */
+  readonly forced: boolean;
+  /** What the steps work on: not what is left out, not what a preprocessor has rewritten, or has yet to. */
   readonly files: readonly InputFileRow[];
   /** What the preprocessor of the service rewrites; empty where it has none. */
   readonly sources: readonly InputFileRow[];
@@ -72,7 +74,12 @@ export type Slice =
       readonly added?: Partial<JobCounts>;
       store(trx: Trx, job: LockedJob): Promise<void>;
     }
-  | { readonly outcome: 'failed'; readonly refusal: Refusal };
+  | {
+      readonly outcome: 'failed';
+      readonly refusal: Refusal;
+      /** The file at fault, where it is known to be one. */
+      readonly fileId?: number | undefined;
+    };
 
 /** Computes one slice outside any transaction. Throwing tries the slice again later. */
 export type StepRun = (context: StepContext) => Promise<Slice>;

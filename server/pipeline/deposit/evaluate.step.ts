@@ -8,14 +8,16 @@ import { countChunks, joinedChunks, nextChunks } from '#server/letters/rows/chun
 import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { countsOfRows, storeRows } from '#server/letters/rows/store-rows.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
-import { nothingToDo, type Slice, type StepRun } from '#server/letters/steps/step.types.ts';
+import { type JobInHand, nothingToDo, type Slice, type StepRun } from '#server/letters/steps/step.types.ts';
+import { idOfFileNamed } from './leave-out.ts';
 
-const failed = (refusal: Refusal): Slice => ({
+const failed = (job: JobInHand, refusal: Refusal): Slice => ({
   outcome: 'failed',
   refusal: {
     label: 'job.processing',
     parameters: { step: 'evaluate', file: refusal.parameters.file ?? '', reason: refusal.label },
   },
+  fileId: idOfFileNamed(job, refusal.parameters.file),
 });
 
 /** One slice: the next letters of the job, evaluated, checked and ready to be stored. */
@@ -32,7 +34,7 @@ export const runEvaluate: StepRun = async (context): Promise<Slice> => {
   if (chunks.length === 0) return nothingToDo(total);
   const joined = unique ? [] : await joinedChunks(services.db, job, chunks);
   const rows = await evaluateLetters(context, [...chunks, ...joined], unique ? 1 : total);
-  if (!rows.ok) return failed(rows.refusal);
+  if (!rows.ok) return failed(job, rows.refusal);
   const done = unique ? total : made + chunks.length;
   return {
     outcome: done < total ? 'more' : 'done',

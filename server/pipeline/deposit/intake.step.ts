@@ -38,7 +38,7 @@ export const runIntake: StepRun = async ({ services, job }): Promise<Slice> => {
   if (copy === null) return nothingToDo(total);
   if (!('hash' in copy)) {
     const failed = refuse('job.processing', { step: 'intake', file: next.name, reason: copy.label });
-    return failed.ok ? nothingToDo(total) : { outcome: 'failed', refusal: failed.refusal };
+    return failed.ok ? nothingToDo(total) : { outcome: 'failed', refusal: failed.refusal, fileId: next.id };
   }
   return {
     outcome: 'more',

@@ -68,15 +68,15 @@ async function rewritten(context: StepContext, source: InputFileRow): Promise<Re
 /** Labels that say in words what is wrong with the file; all others are named in one sentence. */
 const isOwn = (label: string): boolean => label.startsWith('preprocessing.');
 
-function faultOf(context: StepContext, source: InputFileRow, { label, parameters }: Refusal): Slice {
+function refusalOf(context: StepContext, source: InputFileRow, { label, parameters }: Refusal): Refusal {
   const file = source.name;
-  if (isOwn(label)) return { outcome: 'failed', refusal: { label, parameters: { ...parameters, file } } };
+  if (isOwn(label)) return { label, parameters: { ...parameters, file } };
   if (label === 'document.missingGlyph') {
     const { page = 0, character = '' } = parameters;
-    return { outcome: 'failed', refusal: { label: 'preprocessing.glyph', parameters: { file, page, character } } };
+    return { label: 'preprocessing.glyph', parameters: { file, page, character } };
   }
   const name = context.job.service.preprocessor?.name ?? '';
-  return { outcome: 'failed', refusal: { label: 'preprocessing.failed', parameters: { file, name, reason: label } } };
+  return { label: 'preprocessing.failed', parameters: { file, name, reason: label } };
 }
 
 async function storeMade(
@@ -135,7 +135,9 @@ export const runPreprocess: StepRun = async (context): Promise<Slice> => {
   const [source] = open;
   if (source === undefined) return nothingToDo(total);
   const made = await rewritten(context, source);
-  if (!made.ok) return faultOf(context, source, made.refusal);
+  if (!made.ok) {
+    return { outcome: 'failed', refusal: refusalOf(context, source, made.refusal), fileId: source.id };
+  }
   const isLast = open.length === 1;
   const notUnique = isLast ? checkUnique(context, made.value.length) : null;
   if (notUnique !== null) return { outcome: 'failed', refusal: notUnique };

@@ -7,6 +7,7 @@ import { readIdentifiers } from '#server/letters/packs/identifiers.ts';
 import { joinChunks, storeIdentifiers } from '#server/letters/packs/join-chunks.ts';
 import { chunksToIdentify, countToIdentify } from '#server/letters/rows/chunks.repository.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from '#server/letters/steps/step.types.ts';
+import { idOfFileNamed } from './leave-out.ts';
 
 /** Chunks whose identifiers are read in one slice. */
 const SLICE_CHUNKS = 1_000;
@@ -40,7 +41,8 @@ export const runReconcile: StepRun = async (context): Promise<Slice> => {
   if (!identifiers.ok) {
     const { label, parameters } = identifiers.refusal;
     const fault = { step: 'reconcile', file: parameters.file ?? '', reason: label };
-    return { outcome: 'failed', refusal: { label: 'job.processing', parameters: fault } };
+    const fileId = idOfFileNamed(job, parameters.file);
+    return { outcome: 'failed', refusal: { label: 'job.processing', parameters: fault }, fileId };
   }
   const isLast = chunks.length < SLICE_CHUNKS;
   const done = (reached?.done ?? 0) + chunks.length;

@@ -69,6 +69,7 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
 const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   outcome: 'failed',
   refusal: { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
+  fileId: file.id,
 });
 
 /** Chunks are ranked over the whole job, in the order of files and pages. */

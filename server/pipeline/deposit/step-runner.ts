@@ -15,6 +15,7 @@ import { runCheck } from './check.step.ts';
 import { runEvaluate } from './evaluate.step.ts';
 import { runGroup } from './group.step.ts';
 import { runIntake } from './intake.step.ts';
+import { leaveOutFaulty } from './leave-out.ts';
 import { runPreprocess } from './preprocess.step.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
@@ -79,7 +80,8 @@ async function runSlice(run: StepSlice): Promise<void> {
     const locked = await lockJob(trx, job.id);
     if (locked !== null && isOneOf(JOB_STATES_IN_PROGRESS, locked.state)) {
       if (waited) await trx.updateTable('job').set({ error: null }).where('id', '=', job.id).execute();
-      await storeSlice({ services, trx, job, locked, step }, slice);
+      const leftOut = await leaveOutFaulty({ services, trx, job }, slice);
+      if (!leftOut) await storeSlice({ services, trx, job, locked, step }, slice);
     }
     await task.complete(trx);
     services.failPoints.reach(`after-${step}-before-commit`);

@@ -71,6 +71,10 @@ export interface InputFileTable {
   role: Generated<InputFileRole>;
   /** id of the source that a file of the role `made` was made from */
   made_from: Generated<number | null>;
+  /** Fault that keeps it out of a job whose preparation was forced; null: it is worked on. */
+  left_out: NullableJson;
+  /** LeftOutRejected of domain/jobs/left-out.ts; null: nobody said that it stays out. */
+  left_out_rejected: NullableJson;
 }
 
 /** Recipient rows: what goes into one envelope, or one e-mail. */

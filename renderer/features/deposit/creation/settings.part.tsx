@@ -9,11 +9,14 @@ import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
 import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
 import { nameFault, type Settings } from './creation.rules.ts';
+import { MetadataFields } from './metadata-fields.part.tsx';
 import { asType, SPLIT_TYPES, type SplitType } from './split.rules.ts';
 
 interface SettingsProps {
   service: Service;
   settings: Settings;
+  /** The person on whose behalf it is deposited; undefined for one's own. */
+  ownerId: number | undefined;
   /** The split is a matter of mail runs only. */
   withSplit: boolean;
   locked?: boolean;
@@ -24,7 +27,7 @@ interface SettingsProps {
 const INSIDE = { withinPortal: false };
 const chevron = <IconChevronDown size={14} stroke={1.5} aria-hidden />;
 
-export function SettingsPart({ service, settings, withSplit, locked = false, onChange }: SettingsProps) {
+export function SettingsPart({ service, settings, ownerId, withSplit, locked = false, onChange }: SettingsProps) {
   const t = useText();
   const metadatas = givenMetadatas(service);
   const box = service.boxes.find((one) => one.main) ?? service.boxes[0];
@@ -45,32 +48,13 @@ export function SettingsPart({ service, settings, withSplit, locked = false, onC
               onChange={(event) => change({ name: event.currentTarget.value })}
             />
           ) : null}
-          {metadatas.map((one) =>
-            one.allowedValues.length > 0 ? (
-              <Select
-                key={one.name}
-                label={one.label || one.name}
-                required={one.mandatory}
-                disabled={locked}
-                data={one.allowedValues}
-                rightSection={chevron}
-                comboboxProps={INSIDE}
-                value={settings.metadatas[one.name] ?? null}
-                onChange={(value) => change({ metadatas: { ...settings.metadatas, [one.name]: value ?? '' } })}
-              />
-            ) : (
-              <TextInput
-                key={one.name}
-                label={one.label || one.name}
-                required={one.mandatory}
-                disabled={locked}
-                value={settings.metadatas[one.name] ?? ''}
-                onChange={(event) =>
-                  change({ metadatas: { ...settings.metadatas, [one.name]: event.currentTarget.value } })
-                }
-              />
-            ),
-          )}
+          <MetadataFields
+            service={service}
+            ownerId={ownerId}
+            values={settings.metadatas}
+            locked={locked}
+            onChange={(values) => change({ metadatas: values })}
+          />
         </div>
       ) : null}
       {withSplit && box ? (

@@ -69,7 +69,13 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
       {shownBoxes(service).map((box) => (
         <BoxPart key={box.name} box={box} uploads={uploads} />
       ))}
-      <SettingsPart service={service} settings={settings} withSplit={withSplit} onChange={deposit.setSettings} />
+      <SettingsPart
+        service={service}
+        settings={settings}
+        ownerId={deposit.ownerId}
+        withSplit={withSplit}
+        onChange={deposit.setSettings}
+      />
     </>
   );
   return (

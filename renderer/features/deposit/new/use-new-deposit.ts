@@ -50,6 +50,7 @@ export function useNewDeposit(input: NewDepositInput) {
   );
   return {
     service,
+    ownerId,
     main,
     uploads,
     drop,

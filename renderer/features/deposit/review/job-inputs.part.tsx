@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
 import { SettingsPart } from '../creation/settings.part.tsx';
 import { SettingsSummary } from '../creation/settings-summary.part.tsx';
 import { BoxPart } from '../files/boxes.part.tsx';
@@ -34,6 +35,7 @@ export function JobInputs({ job, service, reading, again, noStart }: JobInputsPr
             .map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
         />
       ))}
+      <LeftOutFiles job={job} />
       {service ? <JobSettings service={service} reading={reading} again={again} /> : null}
       {reading || job.counts.packGroups === 0 ? null : (
         <div className={inputs.outcome}>
@@ -69,6 +71,7 @@ function JobSettings({ service, reading, again }: JobSettingsProps) {
         <SettingsPart
           service={service}
           settings={settings}
+          ownerId={again.ownerId}
           withSplit={withSplit}
           locked={!possible}
           onChange={again.setSettings}

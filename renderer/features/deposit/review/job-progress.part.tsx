@@ -1,13 +1,15 @@
 // How far the reading of a run is, in files, pages or letters, what it waits for, and what to do when it failed.
-import { Progress, VisuallyHidden } from '@mantine/core';
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconClockPause, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { FailedState, StateView } from '#renderer/ui/states/states.part.tsx';
 import { quarterOf } from '../files/quarter.rules.ts';
 import classes from '../workbench/workbench.module.css';
@@ -89,14 +91,52 @@ export function JobTrouble({ job }: { job: Job }) {
   };
   const may = job.abilities.includes('revalidate');
   return (
-    <FailedState
-      what={faultText(job.errorMessage) ?? t('deposit.trouble.failed')}
-      safe={t('deposit.trouble.safe')}
-      way={
-        may
-          ? { label: t('common.retry'), onClick: () => void again() }
-          : { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }
-      }
-    />
+    <>
+      <FailedState
+        what={faultText(job.errorMessage) ?? t('deposit.trouble.failed')}
+        safe={t('deposit.trouble.safe')}
+        way={
+          may
+            ? { label: t('common.retry'), onClick: () => void again() }
+            : { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') }
+        }
+      />
+      {job.abilities.includes('forcePreparation') ? <ForcePreparation job={job} /> : null}
+    </>
+  );
+}
+
+/** What is good of the files is prepared, once somebody said so. */
+function ForcePreparation({ job }: { job: Job }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const force = async () => {
+    try {
+      const next = await api.call('jobs.forcePreparation', { params: { jobId: job.id } });
+      queries.setQueryData(keyOf('jobs.get', { params: { jobId: job.id } }), next);
+    } catch (error) {
+      api.report(error);
+    }
+    setAsked(false);
+  };
+  return (
+    <div className={classes.force}>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('deposit.trouble.force')}
+      </Button>
+      {asked ? (
+        <ConfirmDialog
+          opened
+          title={t('deposit.trouble.force')}
+          action={t('deposit.trouble.force')}
+          onConfirm={force}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('deposit.trouble.askForce')}</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
   );
 }

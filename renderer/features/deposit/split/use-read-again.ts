@@ -50,10 +50,10 @@ export function useReadAgain(input: ReadAgainInput) {
   const given = settingsOf(job, service);
   const [own, setOwn] = useState<{ readonly jobId: number; readonly settings: Settings }>();
   const settings = own?.jobId === job.id ? own.settings : given;
+  // The new order keeps the person on whose behalf the first one was deposited.
+  const ownerId = ownerBehind(job, me);
   const begin = async (): Promise<void> => {
     if (!service) return;
-    // The new order keeps the person on whose behalf the first one was deposited.
-    const ownerId = ownerBehind(job, me);
     const next = await create(creationOf({ service, settings, files: filesOfJob(job), ownerId }));
     if (!next) return;
     try {
@@ -74,6 +74,7 @@ export function useReadAgain(input: ReadAgainInput) {
     else await begin();
   };
   return {
+    ownerId,
     given,
     settings,
     setSettings: (next: Settings) => setOwn({ jobId: job.id, settings: next }),

@@ -5,6 +5,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { CommandRejection, isRejected } from '../commands/commands.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
@@ -43,6 +44,7 @@ export function OrderNotices({
           {t('manage.orphans', { n: counts.orphans })}
         </Notice>
       ) : null}
+      <LeftOutFiles job={job} />
       {commands
         .filter((command) => isRejected(command) && command.freedDate === null)
         .map((command) =>

@@ -1,4 +1,4 @@
-// What a person can do to orders: cancel, freeze, unfreeze, revalidate, invalidate, lock; one or many at a time.
+// What a person can do to orders: cancel, prepare despite errors, freeze, unfreeze, revalidate, invalidate, lock; one or many at a time.
 import { type ReactNode, useState } from 'react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
@@ -9,7 +9,15 @@ import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
-export const ORDER_ACTIONS = ['revalidate', 'freeze', 'unfreeze', 'invalidate', 'lock', 'cancel'] as const;
+export const ORDER_ACTIONS = [
+  'revalidate',
+  'forcePreparation',
+  'freeze',
+  'unfreeze',
+  'invalidate',
+  'lock',
+  'cancel',
+] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 interface ActionLabels {
@@ -23,6 +31,11 @@ interface ActionLabels {
 
 export const ORDER_LABELS: Readonly<Record<OrderAction, ActionLabels>> = {
   revalidate: { action: 'manage.order.revalidate', done: 'manage.order.revalidated' },
+  forcePreparation: {
+    action: 'manage.order.forcePreparation',
+    done: 'manage.order.forced',
+    ask: 'manage.order.askForce',
+  },
   freeze: { action: 'manage.order.freeze', done: 'manage.order.frozen', undo: 'unfreeze' },
   unfreeze: { action: 'manage.order.unfreeze', done: 'manage.order.unfrozen', undo: 'freeze' },
   invalidate: {
@@ -102,7 +115,14 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
       {text}
     </ReasonDialog>
   ) : (
-    <ConfirmDialog opened title={title} action={title} danger onConfirm={() => onRun('')} onClose={onClose}>
+    <ConfirmDialog
+      opened
+      title={title}
+      action={title}
+      danger={action !== 'forcePreparation'}
+      onConfirm={() => onRun('')}
+      onClose={onClose}
+    >
       {text}
     </ConfirmDialog>
   );

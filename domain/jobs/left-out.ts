@@ -1,0 +1,18 @@
+// Files that the forced preparation of a job leaves out (docs/model.md, "Forcing").
+import { z } from 'zod';
+
+/** Who said that a file stays out of the job, which is then in error because of it no longer. */
+export const LeftOutRejected = z.object({
+  rejectedBy: z.object({ id: z.number().int(), login: z.string(), name: z.string() }),
+  rejectedAt: z.string(),
+});
+export type LeftOutRejected = z.infer<typeof LeftOutRejected>;
+
+interface DepositedFile {
+  readonly id: number;
+  readonly boxName: string;
+}
+
+/** The last file of the main box is never left out: nothing would be left to prepare. */
+export const mayLeaveOut = (file: DepositedFile, all: readonly DepositedFile[], mainBox: string): boolean =>
+  file.boxName !== mainBox || all.some(({ id, boxName }) => boxName === mainBox && id !== file.id);
