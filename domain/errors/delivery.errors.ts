@@ -27,6 +27,13 @@ export const DELIVERY_ERRORS = {
   'delivery.confirmError': error(-1, 'errors.Deposit.delivery-confirm-error'),
   'delivery.noPackGroups': error(-40, 'a command of nothing'),
   'delivery.notEligible': error(-50, 'no channel of the service takes this row', 'recipient'),
+  'delivery.channelChanged': error(
+    -50,
+    'rows that change their channel are named before they are sent',
+    'recipient',
+    'channel',
+    'count',
+  ),
   'delivery.channelOff': error(-50, 'a channel that was switched off takes no new delivery', 'channel'),
   'delivery.optionsEdit': error(-1, 'errors.Deposit.options-edit-error'),
   'delivery.notComputed': error(-50, 'errors.Deposit.options-or-proof-not-computed'),

@@ -1,6 +1,7 @@
 // Conditions: constants, and/or/not, comparisons of texts and numbers, options and the consent preference.
 import { z } from 'zod';
 import { ok, type Result, refuse } from '../errors/result.ts';
+import { preferenceMatches } from '../recipients/consent.rules.ts';
 import { CONSENT_PREFERENCES } from '../recipients/recipients.ts';
 import type { Condition, ConditionFields, Value } from './expression.types.ts';
 import { type ConditionRows, checkNotEmpty, type Evaluation, LOCALE, type NodeRow, TEXT } from './node-row.ts';
@@ -93,6 +94,6 @@ export const CONDITION_ROWS: ConditionRows = {
   },
   matchesPreference: {
     fields: { preference: z.enum(CONSENT_PREFERENCES) },
-    evaluate: (node, { context }) => ok(context.preference === node.preference),
+    evaluate: (node, { context }) => ok(preferenceMatches(context.preference, node.preference)),
   },
 };

@@ -35,7 +35,9 @@ export interface EvaluationContext {
   sheetCount(): number | null;
   /** Pack groups of the command; in the deposit, of the job. */
   recipientCount(): number | null;
+  /** In the deposit by defaults, at the confirmation by what was chosen. */
   hasOption(optionTypeId: number, optionValueId: number): boolean;
+  /** In the deposit nobody has chosen yet; at the confirmation what the register of consent says. */
   readonly preference: ConsentPreference | null;
 }
 

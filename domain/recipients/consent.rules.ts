@@ -26,6 +26,14 @@ export interface RecipientFacts {
 export const effectivePreference = ({ preference, emailAddress, emailValid }: RecipientFacts): ConsentPreference =>
   preference === 'electronic' && emailValid && emailAddress !== null ? 'electronic' : 'paper';
 
+/** The preference as conditions see it: *electronic* without a verified address is paper. */
+export const preferenceInUse = (facts: RecipientFacts): ConsentPreference =>
+  facts.preference === 'electronic' ? effectivePreference(facts) : facts.preference;
+
+/** Whether a preference is what a condition asks for: all that count as paper are paper too. */
+export const preferenceMatches = (held: ConsentPreference | null, wanted: ConsentPreference): boolean =>
+  held !== null && (held === wanted || (wanted === 'paper' && held !== 'electronic'));
+
 /** Paper is set freely; electronic needs an e-mail address, and a note when a manager sets it. */
 export function checkConsent(change: ConsentChange): Result<ConsentChange> {
   if (change.identifier.trim() === '') return refuse('recipients.identifier');

@@ -21,7 +21,7 @@ const inBox =
     boxes.some(uses);
 
 /** All values and conditions of a service, with those inside them. */
-function expressionsOf(service: ServiceDefinition): AnyExpression[] {
+export function expressionsOf(service: ServiceDefinition): AnyExpression[] {
   const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
   const roots: (Expression | null)[] = [
     ...[...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas), ...requirements].map(({ value }) => value),

@@ -54,7 +54,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
+      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
     ],
   ],
   [
@@ -101,6 +101,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/translations', [...GROUND]],
 
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
+  ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs')]],

@@ -116,7 +116,8 @@ export const ARROWS: readonly Arrow[] = [
     'domain/api',
     [
       ...WORDS,
-      ...domain('access', 'addresses', 'channels', 'deliveries', 'documents', 'jobs', 'requirements', 'services'),
+      ...domain('access', 'addresses', 'channels', 'deliveries', 'documents', 'jobs'),
+      ...domain('recipients', 'requirements', 'services'),
     ],
   ],
   ['domain/bridge', [...WORDS]],

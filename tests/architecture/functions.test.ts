@@ -61,9 +61,7 @@ const WAITING: Readonly<Record<string, string>> = {
   triggersFallback: 'fallback',
   lateStatus: 'late deliveries',
   checkVirtualHost: 'saving a branding',
-  effectivePreference: 'consent',
   checkConsent: 'consent',
-  registerAccount: 'consent',
 };
 
 describe('the rules of the domain', () => {

@@ -112,6 +112,10 @@ export const OptionsCheck = z.object({
   bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
   /** Rows whose corrected address can be printed nowhere on the letter. */
   addressRefused: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
+  /** Rows that go by other channels than the deposit shows, by the options that are chosen and by consent: labels. */
+  rerouted: z.array(
+    z.object({ packGroupId: Id, recipientName: z.string(), from: z.array(z.string()), to: z.array(z.string()) }),
+  ),
   /** How many rows the selection has, and its fingerprint: rows and their channels. */
   packGroups: z.number().int(),
   selection: z.string(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 import { Names } from '#domain/labels/names.schema.ts';
+import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 
 /** What was chosen of an option of the channel, with the words of that day. */
@@ -44,6 +45,8 @@ export const Shipment = z.object({
   sheets: z.number().int(),
   options: z.array(ChosenOption),
   metadata: z.record(z.string(), z.string()),
+  /** Own: what the recipient wished, where that chose the channel. */
+  preference: z.enum(CONSENT_PREFERENCES).nullable(),
   outputFile: z
     .object({ id: Id, name: z.string(), bytes: z.number().int(), pages: z.number().int(), purged: z.boolean() })
     .nullable(),

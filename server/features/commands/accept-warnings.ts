@@ -21,6 +21,21 @@ export interface AcceptedWarnings {
 /** Services whose reads and writes all happen in one transaction. */
 export const within = (services: Services, trx: Trx): Services => ({ ...services, db: trx });
 
+/** The job of a selection, locked; null where the caller may not change it, or nobody may now. */
+export async function openJobOf(
+  { caller, services, trx }: { readonly caller: Caller; readonly services: Services; readonly trx: Trx },
+  { packGroupIds, readyOfJob }: Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>,
+): Promise<JobRow | null> {
+  const [first] = packGroupIds ?? [];
+  const [group] = first === undefined ? [] : await groupsToConfirm(trx, [first], false);
+  const jobId = readyOfJob ?? group?.job_id;
+  if (jobId === undefined) return null;
+  const found = await visibleJob(caller, within(services, trx), jobId);
+  if (!found.ok || !mayChange(caller.actor, found.value)) return null;
+  const job = await lockJob(trx, jobId);
+  return job !== null && isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok ? found.value : null;
+}
+
 /**
  * Settles the rows of the selection that this warning alone keeps back, with the caller's name, in the transaction of the
  * confirmation. A row with another fault does not leave, so nothing is said of its pages. Null: there is nothing to settle, or
@@ -30,14 +45,9 @@ export async function acceptWarnings(
   { caller, services, trx }: { readonly caller: Caller; readonly services: Services; readonly trx: Trx },
   { packGroupIds, readyOfJob }: Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>,
 ): Promise<AcceptedWarnings | null> {
-  const [first] = packGroupIds ?? [];
-  const [group] = first === undefined ? [] : await groupsToConfirm(trx, [first], false);
-  const jobId = readyOfJob ?? group?.job_id;
-  if (jobId === undefined) return null;
-  const found = await visibleJob(caller, within(services, trx), jobId);
-  if (!found.ok || !mayChange(caller.actor, found.value)) return null;
-  const job = await lockJob(trx, jobId);
-  if (job === null || !isOpenForEdits({ ...job, shipmentsLeft: 0 }).ok) return null;
+  const job = await openJobOf({ caller, services, trx }, { packGroupIds, readyOfJob });
+  if (job === null) return null;
+  const jobId = job.id;
   const rows = await warnedRows(trx, jobId, packGroupIds);
   const ids = rows.filter(({ settled, isKeptBack }) => !settled && isKeptBack).map(({ id }) => id);
   if (ids.length === 0) return null;
@@ -45,23 +55,18 @@ export async function acceptWarnings(
   const now = services.clock.now();
   const settled = { settledBy: { id, login, name }, settledAt: now.toISOString() };
   await settleRows({ trx, services, jobId, now, settled }, ids);
-  return { job: found.value, ids };
+  return { job, ids };
 }
 
 /** Carries an outcome out of a transaction that must leave nothing behind. */
 class Undone extends Error {}
 
-/** What would come of a selection whose warnings are accepted: it is tried, and undone. */
-export async function asIfAccepted<T>(
-  { caller, services }: { readonly caller: Caller; readonly services: Services },
-  wish: Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>,
-  look: (services: Services) => Promise<T>,
-): Promise<T> {
+/** What would come of a change: it is tried in a transaction, and undone. */
+export async function tried<T>(services: Services, look: (trx: Trx) => Promise<T>): Promise<T> {
   let seen: { readonly outcome: T } | undefined;
   try {
     await services.db.transaction().execute(async (trx) => {
-      await acceptWarnings({ caller, services, trx }, wish);
-      seen = { outcome: await look(within(services, trx)) };
+      seen = { outcome: await look(trx) };
       throw new Undone();
     });
   } catch (error) {

@@ -7,12 +7,13 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
+import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { validatorNames } from '#server/letters/receipts/validators.ts';
-import { asIfAccepted } from './accept-warnings.ts';
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
+import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
 
@@ -30,7 +31,14 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
   };
 }
 
-async function check(caller: Caller, services: Services, body: CommandCreation): Promise<Result<OptionsCheck>> {
+interface Checking {
+  readonly caller: Caller;
+  readonly services: Services;
+  /** Rows that go by other channels than those that were shown. */
+  readonly rerouted: readonly Rerouted[];
+}
+
+async function check({ caller, services, rerouted }: Checking, body: CommandCreation): Promise<Result<OptionsCheck>> {
   const selection = await loadSelection(caller, services, body);
   if (!selection.ok) return selection;
   const { channels, groups, job } = selection.value;
@@ -63,6 +71,12 @@ async function check(caller: Caller, services: Services, body: CommandCreation):
       .map((row) => ({ packGroupId: row.id, recipientName: row.recipient_name, offChannel: offChannelOf(row.fault) })),
     bad: refused(groups.filter(({ quality }) => quality === 'BAD')),
     addressRefused: refused(await refusedAddresses(services.db, selection.value)),
+    rerouted: rerouted.map(({ id, recipientName, from, to }) => ({
+      packGroupId: id,
+      recipientName,
+      from: [...from],
+      to: [...to],
+    })),
     packGroups: groups.length,
     selection: fingerprint(groups),
     awaitsValidation,
@@ -72,6 +86,4 @@ async function check(caller: Caller, services: Services, body: CommandCreation):
 }
 
 export const checkOptions: Handler<'deliveries.checkOptions'> = ({ caller, body }, services) =>
-  body.acceptWarnings
-    ? asIfAccepted({ caller, services }, body, (tried) => check(caller, tried, body))
-    : check(caller, services, body);
+  asIfConfirmed({ caller, services, body }, (then, rerouted) => check({ caller, services: then, rerouted }, body));

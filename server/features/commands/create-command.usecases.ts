@@ -23,6 +23,7 @@ import { type AcceptedWarnings, acceptWarnings, noteAccepted, within } from './a
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
 import { expiryDays, wantsFourEyes } from './four-eyes.ts';
+import { areJudgedAgain, checkSeen, judgeAgain } from './judge-again.ts';
 import { readCommand } from './read-commands.usecases.ts';
 import { mailWishedReceipt } from './receipt.usecases.ts';
 import { checkAddresses } from './refused-addresses.ts';
@@ -179,10 +180,14 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
 
 export const createCommand: Handler<'commands.create'> = async ({ caller, body, remember }, services) => {
   const confirming = { caller, services, remember };
-  if (body.acceptWarnings) {
-    // What is accepted changes what there is to decide on, and holds only when all of it is confirmed.
+  const isJudged = await areJudgedAgain(services.db, body);
+  if (body.acceptWarnings || isJudged) {
+    // What is accepted or judged anew changes what there is to decide on, and holds only when all of it is confirmed.
     return inTransaction(services, async (trx) => {
-      const accepted = await acceptWarnings({ caller, services, trx }, body);
+      const accepted = body.acceptWarnings ? await acceptWarnings({ caller, services, trx }, body) : null;
+      const rerouted = isJudged ? await judgeAgain({ caller, services, trx }, body) : [];
+      const seen = checkSeen(rerouted, body.selection);
+      if (!seen.ok) return seen;
       const decided = await decide(caller, within(services, trx), body);
       return decided.ok ? confirm(trx, decided.value, { ...confirming, accepted }) : decided;
     });

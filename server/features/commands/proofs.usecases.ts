@@ -17,8 +17,8 @@ import {
   recipientsOf,
 } from '#server/letters/deliveries/proofs.repository.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
-import { asIfAccepted } from './accept-warnings.ts';
 import { chooseOptions, optionTypesOf } from './channel-choices.ts';
+import { asIfConfirmed } from './judge-again.ts';
 import { undrawnAmong } from './letters.repository.ts';
 import { loadSelection, type Selection } from './selection.ts';
 
@@ -102,9 +102,7 @@ async function planned(caller: Caller, services: Services, body: ProofBody): Pro
 }
 
 export const makeProof: Handler<'deliveries.proof'> = async ({ caller, body, remember }, services) => {
-  const plan = body.acceptWarnings
-    ? await asIfAccepted({ caller, services }, body, (tried) => planned(caller, tried, body))
-    : await planned(caller, services, body);
+  const plan = await asIfConfirmed({ caller, services, body }, (then) => planned(caller, then, body));
   if (!plan.ok) return plan;
   const { job, parameters } = plan.value;
   const answer = await services.db.transaction().execute(async (trx) => {

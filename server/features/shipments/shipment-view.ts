@@ -54,6 +54,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   sheets: row.sheets,
   options: row.options,
   metadata: row.metadata,
+  preference: row.preference,
   outputFile: outputFile(row),
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,

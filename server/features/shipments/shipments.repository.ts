@@ -4,6 +4,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { isRowWith } from '#server/access/found-by.ts';
@@ -42,6 +43,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly sheets: number;
   readonly options: ChosenOption[];
   readonly metadata: Record<string, string>;
+  readonly preference: ConsentPreference | null;
   readonly tracking_files: Record<string, string>;
   readonly address_way: 'asDeposited' | 'onPage' | 'addressPage';
   readonly replaces_shipment_id: number | null;
@@ -56,7 +58,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
-  s.options, s.metadata, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
+  s.options, s.metadata, s.preference, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
   f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
 
 // One value, so that a service without names by language never takes those of the row above.

@@ -9,6 +9,7 @@ import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#doma
 import { isUnique } from '#domain/services/services.ts';
 import { sheetsOf } from '#domain/services/sheets.rules.ts';
 import { type StrategyStep, strategyOf } from '#domain/services/strategy.ts';
+import { type HasOption, NO_OPTIONS } from './channel-options.ts';
 
 /** A value that the channels of a service need. */
 export interface RequirementSpec {
@@ -42,6 +43,7 @@ export interface RequirementPlan {
   readonly grouping: readonly Value[];
   /** Sheets of an envelope, by the pages of its documents, on the first channel of the strategy. */
   sheets(pages: readonly number[]): number;
+  readonly hasOption: HasOption;
 }
 
 /** A step that carries nothing while a channel of it is switched off. */
@@ -149,7 +151,11 @@ function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategySt
 }
 
 /** What every row of a service needs, and by which channels it is sent. */
-export function requirementPlan(service: ServiceDefinition, channels: ChannelsByLabel): RequirementPlan {
+export function requirementPlan(
+  service: ServiceDefinition,
+  channels: ChannelsByLabel,
+  hasOption: HasOption = NO_OPTIONS,
+): RequirementPlan {
   const reading: FirstFault = { fault: null };
   const { strategy, off } = stepsOf(service, channels, reading);
   const reachable = new Set(strategy.flatMap(({ labels }) => labels));
@@ -175,5 +181,5 @@ export function requirementPlan(service: ServiceDefinition, channels: ChannelsBy
     (part) => accept(reading, readValue(part)) ?? [],
   );
   const sheets = sheetsOnFirst(service, strategy, channels);
-  return { specs, strategy, off, metadatas, grouping, fault: reading.fault, sheets };
+  return { specs, strategy, off, metadatas, grouping, fault: reading.fault, sheets, hasOption };
 }

@@ -72,7 +72,7 @@ function evaluateRow(
   const { plan, account, texts } = basis;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
-  const common = { ...basis, sheets: plan.sheets };
+  const common = { ...basis, sheets: plan.sheets, hasOption: plan.hasOption };
   const fields = { computed: plan.metadatas, lists: basis.lists };
   const metadatas = rowMetadatas(fields, job.metadatas, (known) =>
     rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),

@@ -1,8 +1,10 @@
 // Checks stored rows again: after an edit, and when a job is revalidated. Their values stay, verdicts may change.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { ok } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
@@ -30,6 +32,11 @@ interface Rechecking {
   readonly services: Pick<PipelineServices, 'files' | 'documents'>;
   readonly job: JobInHand;
   readonly now: Date;
+  /** At the confirmation: what was chosen, and what the register of consent says. */
+  readonly judged?: {
+    readonly chosen: ServiceChannelOptions;
+    preferenceOf(group: StoredGroup): ConsentPreference;
+  };
 }
 
 /** A row that was checked again, with the keys by which its packs travel with others. */
@@ -53,8 +60,8 @@ async function recipientsOf({ trx, job }: Rechecking): Promise<number> {
  * something else of it was looked at. Pages are read only where the choice of channels reads them.
  */
 export async function rowChecker(rechecking: Rechecking, groups: readonly StoredGroup[]) {
-  const { trx, services, job, now } = rechecking;
-  const plan = await readPlan(trx, job.service);
+  const { trx, services, job, now, judged } = rechecking;
+  const plan = await readPlan(trx, job.service, judged?.chosen);
   const account = await readAccountFacts(trx, job.accountId);
   const chunks = groups.flatMap((group) => group.chunks);
   const beside = await chunksOfScope(trx, job, 'job');
@@ -68,12 +75,14 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     mainBox: mainBoxOf(job.service)?.name ?? '',
     recipients: await recipientsOf(rechecking),
     sheets: plan.sheets,
+    hasOption: plan.hasOption,
     requirement: () => null,
   };
   const fields = { computed: plan.metadatas, lists: account.tagLists() };
   const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedAgain => {
+    const preference = judged?.preferenceOf(group) ?? 'notChosen';
     const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
-      rowFacts({ ...common, metadatas, chunks: own });
+      rowFacts({ ...common, preference, metadatas, chunks: own });
     const metadatas = rowMetadatas(fields, job.metadatas, factsWith);
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs), ...metadatas.faults];

@@ -3,7 +3,9 @@ import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { allNodes } from '#domain/expressions/check.ts';
 import type { AnyExpression, Value } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { type HasOption, NO_OPTIONS } from '#server/letters/requirements/channel-options.ts';
 import type { TextAnswer } from './page-text.ts';
 
 /** A chunk with what is known of its file. */
@@ -58,6 +60,10 @@ export interface FactSources {
   /** Sheets of an envelope, by the pages of its documents. */
   sheets(pages: readonly number[]): number;
   requirement(name: string): string | null;
+  /** None where it is left out. */
+  readonly hasOption?: HasOption;
+  /** Not chosen where it is left out. */
+  readonly preference?: ConsentPreference;
 }
 
 /** The context of a row's expressions. */
@@ -89,7 +95,7 @@ export function rowFacts(sources: FactSources): EvaluationContext {
     outputFile: () => null,
     sheetCount: () => sources.sheets(pages),
     recipientCount: () => sources.recipients,
-    hasOption: () => false,
-    preference: null,
+    hasOption: sources.hasOption ?? NO_OPTIONS,
+    preference: sources.preference ?? 'notChosen',
   };
 }

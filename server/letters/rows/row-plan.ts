@@ -1,6 +1,8 @@
 // The requirement plan of a job: its service's requirements with the channels as they are configured today.
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { readHasOption } from '#server/letters/requirements/channel-options.ts';
 import { type RequirementPlan, requirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -23,6 +25,15 @@ export async function channelsOf(db: Db | Trx, service: ServiceDefinition): Prom
   );
 }
 
-/** What every row of a service needs. */
-export const readPlan = async (db: Db | Trx, service: ServiceDefinition): Promise<RequirementPlan> =>
-  requirementPlan(service, await channelsOf(db, service));
+/**
+ * What every row of a service needs.
+ * @param chosen options by label of the channel; what is not chosen is as the service or the option has it
+ */
+export async function readPlan(
+  db: Db | Trx,
+  service: ServiceDefinition,
+  chosen: ServiceChannelOptions = {},
+): Promise<RequirementPlan> {
+  const channels = await channelsOf(db, service);
+  return requirementPlan(service, channels, await readHasOption(db, { service, channels, chosen }));
+}

@@ -29,7 +29,7 @@ interface CommandPosition {
  */
 export async function groupsToDo(trx: Trx, { commandId, jobId, after }: CommandPosition): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch,
+    select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch, g.preference,
       (select p.metadatas from pack p where p.pack_group_id = g.id order by p.rank limit 1) as metadatas
     from pack_group g where g.job_id = ${jobId} and g.rank > ${after} and g.command_id + 0 = ${commandId}
       and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId})

@@ -11,6 +11,8 @@ export interface GroupRow {
   readonly recipient_lines: string[];
   readonly country_code: string | null;
   readonly dispatch: string[];
+  /** By which its channels were chosen; null: nothing asked for it. */
+  readonly preference: string | null;
   /** Computed for the row. */
   readonly metadatas: Readonly<Record<string, string>> | null;
 }

@@ -39,6 +39,7 @@ export async function insertShipments(
     status: 250,
     status_at: at,
     options: toJson(delivery.options),
+    preference: group.preference,
     metadata: toJson({ ...command.metadatas, ...group.metadatas }),
     created_at: at,
   }));

@@ -108,6 +108,8 @@ export interface PackGroupTable {
   later_addresses: JsonWithDefault;
   /** SettledWarning of the same; null: nobody said that these pages belong to the letter */
   later_settled: NullableJson;
+  /** The ConsentPreference by which its channels were chosen at its confirmation; null: nothing asked for it. */
+  preference: string | null;
   /** SplitOff of domain/jobs/split-off.ts: a person cut it off the row before; null: it is as the split made it */
   split_off: NullableJson;
 }

@@ -90,6 +90,22 @@ export interface KnownDeviceTable {
   used_at: Date;
 }
 
+/** The register of consent: how a recipient wants to get the post of an account and those below it. */
+export interface RecipientConsentTable {
+  account_id: number;
+  /** What the account calls the recipient. */
+  recipient_identifier: string;
+  /** A ConsentPreference of domain/recipients/recipients.ts */
+  preference: Generated<string>;
+  /** A ConsentSource of the same */
+  source: Generated<string>;
+  email_address: string | null;
+  email_valid: Generated<boolean>;
+  /** Why a manager set "electronic" */
+  note: string | null;
+  changed_at: Generated<Date>;
+}
+
 /** The tables of this file by their names in the database. */
 export interface PeopleTables {
   profile: ProfileTable;
@@ -99,4 +115,5 @@ export interface PeopleTables {
   known_device: KnownDeviceTable;
   access_token: AccessTokenTable;
   sign_in_ticket: SignInTicketTable;
+  recipient_consent: RecipientConsentTable;
 }

@@ -40,6 +40,8 @@ export interface ShipmentTable {
   tracking_files: JsonWithDefault;
   /** An AddressWay of domain/addresses/correction.ts */
   address_way: Generated<string>;
+  /** The ConsentPreference by which its channel was chosen; null: nothing asked for it. */
+  preference: string | null;
   created_at: Date;
 }
 

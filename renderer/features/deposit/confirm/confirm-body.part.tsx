@@ -155,11 +155,16 @@ function PostDay({ shares, day, onDay }: PostDayProps) {
 function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'chosen' | 'check'>) {
   const t = useText();
   const either = useEither();
-  const { addressRefused, notEligible, awaitsValidation, validators } = check;
+  const { addressRefused, notEligible, rerouted, awaitsValidation, validators } = check;
   const off = notEligible.filter(({ offChannel }) => offChannel !== null);
   const unfit = notEligible.filter(({ offChannel }) => offChannel === null);
   return (
     <>
+      {rerouted.length > 0 ? (
+        <Note token="warn">
+          {t('deposit.confirm.rerouted', { n: rerouted.length, name: rerouted[0]?.recipientName ?? '' })}
+        </Note>
+      ) : null}
       {unfit.length > 0 ? (
         <Note token="warn">
           {t('deposit.confirm.notEligible', { n: unfit.length, name: unfit[0]?.recipientName ?? '' })}

@@ -1,0 +1,71 @@
+// Chooses the channels of rows anew at their confirmation: by the options that were chosen, and by the consent of the
+// recipients as it is then.
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import { isJudgedAgain } from '#domain/services/judged-again.ts';
+import { rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
+import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
+import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { identifierOf, readPreferences } from './preferences.ts';
+
+/** Rows that are judged in one go. */
+const ROWS_AT_ONCE = 200;
+
+/** A row that goes by other channels than those that were shown in the deposit. */
+export interface Rerouted {
+  readonly id: number;
+  readonly recipientName: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+interface Judging {
+  readonly trx: Trx;
+  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly jobId: number;
+  readonly now: Date;
+  /** Options by label of the channel, as they were chosen. */
+  readonly chosen: ServiceChannelOptions;
+}
+
+async function judgeSlice(
+  { trx, services, now, chosen }: Judging,
+  job: JobInHand,
+  groups: readonly StoredGroup[],
+): Promise<Rerouted[]> {
+  const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
+  const preferences = await readPreferences(trx, job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
+  const checker = await rowChecker({ trx, services, job, now, judged: { chosen, preferenceOf } }, groups);
+  if (!checker.ok) throw new Error(`Rows of job ${job.id} cannot be read: ${checker.refusal.label}`);
+  const rerouted: Rerouted[] = [];
+  for (const group of groups) {
+    const packs = group.packs.map(({ values }) => rawOfAll(values));
+    const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
+    const { dispatch: from } = group.outcome;
+    if (checked.dispatch.join('\n') !== from.join('\n')) {
+      await storeChecked(trx, group, checked);
+      rerouted.push({ id: group.id, recipientName: checked.recipient.name, from, to: checked.dispatch });
+    }
+    const preference = preferenceOf(group);
+    await trx.updateTable('pack_group').set({ preference }).where('id', '=', group.id).execute();
+  }
+  return rerouted;
+}
+
+/**
+ * Judges rows of a job that the caller holds by `lockJob`, and stores what comes of it.
+ * @returns those that go by other channels now, in the order of the ids
+ * @throws Error when a page cannot be read
+ */
+export async function judgeRowsAgain(judging: Judging, ids: readonly number[]): Promise<Rerouted[]> {
+  const loaded = await loadJob(judging.trx, judging.jobId);
+  if (loaded === null || !isJudgedAgain(loaded.job.service)) return [];
+  const rerouted: Rerouted[] = [];
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const groups = await readStored(judging.trx, loaded.job, ids.slice(at, at + ROWS_AT_ONCE));
+    rerouted.push(...(await judgeSlice(judging, loaded.job, groups)));
+  }
+  return rerouted;
+}

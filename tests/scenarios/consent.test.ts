@@ -1,0 +1,200 @@
+// Channels that depend on what is known at the confirmation: the consent of recipients, and the options that are chosen.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
+import { EMAIL_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { ADDRESS_AREA } from '../support/letters-pdf.ts';
+import { addChannel, addService, areaText, runService } from '../support/town.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+const POST = {
+  channelType: 'SIMPLE_MAIL',
+  name: 'By post',
+  providerName: 'folder',
+  requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
+  outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+};
+const MAIL = {
+  channelType: 'EMAIL',
+  name: 'By mail',
+  providerName: 'smtp',
+  requirements: [
+    { name: 'emailRecipient', kind: 'RECIPIENT', type: 'TEXT', mandatory: true },
+    { name: 'emailSubject', kind: 'DATA', type: 'TEXT', mandatory: true, content: 'Your document' },
+  ],
+  outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
+};
+
+/** Letters say "Reference 0001"; the register knows the recipient by its number. */
+const IDENTIFIER = { type: 'clean', keep: 'digits', value: areaText(REFERENCE_AREA) };
+
+let office: PostOffice;
+let clerk: TestClient;
+const ids: Record<string, number> = {};
+const option = { type: 0, plain: 0, registered: 0 };
+beforeAll(async () => {
+  office = await openPostOffice();
+  const { services } = office.server;
+  const { db } = services;
+  const type = await db.insertInto('option_type').values({ name: 'Service' }).returning('id').executeTakeFirstOrThrow();
+  option.type = type.id;
+  for (const [name, is_default] of [
+    ['plain', true],
+    ['registered', false],
+  ] as const) {
+    const value = { option_type_id: type.id, name, is_default };
+    option[name] = (await db.insertInto('option_value').values(value).returning('id').executeTakeFirstOrThrow()).id;
+  }
+  const post = await addChannel(services, { ...POST, optionTypeIds: [type.id] });
+  const mail = await addChannel(services, MAIL);
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'clerk')
+    .executeTakeFirstOrThrow();
+  const electronic = { type: 'matchesPreference', preference: 'electronic' };
+  const isPlain = { type: 'hasOption', optionTypeId: type.id, optionValueId: option.plain };
+  const strategies = {
+    wished: [
+      { condition: electronic, channelLabels: ['mail'] },
+      { condition: null, channelLabels: ['post'] },
+    ],
+    plain: [
+      { condition: isPlain, channelLabels: ['post'] },
+      { condition: null, channelLabels: ['mail'] },
+    ],
+  };
+  for (const [name, sendingStrategy] of Object.entries(strategies)) {
+    const service = runService(name, post, {
+      requirements: [
+        { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
+        { name: 'emailRecipient', value: areaText(EMAIL_AREA) },
+        { name: 'recipientIdentifier', scope: 'pack', value: IDENTIFIER },
+      ],
+      channels: [
+        { label: 'post', channelId: post },
+        { label: 'mail', channelId: mail },
+      ],
+      sendingStrategy,
+    });
+    const service_id = await addService(services, office.town.accountId, service);
+    ids[name] = service_id;
+    await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
+  }
+  clerk = await office.as('clerk');
+});
+afterAll(() => office?.close());
+beforeEach(() => office.server.services.db.deleteFrom('recipient_consent').execute());
+
+const LETTERS = [
+  { address: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'claire@home.example' },
+  { address: ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'paul@home.example' },
+];
+
+const deposit = async (name: string) => office.deposit(clerk, ids[name] ?? 0, await lettersPdf(LETTERS));
+
+async function asSender(isSender: boolean) {
+  const { db } = office.server.services;
+  const row = await db
+    .selectFrom('account')
+    .select('definition')
+    .where('id', '=', office.town.accountId)
+    .executeTakeFirstOrThrow();
+  const definition = JSON.stringify({ ...(row.definition as object), senderAccount: isSender });
+  await db.updateTable('account').set({ definition }).where('id', '=', office.town.accountId).execute();
+}
+
+/** What the register says of the recipient of letter n, whose e-mail address was verified or not. */
+const wishes = (letter: number, preference: ConsentPreference, email_valid = true) =>
+  office.server.services.db
+    .insertInto('recipient_consent')
+    .values({
+      account_id: office.town.accountId,
+      recipient_identifier: String(letter).padStart(4, '0'),
+      ...{ preference, source: 'user', email_address: 'claire@home.example', email_valid },
+    })
+    .execute();
+
+const rowsOf = async (jobId: number) => (await office.rows(clerk, jobId)).map(({ dispatch }) => dispatch);
+const checkOf = (jobId: number, serviceChannelOptions = {}) =>
+  clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId, serviceChannelOptions } });
+
+describe('the consent of a recipient', () => {
+  it('is read when the letters are confirmed; who goes by another channel is named before', async () => {
+    await asSender(true);
+    const job = await deposit('wished');
+    const identifiers = (await office.rows(clerk, job.id)).map(({ packs }) => packs[0]?.requirements);
+    expect(identifiers.map((values) => values?.recipientIdentifier?.value)).toEqual(['0001', '0002']);
+    await wishes(1, 'electronic');
+    await wishes(2, 'electronic', false);
+    expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
+
+    const check = await checkOf(job.id);
+    expect(check.rerouted).toMatchObject([{ from: ['post'], to: ['mail'] }]);
+    expect(check.shares.map(({ label, packGroups }) => [label, packGroups])).toEqual([
+      ['post', 1],
+      ['mail', 1],
+    ]);
+    // The check has changed nothing.
+    expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
+    const unseen = await failure(clerk.call('commands.create', { body: { readyOfJob: job.id } }));
+    expect([unseen.label, unseen.parameters]).toMatchObject([
+      'delivery.channelChanged',
+      { recipient: 'Mme Claire Dubois', channel: 'mail', count: 1 },
+    ]);
+    expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
+
+    const body = { readyOfJob: job.id, selection: check.selection };
+    const command = await clerk.call('commands.create', { body });
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const sent = await office.shipments(clerk, job.id);
+    expect(new Set(sent.map(({ channelLabel, preference }) => `${channelLabel} ${preference}`))).toEqual(
+      new Set(['mail electronic', 'post paper']),
+    );
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('that changes between check and confirmation is an edition conflict', async () => {
+    await asSender(true);
+    const job = await deposit('wished');
+    const check = await checkOf(job.id);
+    expect(check.rerouted).toEqual([]);
+    await wishes(2, 'electronic');
+    const body = { readyOfJob: job.id, selection: check.selection };
+    expect((await failure(clerk.call('commands.create', { body }))).label).toBe('exception.editionConflict');
+  });
+
+  it('counts for nothing without an account that keeps the register', async () => {
+    await asSender(false);
+    await wishes(1, 'electronic');
+    const job = await deposit('wished');
+    expect((await checkOf(job.id)).rerouted).toEqual([]);
+    const command = await clerk.call('commands.create', { body: { readyOfJob: job.id } });
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const sent = await office.shipments(clerk, job.id);
+    expect(sent.map(({ channelLabel, preference }) => [channelLabel, preference])).toEqual([
+      ['post', 'notChosen'],
+      ['post', 'notChosen'],
+    ]);
+  });
+});
+
+describe('an option', () => {
+  it('is judged by its default in the deposit, and by what was chosen at the confirmation', async () => {
+    const job = await deposit('plain');
+    expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
+    expect((await checkOf(job.id)).rerouted).toEqual([]);
+    const serviceChannelOptions = { post: { [String(option.type)]: option.registered } };
+    const check = await checkOf(job.id, serviceChannelOptions);
+    expect(check.rerouted.map(({ to }) => to)).toEqual([['mail'], ['mail']]);
+    const wish = { readyOfJob: job.id, serviceChannelOptions };
+    const unseen = await failure(clerk.call('commands.create', { body: wish }));
+    expect([unseen.label, unseen.parameters.count]).toEqual(['delivery.channelChanged', 2]);
+    const body = { ...wish, selection: check.selection };
+    const command = await clerk.call('commands.create', { body });
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const sent = await office.shipments(clerk, job.id);
+    expect(sent.map(({ channelLabel }) => channelLabel)).toEqual(['mail', 'mail']);
+  });
+});
