@@ -194,9 +194,11 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
   }
 }
 
-/** The files of the main box are what a preprocessor rewrites. */
-const isSource = (service: ServiceDefinition, box: string): boolean =>
-  service.preprocessor !== null && mainBoxOf(service)?.name === box;
+/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for. */
+const isSource = (service: ServiceDefinition, box: string): boolean => {
+  const main = mainBoxOf(service);
+  return main?.name === box && (service.preprocessor !== null || main.boxType === 'datafile');
+};
 
 async function insertFiles(
   trx: Trx,
