@@ -1,9 +1,8 @@
 // Rows of CSV files (RFC 4180, with other separators and quotes), by csv-parse.
-import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import type { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { type DataFile, DataFileFault, type DataRow, unreadable } from './file-row.ts';
-import { MOST_CHARACTERS, textOf, without } from './text-lines.ts';
+import { MOST_CHARACTERS, textOf } from './text-lines.ts';
 
 type Csv = Extract<ParserConfiguration, { format: 'csv' }>;
 
@@ -19,7 +18,6 @@ const optionsOf = (parser: Csv): Options => ({
   escape: parser.escape === '' ? null : parser.escape,
   trim: parser.trim,
   from_line: parser.skipFirst + 1,
-  skip_empty_lines: true,
   // Judged here, row by row: one short row spoils no file.
   relax_column_count: true,
   max_record_size: MOST_CHARACTERS,
@@ -43,35 +41,62 @@ async function* withLineFeeds(parts: AsyncIterable<string>): AsyncGenerator<stri
   if (half !== '') yield '\n';
 }
 
-/** Records with the line that each begins on. */
-async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields> {
-  let ended = 0;
-  const stream = parse({
-    ...optionsOf(parser),
-    on_record: (fields, { lines }) => {
-      ended = lines;
-      // A record is handed on as it is returned; the types know of lists of texts alone.
-      return { line: lines - breaksIn(fields), fields } as unknown as string[];
-    },
+/** Where csv-parse gave up. */
+function faultOf(error: CsvError, file: DataFile, next: number): Error {
+  const { code, lines, column, index } = error as CsvError & { lines?: number; column?: unknown; index?: number };
+  const at = typeof column === 'string' ? column : (typeof column === 'number' ? column : (index ?? 0)) + 1;
+  return unreadable(file.name, { line: lines ?? next, column: at, reason: code });
+}
+
+/**
+ * Records with the line that each begins on, as many at once as a part of the file holds: handing them on one by one would take
+ * longer than parsing them.
+ */
+async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]> {
+  let next = parser.skipFirst + 1;
+  let failed: Error | null = null;
+  const stream = parse(optionsOf(parser));
+  stream.on('error', (error) => {
+    failed = error instanceof CsvError ? faultOf(error, file, next) : error;
   });
-  const source = Readable.from(withLineFeeds(textOf(file, parser.encoding)), { objectMode: true });
-  source.once('error', (error) => stream.destroy(error));
+  // Each record is a line, and one more for each break inside its quotes: counted here at a fraction of what csv-parse asks.
+  const numbered = (records: readonly string[][]): Fields[] => {
+    const found: Fields[] = [];
+    for (const fields of records) {
+      const line = next;
+      next += 1 + breaksIn(fields);
+      const isBlank = fields.length === 1 && fields[0]?.trim() === '';
+      if (!isBlank) found.push({ line, fields });
+    }
+    return found;
+  };
+  const parsed = (): string[][] => {
+    const records: string[][] = [];
+    for (let record = stream.read(); record !== null; record = stream.read()) records.push(record as string[]);
+    return records;
+  };
   try {
-    for await (const record of source.pipe(stream)) yield record as Fields;
+    for await (const text of withLineFeeds(textOf(file, parser.encoding))) {
+      stream.write(text);
+      const records = numbered(parsed());
+      if (failed !== null) throw failed;
+      if (records.length > 0) yield records;
+    }
+    stream.end();
+    const rest: string[][] = [];
+    for await (const record of stream) rest.push(record as string[]);
+    const last = numbered(rest);
+    if (last.length > 0) yield last;
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const { code, lines, column, index } = error as CsvError & { lines?: number; column?: unknown; index?: number };
-    const at = typeof column === 'string' ? column : (typeof column === 'number' ? column : (index ?? 0)) + 1;
-    throw unreadable(file.name, { line: lines ?? ended + 1, column: at, reason: code });
+    throw failed ?? error;
   } finally {
-    source.destroy();
     stream.destroy();
   }
 }
 
 /** The names in the first line. @throws DataFileFault where it cannot be read */
 export async function csvHeader(file: DataFile, parser: Csv): Promise<string[]> {
-  for await (const { fields } of recordsOf(file, parser)) return fields.map((name) => name.trim());
+  for await (const [first] of recordsOf(file, parser)) return first?.fields.map((name) => name.trim()) ?? [];
   return [];
 }
 
@@ -86,26 +111,44 @@ function placesOf(file: DataFile, parser: Csv, header: readonly string[] | null)
   });
 }
 
+/** One row; `expected` is the number of values that the header names, null: there is none. */
+function rowOf(
+  { line, fields }: Fields,
+  {
+    parser,
+    places,
+    expected,
+  }: { readonly parser: Csv; readonly places: readonly number[]; readonly expected: number | null },
+): DataRow {
+  const values: Record<string, string> = {};
+  let isWhole = expected === null || fields.length === expected;
+  for (const [index, { metadata }] of parser.columns.entries()) {
+    const value = fields[places[index] ?? -1];
+    if (value === undefined) isWhole = false;
+    values[metadata] = value ?? '';
+  }
+  return isWhole ? { line, values } : { line, values, fault: { column: String(fields.length), reason: 'columnCount' } };
+}
+
 /**
- * Rows of a CSV file. A row with another number of values than the header, or one that lacks a column, keeps its fault.
+ * Rows of a CSV file, part by part. A row with another number of values than the header, or one that lacks a column, keeps its fault.
  * @throws DataFileFault where quotes do not close, a row is too long, or the header lacks a column
  */
-export async function* csvRows(file: DataFile, parser: Csv): AsyncGenerator<DataRow> {
+export async function* csvRows(file: DataFile, parser: Csv): AsyncGenerator<DataRow[]> {
   let header: readonly string[] | null = null;
   let places: number[] | null = parser.header ? null : placesOf(file, parser, null);
-  for await (const { line, fields } of without(recordsOf(file, parser), { skipFirst: 0, skipLast: parser.skipLast })) {
+  let held: Fields[] = [];
+  for await (const records of recordsOf(file, parser)) {
     if (places === null) {
-      header = fields;
+      header = records.shift()?.fields ?? [];
       places = placesOf(file, parser, header);
-      continue;
     }
-    const values: Record<string, string> = {};
-    for (const [index, { metadata }] of parser.columns.entries()) values[metadata] = fields[places[index] ?? -1] ?? '';
-    const expected = header?.length ?? Math.max(...places) + 1;
-    const isWhole = header === null ? fields.length >= expected : fields.length === expected;
-    yield isWhole
-      ? { line, values }
-      : { line, values, fault: { column: String(fields.length), reason: 'columnCount' } };
+    // The last rows wait until others come behind them.
+    const known = parser.skipLast === 0 ? records : [...held, ...records];
+    held = parser.skipLast === 0 ? [] : known.splice(-parser.skipLast);
+    const found = places;
+    const expected = header?.length ?? null;
+    yield known.map((record) => rowOf(record, { parser, places: found, expected }));
   }
   if (places === null) placesOf(file, parser, []);
 }

@@ -21,7 +21,7 @@ async function read(content: string | Buffer, raw: object, encoding = 'utf-8'): 
   writeFileSync(file, typeof content === 'string' ? iconv.encode(content, encoding) : content);
   const rows: DataRow[] = [];
   const parser = ParserConfiguration.parse({ encoding, ...raw });
-  for await (const row of rowsOf({ path: file, name: 'data' }, parser)) rows.push(row);
+  for await (const some of rowsOf({ path: file, name: 'data' }, parser)) rows.push(...some);
   return rows;
 }
 const refused = async (content: string | Buffer, raw: object): Promise<[string, object]> => {

@@ -5,7 +5,7 @@ import { type DataFile, unreadable } from './file-row.ts';
 
 /** Characters of one line, or of one row, at most. */
 export const MOST_CHARACTERS = 1_000_000;
-const PART = 256 * 1024;
+const PART = 64 * 1024;
 
 /** A line with its number, from 1; its end is left out. */
 export interface TextLine {

@@ -3,7 +3,7 @@ import { type DataFileReading, DataFileTrial } from '#domain/api/configuration/s
 import { checkParser } from '#domain/datafiles/parser.check.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { CUSTOM_PARSER_NAMES } from '#domain/services/datafiles/datafile-boxes.check.ts';
-import { checkRow } from '#domain/services/datafiles/row.check.ts';
+import { type CheckedRow, checkRow } from '#domain/services/datafiles/row.check.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { columnsOfFile, offerEncodings } from '#server/datafiles/columns-of.ts';
 import { type DataFile, DataFileFault } from '#server/datafiles/file-row.ts';
@@ -24,19 +24,25 @@ type TagLists = ReturnType<Awaited<ReturnType<typeof readAccountFacts>>['tagList
 
 const NOTHING: RowsRead = { rows: [], count: 0, faulty: 0, faults: [], more: false, fault: null };
 
+/** Adds a row to what is answered. */
+function note(read: RowsRead, checked: CheckedRow): void {
+  read.count += 1;
+  if (read.rows.length < SHOWN) read.rows.push({ ...checked, values: { ...checked.values } });
+  if (checked.fault === null) return;
+  read.faulty += 1;
+  if (read.faults.length < SHOWN) read.faults.push(checked.fault);
+}
+
 async function readRows(file: DataFile, { parserConfiguration, metadatas }: Trial, lists: TagLists): Promise<RowsRead> {
   const parser = checkParser('', parserConfiguration, CUSTOM_PARSER_NAMES);
   if (!parser.ok) return { ...NOTHING, fault: parser.refusal };
   const read = { ...NOTHING, rows: [...NOTHING.rows], faults: [...NOTHING.faults] };
   try {
-    for await (const row of rowsOf(file, parserConfiguration)) {
+    for await (const rows of rowsOf(file, parserConfiguration)) {
+      for (const row of rows.slice(0, MOST_ROWS - read.count)) {
+        note(read, checkRow(row, { file: file.name, fields: metadatas, lists }));
+      }
       if (read.count >= MOST_ROWS) return { ...read, more: true };
-      const checked = checkRow(row, { file: file.name, fields: metadatas, lists });
-      read.count += 1;
-      if (read.rows.length < SHOWN) read.rows.push({ ...checked, values: { ...checked.values } });
-      if (checked.fault === null) continue;
-      read.faulty += 1;
-      if (read.faults.length < SHOWN) read.faults.push(checked.fault);
     }
   } catch (error) {
     if (!(error instanceof DataFileFault)) throw error;

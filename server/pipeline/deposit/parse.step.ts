@@ -18,8 +18,6 @@ import { writeBlankPages } from './blank-pages.ts';
 import { insertMade, type OpenedFile, openMade } from './made-files.ts';
 
 const ROWS_PER_INSERT = 5_000;
-/** Rows between two reports. */
-const REPORTED_ROWS = 2_000;
 /** Pages of one generated file at most. */
 const PAGES_PER_FILE = 50_000;
 /** Pages of one job at most (docs/model.md, "Limits"). */
@@ -33,22 +31,21 @@ interface DataSource {
 }
 
 /** The checked rows of a file. @throws DataFileFault as `rowsOf` does */
-async function* checkedRows({ context, source, file, lists }: DataSource): AsyncGenerator<CheckedRow> {
+async function* checkedRows({ context, source, file, lists }: DataSource): AsyncGenerator<CheckedRow[]> {
   const box = context.job.service.boxes.find(({ name }) => name === source.box_name);
   const parser = box?.parserConfiguration ?? null;
   if (box === undefined || parser === null) throw new Error(`The box ${source.box_name} has no parser.`);
-  for await (const row of rowsOf(file, parser)) {
-    yield checkRow(row, { file: source.name, fields: box.metadatas, lists });
-  }
+  const checking = { file: source.name, fields: box.metadatas, lists };
+  for await (const rows of rowsOf(file, parser)) yield rows.map((row) => checkRow(row, checking));
 }
 
 async function countRows(reading: DataSource): Promise<Result<number>> {
   const { context, source } = reading;
   let count = 0;
   try {
-    for await (const _row of checkedRows(reading)) {
-      count += 1;
-      if (count % REPORTED_ROWS === 0) await context.report(count, count);
+    for await (const rows of checkedRows(reading)) {
+      count += rows.length;
+      await context.report(count, count);
     }
   } catch (error) {
     if (error instanceof DataFileFault) return { ok: false, refusal: error.refusal };
@@ -57,28 +54,45 @@ async function countRows(reading: DataSource): Promise<Result<number>> {
   return count === 0 ? refuse('parser.noRows', { file: source.name }) : ok(count);
 }
 
+/** Rows of a file, asked for by number. */
+class RowReader {
+  readonly #batches: AsyncGenerator<CheckedRow[]>;
+  #waiting: CheckedRow[] = [];
+
+  constructor(batches: AsyncGenerator<CheckedRow[]>) {
+    this.#batches = batches;
+  }
+
+  /** The next rows, `count` at most; empty: there are no more. */
+  async next(count: number): Promise<CheckedRow[]> {
+    while (this.#waiting.length < count) {
+      const { value, done } = await this.#batches.next();
+      if (done) break;
+      this.#waiting = this.#waiting.length === 0 ? value : [...this.#waiting, ...value];
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return(undefined);
+  }
+}
+
 /** Adds the next rows of a file, `limit` at most, as chunks of `fileId`. */
 async function insertSome(
   trx: Trx,
-  rows: AsyncGenerator<CheckedRow>,
+  reader: RowReader,
   place: { readonly jobId: number; readonly fileId: number; readonly pages: number; readonly limit: number },
 ): Promise<void> {
   let rank = await nextRank(trx, place.jobId);
   let first = 1;
-  let batch: CheckedRow[] = [];
-  const flush = async () => {
-    if (batch.length > 0) await insertDataRows(trx, { ...place, rank, first }, batch);
-    rank += batch.length;
-    first += batch.length;
-    batch = [];
-  };
-  while (first + batch.length <= place.limit) {
-    const { value, done } = await rows.next();
-    if (done) break;
-    batch.push(value);
-    if (batch.length >= ROWS_PER_INSERT) await flush();
+  while (first <= place.limit) {
+    const rows = await reader.next(Math.min(ROWS_PER_INSERT, place.limit - first + 1));
+    if (rows.length === 0) return;
+    await insertDataRows(trx, { ...place, rank, first }, rows);
+    rank += rows.length;
+    first += rows.length;
   }
-  await flush();
 }
 
 /** Files of empty pages for the letters of a main data file, each with the rows that it holds. */
@@ -114,12 +128,12 @@ async function parseMain(reading: DataSource, rows: number): Promise<Result<(trx
   if (!made.ok) return made;
   return ok(async (trx) => {
     const ids = await insertMade(context, trx, { source, made: made.value });
-    const all = checkedRows(reading);
+    const all = new RowReader(checkedRows(reading));
     for (const [index, fileId] of ids.entries()) {
       const limit = (made.value[index]?.pageCount ?? 0) / pages;
       await insertSome(trx, all, { jobId: context.job.id, fileId, pages, limit });
     }
-    await all.return(undefined);
+    await all.close();
   });
 }
 
@@ -148,6 +162,6 @@ export const runParse: StepRun = async (context): Promise<Slice> => {
     done,
     total: done,
     reached: { done, total: done, rank: source.id },
-    store: ofMain?.value ?? ((trx) => insertSome(trx, checkedRows(reading), place)),
+    store: ofMain?.value ?? ((trx) => insertSome(trx, new RowReader(checkedRows(reading)), place)),
   };
 };
