@@ -53,8 +53,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'boxes.appositions', issue: 5, isUsed: inBox(({ appositions }) => appositions.length > 0) },
   { part: 'boxes.configuredFiles', issue: 5, isUsed: inBox(({ configuredFiles }) => configuredFiles.length > 0) },
   { part: 'outputFileReference', issue: 5, isUsed: withExpression('outputFileReference') },
-  { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
-  { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
 ];
