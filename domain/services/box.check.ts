@@ -10,9 +10,11 @@ import { UNLIMITED } from './services.ts';
 export const checkPatterns = (metadatas: readonly Metadata[]): Result<unknown> =>
   firstFault(metadatas, ({ validationPattern }) => compileRegular(validationPattern ?? ''));
 
-function checkCounts({ name, minElements, maxElements }: Box): Result<unknown> {
-  const fits = maxElements === UNLIMITED || (maxElements >= minElements && maxElements !== 0);
-  return fits ? ok(true) : refuse('services.elements', { box: name, minimum: minElements, maximum: maxElements });
+/** The files of the service count: a box that cannot hold them refuses each deposit. */
+function checkCounts({ name, minElements, maxElements, configuredFiles }: Box): Result<unknown> {
+  const minimum = Math.max(minElements, configuredFiles.length);
+  const fits = maxElements === UNLIMITED || (maxElements >= minimum && maxElements !== 0);
+  return fits ? ok(true) : refuse('services.elements', { box: name, minimum, maximum: maxElements });
 }
 
 function checkForcedSplit({ name, minElements, splitConfig, splitForced }: Box): Result<unknown> {

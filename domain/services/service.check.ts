@@ -38,11 +38,17 @@ export interface Offered {
   readonly tagLists: TagLists;
 }
 
+/** What a deposit may call a box; its identifier may be its own name again. */
+const codesOf = ({ name, identifier }: Box): string[] =>
+  identifier === null || identifier === name ? [name] : [name, identifier];
+
 function checkBoxes(service: ServiceDefinition): Result<unknown> {
   const { boxes, type } = service;
   if (boxes.length === 0) return refuse('services.boxMissing');
   const duplicate = twice(boxes.map(({ name }) => name));
   if (duplicate !== undefined) return refuse('services.duplicateBox', { box: duplicate });
+  const ambiguous = twice(boxes.flatMap(codesOf));
+  if (ambiguous !== undefined) return refuse('services.duplicateBox', { box: ambiguous });
   const mains = boxes.filter(({ main }) => main);
   if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
   if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });

@@ -21,7 +21,7 @@ import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
-import { findFiles, openFiles } from './deposited-files.ts';
+import { filesOfService, findFiles, openFiles } from './deposited-files.ts';
 import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
@@ -92,7 +92,11 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   const checked = checkParameters(service.value.definition, parameters, tagLists());
   if (!checked.ok) return checked;
   const { box, metadatas, split } = checked.value;
-  const found = await findFiles({ caller, services }, parts, parameters.sessionFiles ?? {});
+  const found = await findFiles(
+    { caller, services, boxes: service.value.definition.boxes },
+    parts,
+    parameters.sessionFiles ?? {},
+  );
   if (!found.ok) return found;
   const { definition } = service.value;
   const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: box.name };
@@ -105,7 +109,9 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
     firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? definition.name,
   });
   if (!name.ok) return name;
-  const opened = await openFiles(services, definition, found.value);
+  const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
+  if (!brought.ok) return brought;
+  const opened = await openFiles(services, definition, [...brought.value, ...found.value]);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
   return storeJob(services, { ...job, parameters, files: opened.value }, remember);

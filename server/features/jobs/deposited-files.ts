@@ -10,15 +10,19 @@ import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 
-/** The files that the request names or carries, in the order of their boxes. */
+/** A box as a deposit calls it: by its name, or by its identifier. */
+const boxNamed = (boxes: readonly Box[], code: string): string =>
+  (boxes.find(({ name }) => name === code) ?? boxes.find(({ identifier }) => identifier === code))?.name ?? code;
+
+/** The files that the request names or carries. */
 export async function findFiles(
-  request: { readonly caller: Caller; readonly services: Services },
+  request: { readonly caller: Caller; readonly services: Services; readonly boxes: readonly Box[] },
   parts: readonly ReceivedFile[],
   sessionFiles: NonNullable<JobCreation['sessionFiles']>,
 ): Promise<Result<FoundFile[]>> {
-  const { caller, services } = request;
+  const { caller, services, boxes } = request;
   const files: FoundFile[] = parts.map(({ partName, name, hash, bytes }) => ({
-    box: partName,
+    box: boxNamed(boxes, partName),
     name,
     rootAccountId: caller.user.rootAccountId,
     hash,
@@ -29,10 +33,36 @@ export async function findFiles(
     for (const fileId of fileIds) {
       const file = await sessionFile(services, caller, fileId);
       if (!file.ok) return file;
-      files.push({ ...file.value, box });
+      files.push({ ...file.value, box: boxNamed(boxes, box) });
     }
   }
   return ok(files);
+}
+
+/** The files that the service itself brings, in the order of each box; they stand before those of the depositor. */
+export async function filesOfService(
+  { db }: Pick<Services, 'db'>,
+  rootAccountId: number,
+  { id, definition }: { readonly id: number; readonly definition: ServiceDefinition },
+): Promise<Result<FoundFile[]>> {
+  const named = definition.boxes.flatMap(({ name, configuredFiles }) =>
+    configuredFiles.map((fileId) => ({ box: name, fileId })),
+  );
+  if (named.length === 0) return ok([]);
+  const rows = await db
+    .selectFrom('service_file')
+    .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
+    .select(['stored_file.id', 'stored_file.name', 'stored_file.hash', 'stored_file.bytes'])
+    .where('service_file.service_id', '=', id)
+    .execute();
+  const found: FoundFile[] = [];
+  for (const { box, fileId } of named) {
+    const row = rows.find((file) => file.id === fileId);
+    if (row === undefined) return refuse('deposit.serviceFile', { file: fileId });
+    // The file stays the service's: no deposit claims it.
+    found.push({ box, name: row.name, rootAccountId, hash: row.hash, bytes: row.bytes, fileId: null });
+  }
+  return ok(found);
 }
 
 /** Opens the files of a deposit and checks them against the boxes, before anything is stored of it. */
@@ -60,7 +90,9 @@ export async function openFiles(
   return pages > maximum ? refuse('job.tooManyPages', { pages, maximum }) : ok(opened);
 }
 
-/** What the main box takes is what its preprocessor rewrites. */
+/**
+ * What the main box takes is what its preprocessor rewrites. The files of the service are among those that are counted.
+ */
 function boxRules(boxes: readonly Box[], preprocessor?: string): BoxRule[] {
   const isKnown = preprocessor !== undefined && isPreprocessor(preprocessor);
   const rewritten = isKnown ? PREPROCESSORS[preprocessor].accepts : null;
