@@ -31,6 +31,16 @@ function checkSplit({ name, splitConfig }: Box): Result<unknown> {
   return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
 }
 
+/** Over bytes that are kept, and over what is no page, nothing can be laid; an id names one file alone. */
+function checkAppositions({ name, boxType, integrityPreservable, appositions }: Box): Result<unknown> {
+  if (appositions.length === 0) return ok(true);
+  if (boxType !== 'pdf' || integrityPreservable) return refuse('services.appositionBox', { box: name });
+  const duplicate = twice(appositions.map(({ id }) => id));
+  return duplicate === undefined
+    ? ok(true)
+    : refuse('services.duplicateApposition', { box: name, apposition: duplicate });
+}
+
 /** The first fault of a box. */
 export function checkBox(box: Box): Result<unknown> {
   if (box.name.trim() === '') return refuse('services.boxNameMissing');
@@ -39,6 +49,7 @@ export function checkBox(box: Box): Result<unknown> {
   const checks: ((checked: Box) => Result<unknown>)[] = [
     checkCounts,
     checkForcedSplit,
+    checkAppositions,
     ({ metadatas }) => checkPatterns(metadatas),
     ({ pattern }) => compileRegular(pattern ?? ''),
     checkSplit,

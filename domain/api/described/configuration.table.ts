@@ -83,6 +83,7 @@ export const CONFIGURATION_TEXTS = {
       },
     },
     refusals: [
+      'services.appositionBox',
       'services.archiveBoxes',
       'services.boxMissing',
       'services.boxNameMissing',
@@ -93,6 +94,7 @@ export const CONFIGURATION_TEXTS = {
       'services.configuredFile',
       'file.invalidType',
       'file.notPdf',
+      'services.duplicateApposition',
       'services.duplicateBox',
       'services.duplicateChannelLabel',
       'services.duplicateMetadata',

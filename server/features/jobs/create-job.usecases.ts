@@ -18,10 +18,11 @@ import type { OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
+import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
-import { filesOfService, findFiles, openFiles } from './deposited-files.ts';
+import { filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
 import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
@@ -99,14 +100,15 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   );
   if (!found.ok) return found;
   const { definition } = service.value;
+  const documents = found.value.filter(isDocument);
   const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: box.name };
-  const computed = await computedName(services.db, definition, { ...naming, files: found.value });
+  const computed = await computedName(services.db, definition, { ...naming, files: documents });
   if (!computed.ok) return computed;
   const name = jobName({
     entered: parameters.jobName ?? null,
     editable: definition.jobNameEditable,
     computed: computed.value,
-    firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? definition.name,
+    firstMainFileName: documents.find((file) => file.box === box.name)?.name ?? definition.name,
   });
   if (!name.ok) return name;
   const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
@@ -201,8 +203,10 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
 }
 
 /** The files of the main box are what a preprocessor rewrites. */
-const isSource = (service: ServiceDefinition, box: string): boolean =>
-  service.preprocessor !== null && mainBoxOf(service)?.name === box;
+function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
+  if (!isDocument(file)) return 'apposition';
+  return service.preprocessor !== null && mainBoxOf(service)?.name === file.box ? 'source' : 'input';
+}
 
 async function insertFiles(
   trx: Trx,
@@ -211,8 +215,10 @@ async function insertFiles(
 ): Promise<void> {
   const indexes = new Map<string, number>();
   const rows = job.files.map((file) => {
-    const index = indexes.get(file.box) ?? 0;
-    indexes.set(file.box, index + 1);
+    const role = roleOf(job.service.definition, file);
+    const list = `${file.box} ${role}`;
+    const index = indexes.get(list) ?? 0;
+    indexes.set(list, index + 1);
     return {
       job_id: jobId,
       root_account_id: file.rootAccountId,
@@ -220,13 +226,13 @@ async function insertFiles(
       file_id: file.fileId,
       box_name: file.box,
       index_in_box: index,
-      apposition_id: null,
+      apposition_id: file.apposition ?? null,
       name: file.name,
       bytes: file.bytes,
       page_count: file.pageCount,
       facts: toJson(file.facts),
       working_hash: file.working?.hash ?? null,
-      role: isSource(job.service.definition, file.box) ? ('source' as const) : ('input' as const),
+      role,
     };
   });
   if (rows.length === 0) return;

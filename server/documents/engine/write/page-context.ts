@@ -3,6 +3,7 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Copier } from '../output/object-copier.ts';
 import type { PdfOutput } from '../output/pdf-output.ts';
+import type { LaidPage } from './laid-pages.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 
@@ -18,6 +19,8 @@ export interface PageJob {
   readonly overlay?: Overlay | undefined;
   /** the page as it is written, where it is turned or laid onto other paper */
   readonly paper?: PageOnPaper | undefined;
+  /** pages of other files that are laid over or under it, as it lies on its paper */
+  readonly laid?: readonly LaidPage[] | undefined;
 }
 
 /** A field above others in the output. */
@@ -44,6 +47,8 @@ export interface PageContext {
   readonly copierOf: (file: PdfFile) => Copier;
   /** object numbers of Resources with additions, by file and key */
   readonly resources: Map<PdfFile, Map<string, number>>;
+  /** object numbers of the forms of laid pages, by file and page */
+  readonly laidForms: Map<PdfFile, Map<number, number>>;
   /** object number of the stream "q", 0 until it is needed */
   saveStream: number;
   /** null: fields become part of their pages */
