@@ -47,7 +47,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'boxes.boxType: datafile', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'datafile') },
   { part: 'boxes.parserConfiguration', issue: 5, isUsed: inBox((box) => box.parserConfiguration !== null) },
   { part: 'dataColumn', issue: 5, isUsed: withExpression('dataColumn') },
-  { part: 'outputFileReference', issue: 5, isUsed: withExpression('outputFileReference') },
   { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
   { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
   { part: 'boxes.splitConfig: dataFile', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'dataFile') },

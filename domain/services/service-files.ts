@@ -1,9 +1,11 @@
 // Which files of its own a service names: by the id that a file was given, or by its name. A save puts the id in the place
-// of each name, so that what is stored holds ids alone (docs/model.md, "Service files").
+// of each name, so that what is stored holds ids alone (docs/model.md, "Boxes").
 import { ok, type Result, refuse } from '../errors/result.ts';
-import type { FileKind } from '../jobs/creation.rules.ts';
 import type { Apposition, Box } from './box.schema.ts';
 import type { BoxType } from './services.ts';
+
+/** What a file is by its content. */
+export type ServiceFileKind = 'pdf' | 'zip' | 'text' | 'unknown';
 
 /** What a service is asked for its files. */
 interface WithFiles {
@@ -32,11 +34,11 @@ export interface OfferedFile {
   /** null: it comes with this save. */
   readonly id: string | null;
   readonly name: string;
-  readonly kind: FileKind;
+  readonly kind: ServiceFileKind;
 }
 
 /** What boxes take, by their type. */
-const TAKEN = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const satisfies Record<BoxType, FileKind>;
+const TAKEN = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const satisfies Record<BoxType, ServiceFileKind>;
 
 function fits({ use, boxType, box }: FileMention, file: OfferedFile, rewritten: ReadonlySet<string>): Result<unknown> {
   const expected = use === 'apposition' ? 'pdf' : TAKEN[boxType];

@@ -11,7 +11,7 @@ import { evaluationOrder } from '../expressions/order.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
-import { notCarriedOut } from './carried-out.table.ts';
+import { expressionsOf, notCarriedOut } from './carried-out.table.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
@@ -204,6 +204,14 @@ function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
 }
 
+/** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
+function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
+  const node = expressionsOf(service).find(({ type }) => type === 'outputFileReference');
+  return node?.type === 'outputFileReference'
+    ? refuse('expression.unknownReference', { path: 'outputFileReference', name: node.name })
+    : ok(true);
+}
+
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
@@ -218,6 +226,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkStrategy,
     checkGrouping,
     checkPreprocessor,
+    checkOutputFacts,
     checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));

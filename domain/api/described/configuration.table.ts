@@ -33,6 +33,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.requirementUsed',
       'channels.timeZone',
       'channels.trackingUrl',
+      'services.notCarriedOut',
       'shipment.statusUnknown',
     ],
   },

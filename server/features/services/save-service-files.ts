@@ -1,10 +1,9 @@
 // The files of a service as it is saved: what came is opened, matched to what the definition names, and kept; what it does
-// not name any more is let go (docs/model.md, "Service files").
+// not name any more is let go (docs/model.md, "Boxes").
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { FileKind } from '#domain/jobs/creation.rules.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { meantFiles, type OfferedFile, withFileIds } from '#domain/services/service-files.ts';
+import { meantFiles, type OfferedFile, type ServiceFileKind, withFileIds } from '#domain/services/service-files.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -28,7 +27,7 @@ export async function inspectServiceFiles(
   return ok(inspected);
 }
 
-const KINDS: Readonly<Record<string, FileKind>> = { pdf: 'pdf', archive: 'zip', data: 'text' };
+const KINDS: Readonly<Record<string, ServiceFileKind>> = { pdf: 'pdf', archive: 'zip', data: 'text' };
 
 interface Offered extends OfferedFile {
   readonly hash: Buffer;

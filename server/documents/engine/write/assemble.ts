@@ -5,10 +5,10 @@ import { guarded, type PdfFile } from '../file/pdf-file.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { formFor, writeForm } from './form-of-output.ts';
-import { type LaidPage, placeLayer } from './laid-pages.ts';
+import { placeLayer } from './laid-pages.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
-import type { PageContext } from './page-context.ts';
+import type { LaidPage, PageContext } from './page-context.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 import { writePage } from './page-writer.ts';
 

@@ -2,19 +2,12 @@
 // show it, with its own resources, so that no name of one can mean something of the other.
 import { pageContent } from '../content/page-content.ts';
 import type { Matrix } from '../file/page-geometry.ts';
-import { type PdfFile, pageEntries } from '../file/pdf-file.ts';
+import { pageEntries } from '../file/pdf-file.ts';
 import { namesOfPage } from './names-of-page.ts';
 import { IDENTITY, pdfNumber, writeContent } from './overlay.ts';
-import type { PageContext } from './page-context.ts';
+import type { LaidPage, PageContext } from './page-context.ts';
 import { fieldsOfPage } from './page-fields.ts';
 import { pageResources, resourcesPieces } from './page-resources.ts';
-
-/** A page (from 1) of an open file that lies over or under another. */
-export interface LaidPage {
-  readonly file: PdfFile;
-  readonly page: number;
-  readonly layer: 'over' | 'under';
-}
 
 /** The laid pages of one layer. */
 export interface PlacedLayer {

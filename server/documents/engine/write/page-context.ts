@@ -3,9 +3,15 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Copier } from '../output/object-copier.ts';
 import type { PdfOutput } from '../output/pdf-output.ts';
-import type { LaidPage } from './laid-pages.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
+
+/** A page (from 1) of an open file that lies over or under another. */
+export interface LaidPage {
+  readonly file: PdfFile;
+  readonly page: number;
+  readonly layer: 'over' | 'under';
+}
 
 /** One page of an open file on its way into an output. */
 export interface PageJob {

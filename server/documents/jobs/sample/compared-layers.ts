@@ -1,10 +1,10 @@
 // Appositions of a page as the sample after production draws them beside it: in the middle of the paper, no larger than they are.
-import { fitted } from '../engine/write/laid-pages.ts';
-import type { ComparedLayer } from '../pdfium/laid-page-comparison.ts';
-import type { PdfiumFile } from '../pdfium/pdfium-file.ts';
-import { POINTS_PER_MM } from '../writer/geometry.ts';
-import type { AppositionPage } from './compose-jobs.ts';
-import { pageNumber } from './page-number.ts';
+import { fitted } from '#server/documents/engine/write/laid-pages.ts';
+import type { ComparedLayer } from '#server/documents/pdfium/laid-page-comparison.ts';
+import type { PdfiumFile } from '#server/documents/pdfium/pdfium-file.ts';
+import { POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
+import type { AppositionPage } from '../compose-jobs.ts';
+import { pageNumber } from '../page-number.ts';
 
 /** A page of the output as PDFium shows it: points, divided by its UserUnit. */
 interface Paper {

@@ -3,21 +3,21 @@
 
 import { areaOnPaper, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
-import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
-import { differs } from '../pdfium/page-comparison.ts';
-import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
-import type { JobContext } from '../pool/child-program.ts';
-import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
-import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
-import { layOutText } from '../writer/text-layout.ts';
+import { laidPageDiffers } from '#server/documents/pdfium/laid-page-comparison.ts';
+import { loadPdfium, type PdfiumLibrary } from '#server/documents/pdfium/library.ts';
+import { differs } from '#server/documents/pdfium/page-comparison.ts';
+import { openInPdfium, type PdfiumFile } from '#server/documents/pdfium/pdfium-file.ts';
+import type { JobContext } from '#server/documents/pool/child-program.ts';
+import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
+import { boxOf, POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
+import { layOutText } from '#server/documents/writer/text-layout.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from '../compose-jobs.ts';
+import { paperOf } from '../compose-page.ts';
+import { undrawnItems } from '../drawn-fields.ts';
+import { pageNumber } from '../page-number.ts';
+import { type SourceFiles, sourceFiles } from '../sources/source-files.ts';
+import { unitOf } from '../units.ts';
 import { comparedLayers, type OpenApposition } from './compared-layers.ts';
-import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './compose-jobs.ts';
-import { paperOf } from './compose-page.ts';
-import { undrawnItems } from './drawn-fields.ts';
-import { pageNumber } from './page-number.ts';
-import { type SourceFiles, sourceFiles } from './sources/source-files.ts';
-import { unitOf } from './units.ts';
 
 /** The letter says another address than its source. */
 const isAddressed = ({ pages }: ComposeOutput): boolean =>
