@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -12,6 +13,7 @@ import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
 const ADDRESS = ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'];
+const DAY_MS = 86_400_000;
 const FIXED = { type: 'constant', value: ADDRESS.join('\n') };
 
 let office: PostOffice;
@@ -135,6 +137,12 @@ describe('files of a service', () => {
     expect(other.boxes[1]?.configuredFiles).toEqual(other.serviceFiles.map(({ id }) => id));
     const params = { serviceId: first.id, fileId: old?.id ?? '' };
     await expect(admin.call('services.file', { params })).rejects.toMatchObject({ label: 'file.notFound' });
+    const ids = [old?.id ?? '', other.serviceFiles[0]?.id ?? ''];
+    const { services } = office.server;
+    const in2Days = { now: () => new Date(services.clock.now().getTime() + 2 * DAY_MS), monotonic: () => 0 };
+    await sweepFiles({ ...services, clock: in2Days });
+    const left = await services.db.selectFrom('stored_file').select('id').where('id', 'in', ids).execute();
+    expect(left.map(({ id }) => id)).toEqual([ids[1]]);
     await allow(first.id);
     expect(await textOf(await sent(await deposit(first.id, 'letters')), 2)).toContain('Second');
   });
