@@ -77,12 +77,12 @@ const save = (parameters: object, files: readonly (readonly [name: string, value
     ],
   });
 
-async function allow(service_id: number): Promise<void> {
+async function allow(service_id: number, profile = 'clerk'): Promise<void> {
   const { db } = office.server.services;
   const { id: profile_id } = await db
     .selectFrom('profile')
     .select('id')
-    .where('name', '=', 'clerk')
+    .where('name', '=', profile)
     .executeTakeFirstOrThrow();
   await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
 }
@@ -166,6 +166,41 @@ describe('appositions', () => {
       expect(await Promise.all([1, 2, 3].map((page) => isRed(file, page, STAMP)))).toEqual([false, false, true]);
     }
     expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('from files uploaded before are on proofs, and stay when the file of a rejected order is replaced', async () => {
+    const saved = await save(service({ name: 'Stamped' }), [['head.pdf', await marked(['Head'], HEAD)]]);
+    await allow(saved.id, 'depositor');
+    const depositor = await office.as('depositor');
+    const upload = async (raw: Buffer) => (await depositor.call('files.put', { query: { name: 'a.pdf' }, raw })).fileId;
+    const letter = await lettersPdf([{ address: ADDRESS, pages: 3 }]);
+    const sessionFiles = {
+      letters: [await upload(letter)],
+      'letters:stamp': [await upload(await marked(['PAID'], STAMP))],
+    };
+    const parts = [{ name: 'parameters', value: JSON.stringify({ serviceId: saved.id, sessionFiles }) }];
+    const { id: jobId } = await depositor.call('jobs.create', { parts });
+    await expect.poll(() => office.server.idle(), { timeout: 20_000 }).toBe(true);
+
+    const [row] = await office.rows(depositor, jobId);
+    const body = { packGroupIds: [row?.id ?? 0], expectedProofsPerServiceChannelLabel: { mail: 1 } };
+    const { id: proofId } = await depositor.call('deliveries.proof', { body });
+    const proof = () => depositor.call('deliveries.proofState', { params: { proofId } });
+    await expect.poll(proof, { timeout: 20_000 }).toMatchObject({ state: 'DONE', fault: null });
+    const file = path.join(office.server.dataDir, 'proof.pdf');
+    writeFileSync(file, await depositor.call('deliveries.proofFile', { params: { proofId, index: '0' } }));
+    expect([await isRed(file, 1, HEAD), await isRed(file, 1, STAMP), await isRed(file, 3, STAMP)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+
+    const command = await office.confirm(depositor, jobId);
+    const params = { commandId: command.id };
+    await (await office.as('validator')).call('commands.reject', { params, body: { validationReason: 'Old prices.' } });
+    const fileIds = [await upload(await lettersPdf([{ address: OTHER, pages: 3 }]))];
+    const made = await depositor.call('jobs.replace', { params: { jobId }, body: { fileIds } });
+    expect(made.inputFiles.map(({ appositionId }) => appositionId)).toEqual([null, 'head', 'stamp']);
   });
 
   it('of a deposit are refused when one is missing, unknown, there already, or no PDF', async () => {

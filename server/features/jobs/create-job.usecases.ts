@@ -14,7 +14,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
-import type { OpenedFile } from '#server/letters/jobs/open-file.ts';
+import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
@@ -77,6 +77,8 @@ function checkParameters(
 /** A deposit that is asked for: its files as parts of the request, or named in `parameters.sessionFiles`. */
 export interface AskedDeposit extends Pick<CallRequest<'jobs.create'>, 'caller' | 'files' | 'remember'> {
   readonly parameters: JobCreation;
+  /** Files of the store that come with it besides. */
+  readonly kept?: readonly FoundFile[];
 }
 
 export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files, remember }, services) =>
@@ -84,7 +86,7 @@ export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files,
 
 /** Name, values and rights are checked before the files are opened, which costs most. */
 export async function deposit(asked: AskedDeposit, services: Services): Promise<Result<Job>> {
-  const { caller, parameters, files: parts, remember } = asked;
+  const { caller, parameters, files: parts, kept = [], remember } = asked;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
@@ -113,7 +115,7 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   if (!name.ok) return name;
   const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
   if (!brought.ok) return brought;
-  const opened = await openFiles(services, definition, [...brought.value, ...found.value]);
+  const opened = await openFiles(services, definition, [...brought.value, ...found.value, ...kept]);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
   return storeJob(services, { ...job, parameters, files: opened.value }, remember);
