@@ -33,11 +33,6 @@ export function expressionsOf(service: ServiceDefinition): AnyExpression[] {
   return roots.flatMap((root) => (root === null ? [] : allNodes(root as AnyExpression)));
 }
 
-const withExpression =
-  (type: AnyExpression['type']) =>
-  (service: ServiceDefinition): boolean =>
-    expressionsOf(service).some((node) => node.type === type);
-
 export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'type: archive', issue: 5, isUsed: ({ type }) => type === 'archive' },
   { part: 'boxes.boxType: archive', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'archive') },
@@ -49,10 +44,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
     issue: 5,
     isUsed: inBox(({ boxType, parserConfiguration: parser }) => boxType !== 'datafile' && parser !== null),
   },
-  { part: 'boxes.identifier', issue: 5, isUsed: inBox(({ identifier }) => identifier !== null) },
-  { part: 'boxes.appositions', issue: 5, isUsed: inBox(({ appositions }) => appositions.length > 0) },
-  { part: 'boxes.configuredFiles', issue: 5, isUsed: inBox(({ configuredFiles }) => configuredFiles.length > 0) },
-  { part: 'outputFileReference', issue: 5, isUsed: withExpression('outputFileReference') },
   { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
   { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },

@@ -8,7 +8,7 @@ import { mergeDocuments } from './jobs/merge.ts';
 import { printStream } from './jobs/remaking/print-stream.ts';
 import { severalUp } from './jobs/remaking/several-up.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
-import { verifySample } from './jobs/verify-sample.ts';
+import { verifySample } from './jobs/sample/verify-sample.ts';
 import { pdfiumMemoryBytes } from './pdfium/library.ts';
 import { serveJobs } from './pool/child-program.ts';
 
