@@ -29,6 +29,7 @@ export const DEPOSIT_ERRORS = {
     'box',
     'apposition',
   ),
+  'deposit.appositionMissing': error(-40, 'a deposit without a file that must be laid', 'box', 'apposition'),
   'deposit.serviceFile': error(-1, 'errors.Deposit.Service-file-load-error', 'file'),
   'deposit.otherLogin': notice(
     'warning',
