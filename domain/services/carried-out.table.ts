@@ -28,8 +28,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
     issue: 5,
     isUsed: inBox(({ boxType, parserConfiguration: parser }) => boxType !== 'datafile' && parser !== null),
   },
-  { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
-  { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
 ];
