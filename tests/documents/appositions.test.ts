@@ -16,6 +16,8 @@ afterAll(stop);
 const PX_PER_MM = 4;
 const MM = 72 / 25.4;
 let count = 0;
+/** Pictures of points are made side by side. */
+let pictures = 0;
 
 /** A document of one page; `draw` in points from its lower left. */
 async function document(
@@ -38,7 +40,8 @@ async function composed(pages: readonly ComposePage[], fields?: 'fillable') {
 
 /** The colour at a point of the page, mm from its top left. */
 async function colourOf(path: string, x: number, y: number, page = 1): Promise<string> {
-  const target = join(out, 'picture.png');
+  pictures++;
+  const target = join(out, `picture-${pictures}.png`);
   given(await engine.render({ path, page, size: { dpi: 25.4 * PX_PER_MM }, target, lane }));
   const { width, data } = readPng(target);
   const at = (Math.round(y * PX_PER_MM) * width + Math.round(x * PX_PER_MM)) * 4;
