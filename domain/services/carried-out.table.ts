@@ -33,23 +33,19 @@ export function expressionsOf(service: ServiceDefinition): AnyExpression[] {
   return roots.flatMap((root) => (root === null ? [] : allNodes(root as AnyExpression)));
 }
 
-const withExpression =
-  (type: AnyExpression['type']) =>
-  (service: ServiceDefinition): boolean =>
-    expressionsOf(service).some((node) => node.type === type);
-
 export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'type: archive', issue: 5, isUsed: ({ type }) => type === 'archive' },
   { part: 'boxes.boxType: archive', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'archive') },
   { part: 'boxes.parent', issue: 5, isUsed: inBox(({ parent }) => parent !== null) },
   { part: 'boxes.pattern', issue: 5, isUsed: inBox(({ pattern }) => pattern !== null) },
   { part: 'boxes.indexFile', issue: 5, isUsed: inBox(({ indexFile }) => indexFile !== null) },
-  { part: 'boxes.boxType: datafile', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'datafile') },
-  { part: 'boxes.parserConfiguration', issue: 5, isUsed: inBox((box) => box.parserConfiguration !== null) },
-  { part: 'dataColumn', issue: 5, isUsed: withExpression('dataColumn') },
+  {
+    part: 'boxes.parserConfiguration',
+    issue: 5,
+    isUsed: inBox(({ boxType, parserConfiguration: parser }) => boxType !== 'datafile' && parser !== null),
+  },
   { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
   { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
-  { part: 'boxes.splitConfig: dataFile', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'dataFile') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
 ];

@@ -12,6 +12,7 @@ import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { expressionsOf, notCarriedOut } from './carried-out.table.ts';
+import { checkDataBoxes, columnsOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
@@ -65,6 +66,7 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
 function knownNames(service: ServiceDefinition): KnownNames {
   return {
     boxes: service.boxes.map(({ name }) => name),
+    columns: columnsOf(service),
     metadata: metadataOf(service).map(({ name }) => name),
     requirements: service.requirements.map(({ name }) => name),
   };
@@ -87,7 +89,9 @@ function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownName
     ['identifier', identifier, [box.name]],
   ] as const;
   return firstFault(sides, ([side, value, own]) => {
-    const checked = checkValue(value, { ...known, boxes: [...own, ...ofJob], requirements: [] });
+    // Without a box a value is read from what the side is of.
+    const columns = new Map(known.columns).set(null, known.columns?.get(own[0] ?? null) ?? []);
+    const checked = checkValue(value, { ...known, columns, boxes: [...own, ...ofJob], requirements: [] });
     return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
   });
 }
@@ -217,6 +221,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
+    checkDataBoxes,
     checkReconciled,
     checkExpressions,
     (definition) => checkTagLists(definition, offered),

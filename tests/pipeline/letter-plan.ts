@@ -28,6 +28,7 @@ export const LETTER: LetterFacts = {
   countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],
   appositions: [],
+  rows: {},
   metadatas: { reference: '0001' },
   values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
   countries: { postalRecipient: 'FR' },

@@ -103,6 +103,8 @@ export const CONFIGURATION_TEXTS = {
       'services.forcedSplit',
       'services.groupingKeyMissing',
       'services.mainBox',
+      'services.generatedPages',
+      'services.mappingInvalid',
       'services.mappingMandatory',
       'services.margins',
       'services.maxChannels',
@@ -138,5 +140,21 @@ export const CONFIGURATION_TEXTS = {
   'services.get': { summary: 'Read a service' },
   'services.remove': { summary: 'Remove a service' },
   'services.file': { summary: 'Download a file of a service', media: ['application/octet-stream'] },
-  'services.testDataFile': { summary: 'Try the reading of a data file' },
+  'services.testDataFile': {
+    summary: 'Try the reading of a data file',
+    description:
+      'Give the file as part `submittedFile` and how it is to be read in `parameters`: the answer says what would become of it, row by row, and which encodings and columns it seems to have. Nothing is kept.',
+    example: {
+      parameters: {
+        parserConfiguration: {
+          format: 'csv',
+          encoding: 'utf-8',
+          separator: ';',
+          columns: [{ metadata: 'name', column: 'Name' }],
+        },
+        metadatas: [{ name: 'name', mandatory: true }],
+      },
+    },
+    refusals: ['file.noFile', 'file.invalidType', 'exception.notFound', 'exception.unauthorized'],
+  },
 } as const satisfies Record<string, CallText>;

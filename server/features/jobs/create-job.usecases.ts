@@ -204,10 +204,12 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
   }
 }
 
-/** The files of the main box are what a preprocessor rewrites. */
+/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for. */
 function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
   if (!isDocument(file)) return 'apposition';
-  return service.preprocessor !== null && mainBoxOf(service)?.name === file.box ? 'source' : 'input';
+  const main = mainBoxOf(service);
+  const isSource = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
+  return isSource ? 'source' : 'input';
 }
 
 async function insertFiles(

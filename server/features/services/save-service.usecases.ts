@@ -1,4 +1,5 @@
 // Saving a service with its files: its parameters, its definition, and who may.
+import type { z } from 'zod';
 import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
@@ -23,14 +24,15 @@ import { serviceNotFound } from './visible-services.ts';
 
 type Input = ReturnType<typeof ServiceInput.parse>;
 
-function parseParameters(text: string): Result<Input> {
+/** The field `parameters` of a form as a schema reads it. Refuses with the path of the first fault. */
+export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
   }
-  const parsed = ServiceInput.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   // An unknown field is named itself, not the object that it stands in.
@@ -108,7 +110,7 @@ export async function saveService(
   remember: (trx: Trx, service: Service) => Promise<void>,
 ): Promise<Result<Service>> {
   const { caller } = request;
-  const input = parseParameters(request.parameters);
+  const input = parseParameters(request.parameters, ServiceInput);
   if (!input.ok) return input;
   const files = await inspectServiceFiles(request.files, caller, services);
   if (!files.ok) return files;

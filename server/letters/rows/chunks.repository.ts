@@ -1,7 +1,7 @@
 // Reading the chunks of a job that its steps go through.
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import { isReconciled } from '#domain/services/main-box.ts';
+import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { InputFileRow } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
@@ -16,11 +16,12 @@ export interface ChunkRow {
   readonly last_page: number;
   readonly fault: Fault | null;
   readonly main_chunk_id: number | null;
+  readonly row_values: Record<string, string> | null;
 }
 
 /** The columns of `ChunkRow`. */
 export const CHUNK_COLUMNS = sql`chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault,
-  chunk.main_chunk_id`;
+  chunk.main_chunk_id, chunk.row_values`;
 
 /** Chunks of the main box: all, and those that are in a pack already. */
 export async function countChunks(db: Db, jobId: number, mainBox: string): Promise<{ total: number; done: number }> {
@@ -64,7 +65,7 @@ export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): Chun
           lastPage: row.last_page,
           fault: row.fault,
           information: (file.facts as { information?: Record<string, string> }).information ?? {},
-          values: {},
+          values: row.row_values ?? {},
           mainChunkId: row.main_chunk_id,
         },
       ];
@@ -88,13 +89,21 @@ export async function joinedChunks(
   return inHand(rows, job);
 }
 
-/** The chunks of boxes of this scope, that belong to no single pack; none is read where the service has no such box. */
+/**
+ * The chunks of boxes of this scope, that belong to no single pack; none is read where the service has no such box. Of a data file
+ * that is its first row: all rows read it. Rows that plan a split are not among them.
+ */
 export async function chunksOfScope(db: Db | Trx, job: JobInHand, scope: 'shipment' | 'job'): Promise<ChunkInHand[]> {
-  const names = job.service.boxes.filter((box) => box.scope === scope && !box.main).map(({ name }) => name);
+  const split = mainBoxOf(job.service)?.splitConfig;
+  const plan = split?.type === 'dataFile' ? split.box : null;
+  const names = job.service.boxes
+    .filter((box) => box.scope === scope && !box.main && box.name !== plan)
+    .map(({ name }) => name);
   const ids = job.files.filter((file) => names.includes(file.box_name)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
     where chunk.input_file_id = any(${sql.val(ids)}::bigint[]) and chunk.copy_of is null
+      and (chunk.row_values is null or chunk.first_page = 1)
     order by chunk.place, chunk.rank, chunk.id`.execute(db);
   return inHand(rows, job);
 }

@@ -76,7 +76,8 @@ export function rowFacts(sources: FactSources): EvaluationContext {
     timeZone: sources.account.timeZone,
     locale: sources.account.locale,
     dataColumn: (box, column) => {
-      const values = chunkIn(box)?.values;
+      // The row that plans the split of a letter is the letter's own: no pack has the plan.
+      const values = (chunkIn(box) ?? chunkIn(null))?.values;
       return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;
     },
     fileName: (box) => chunkIn(box)?.fileName ?? null,

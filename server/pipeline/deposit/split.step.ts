@@ -1,5 +1,6 @@
 // Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
 
+import { sql } from 'kysely';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
@@ -24,16 +25,59 @@ const ROWS_PER_INSERT = 1_000;
 interface CutFile {
   readonly file: InputFileRow;
   readonly chunks: readonly Chunk[];
+  /** Values of the rows that planned the split, one for each chunk. */
+  readonly rows?: readonly PlannedRow['row_values'][];
 }
+
+/** A row of the data file that plans a split. */
+interface PlannedRow {
+  readonly row_values: Readonly<Record<string, string>> | null;
+  readonly row_line: number | null;
+}
+
+/** What a slice has done before a file. */
+interface Before {
+  readonly pages: number;
+  /** Letters of the files before it that were cut in this slice. */
+  readonly chunks: number;
+}
+
+type DataFileSplit = Extract<SplitConfiguration, { type: 'dataFile' }>;
 
 const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
   const main = mainBoxOf(job.service);
   return main?.name === file.box_name ? (job.split ?? main.splitConfig) : { type: 'none' };
 };
 
-async function cutFile(context: StepContext, file: InputFileRow, before: number): Promise<Result<CutFile>> {
+/** Rows of the plan behind those that the files before have used; a row says how many pages its letter has. */
+async function cutByRows(
+  { services, job }: StepContext,
+  { file, config, before }: { readonly file: InputFileRow; readonly config: DataFileSplit; readonly before: Before },
+): Promise<Result<CutFile>> {
+  const mainBox = mainBoxOf(job.service)?.name ?? '';
+  const mainFiles = job.files.filter(({ box_name }) => box_name === mainBox).map(({ id }) => id);
+  const planFiles = job.files.filter(({ box_name }) => box_name === config.box).map(({ id }) => id);
+  const { rows: used } = await sql<{ count: number }>`select count(*)::int as count from chunk
+    where input_file_id = any(${sql.val(mainFiles)}::bigint[])`.execute(services.db);
+  const { rows } = await sql<PlannedRow>`select row_values, row_line from chunk
+    where input_file_id = any(${sql.val(planFiles)}::bigint[]) order by rank
+    offset ${(used[0]?.count ?? 0) + before.chunks} limit ${file.page_count ?? 0}`.execute(services.db);
+  const counts = rows.map(({ row_values: values }) => values?.[config.column]?.trim() ?? '');
+  const wrong = counts.findIndex((count) => !/^\d{1,6}$/.test(count) || Number(count) === 0);
+  if (wrong >= 0) {
+    const plan = job.files.find(({ box_name }) => box_name === config.box)?.name ?? '';
+    const line = rows[wrong]?.row_line ?? 0;
+    return refuse('parser.line', { file: plan, line, column: config.column, reason: 'pageCount' });
+  }
+  const plan = { type: 'dataFile' as const, pageCounts: counts.map(Number), allowRemainder: config.allowRemainder };
+  const chunks = splitDocument(plan, { fileName: file.name, pageCount: file.page_count ?? 0, pages: [] });
+  return chunks.ok ? ok({ file, chunks: chunks.value, rows: rows.map(({ row_values: values }) => values) }) : chunks;
+}
+
+async function cutFile(context: StepContext, file: InputFileRow, before: Before): Promise<Result<CutFile>> {
   const { job, services } = context;
   const config = splitOfFile(job, file);
+  if (config.type === 'dataFile') return cutByRows(context, { file, config, before });
   const pageCount = file.page_count ?? 0;
   let texts: string[] = [];
   if ('area' in config) {
@@ -41,14 +85,14 @@ async function cutFile(context: StepContext, file: InputFileRow, before: number)
     if (path === null) return refuse('file.purged', { file: file.name });
     const questions = Array.from({ length: pageCount }, (_, index) => ({ ...config, page: index + 1 }));
     const total = pagesOf(job.files);
-    const report = (done: number) => context.report(before + done, total);
+    const report = (done: number) => context.report(before.pages + done, total);
     const read = await readTexts(services.documents, { path, lane: 'batch', report }, questions);
     if (!read.ok) return read;
     texts = read.value.map(({ lines }) => lines.join('\n'));
   }
   const pages = texts.map((text) => ({ text, blank: false }));
   // The save of a service refuses them: `carried-out.table.ts`.
-  if (config.type === 'bookmark' || config.type === 'dataFile') throw new Error(`no split by ${config.type}`);
+  if (config.type === 'bookmark') throw new Error(`no split by ${config.type}`);
   const chunks = splitDocument(config, { fileName: file.name, pageCount, pages });
   return chunks.ok ? ok({ file, chunks: chunks.value }) : chunks;
 }
@@ -66,9 +110,13 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
   return new Set(rows.map(({ input_file_id: id }) => id));
 }
 
+/** A fault of the plan names its own file and line. */
 const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   outcome: 'failed',
-  refusal: { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
+  refusal:
+    reason.label === 'parser.line'
+      ? reason
+      : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
   fileId: file.id,
 });
 
@@ -80,14 +128,17 @@ async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Pr
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
   const rows = cut
-    .flatMap(({ file, chunks }) => chunks.map((one) => ({ file, ...one })))
-    .map(({ file, firstPage, pages, fault }, index) => ({
+    .flatMap(({ file, chunks, rows: planned }) =>
+      chunks.map((one, at) => ({ file, row: planned?.[at] ?? null, ...one })),
+    )
+    .map(({ file, row, firstPage, pages, fault }, index) => ({
       job_id: jobId,
       input_file_id: file.id,
       rank: Number(next) + index + 1,
       first_page: firstPage,
       last_page: firstPage + pages - 1,
       fault: fault === null ? null : toJson(fault),
+      row_values: row === null ? null : toJson(row),
     }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await trx
@@ -108,7 +159,8 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
   let pages = 0;
   for (const file of open) {
     if (pages >= SLICE_PAGES) break;
-    const one = await cutFile(context, file, before + pages);
+    const chunks = cut.reduce((sum, { chunks: own }) => sum + own.length, 0);
+    const one = await cutFile(context, file, { pages: before + pages, chunks });
     if (!one.ok) return failed(file, one.refusal);
     cut.push(one.value);
     pages += file.page_count ?? 0;

@@ -162,6 +162,10 @@ export interface ChunkTable {
   copy_of: number | null;
   /** Order within its pack; the main chunk is 0. */
   place: Generated<number>;
+  /** Values of the row of a data file, by field; such a chunk has no page, or those that were generated for it. */
+  row_values: NullableJson;
+  /** Where the row begins in its file. */
+  row_line: number | null;
 }
 
 /** Previews that a person asked for; made by a task, shown until the job goes. */

@@ -34,8 +34,6 @@ export interface AreaFacts {
 
 const CODES = new Set(['datamatrix', 'qrcode', 'barcode']);
 
-const nothing = (): null => null;
-
 function contextOf(facts: AreaFacts): EvaluationContext {
   const file: Readonly<Record<(typeof OUTPUT_FILE_FACTS)[number], string>> = {
     nuid: facts.nuid,
@@ -50,7 +48,11 @@ function contextOf(facts: AreaFacts): EvaluationContext {
     now: facts.now.getTime(),
     timeZone: facts.timeZone,
     locale: facts.sender.locale,
-    dataColumn: nothing,
+    dataColumn: (box, column) => {
+      // The row that plans the split of a letter is the letter's own.
+      const values = letter.rows[box ?? main ?? ''] ?? letter.rows[main ?? ''];
+      return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;
+    },
     fileName: (box) => documentIn(letter, box, main)?.fileName ?? null,
     pdfMetadata: (box, name) => documentIn(letter, box, main)?.information[name] ?? null,
     pdfText: (box, area, extraction) => {
