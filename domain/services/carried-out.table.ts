@@ -1,9 +1,6 @@
 // Parts of a service that can be written down and that the pipeline does not carry out yet. A save that uses one is
 // refused with its name: nothing is kept that does nothing. A row goes when its part is built; none is ever added.
-import { allNodes } from '../expressions/check.ts';
-import type { AnyExpression } from '../expressions/expression.types.ts';
 import type { Box } from './box.schema.ts';
-import type { Expression } from './metadata.schema.ts';
 import type { ServiceDefinition } from './service.schema.ts';
 
 /** One part. */
@@ -19,19 +16,6 @@ const inBox =
   (uses: (box: Box) => boolean) =>
   ({ boxes }: ServiceDefinition): boolean =>
     boxes.some(uses);
-
-/** All values and conditions of a service, with those inside them. */
-export function expressionsOf(service: ServiceDefinition): AnyExpression[] {
-  const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
-  const roots: (Expression | null)[] = [
-    ...[...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas), ...requirements].map(({ value }) => value),
-    ...(grouping?.key ?? []),
-    ...boxes.flatMap(({ reconcile }) => (reconcile === null ? [] : [reconcile.packIdentifier, reconcile.identifier])),
-    ...[...channels, ...sendingStrategy].map(({ condition }) => condition),
-    jobNameExpression,
-  ];
-  return roots.flatMap((root) => (root === null ? [] : allNodes(root as AnyExpression)));
-}
 
 export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'type: archive', issue: 5, isUsed: ({ type }) => type === 'archive' },

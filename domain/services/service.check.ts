@@ -11,12 +11,13 @@ import { evaluationOrder } from '../expressions/order.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
-import { expressionsOf, notCarriedOut } from './carried-out.table.ts';
+import { notCarriedOut } from './carried-out.table.ts';
 import { checkDataBoxes, columnsOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
+import { expressionsOf } from './service-expressions.ts';
 import { isUnique } from './services.ts';
 import type { TagLists } from './tag-lists.ts';
 
