@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import { BlendMode, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AppositionPage, ComposePage, SourcePage } from '#server/documents/jobs/compose-jobs.ts';
 import { onePage, saved, streamOf } from '#tests/documents-engine/pdf-samples.ts';
@@ -16,6 +16,8 @@ afterAll(stop);
 const PX_PER_MM = 4;
 const MM = 72 / 25.4;
 let count = 0;
+/** Pictures of points are made side by side. */
+let pictures = 0;
 
 /** A document of one page; `draw` in points from its lower left. */
 async function document(
@@ -38,7 +40,8 @@ async function composed(pages: readonly ComposePage[], fields?: 'fillable') {
 
 /** The colour at a point of the page, mm from its top left. */
 async function colourOf(path: string, x: number, y: number, page = 1): Promise<string> {
-  const target = join(out, 'picture.png');
+  pictures++;
+  const target = join(out, `picture-${pictures}.png`);
   given(await engine.render({ path, page, size: { dpi: 25.4 * PX_PER_MM }, target, lane }));
   const { width, data } = readPng(target);
   const at = (Math.round(y * PX_PER_MM) * width + Math.round(x * PX_PER_MM)) * 4;
@@ -106,6 +109,26 @@ describe('an apposition', () => {
     expect(await colourOf(made.output.target, 33, 3)).toBe('white');
     expect(await verified(made.output)).toMatchObject({ ok: true });
   });
+
+  it.each(['over', 'under'] as const)(
+    '%s a page looks as it does alone, where it or the page blends',
+    async (layer) => {
+      const [mode, lies] = [{ blendMode: BlendMode.Multiply }, layer === 'over' ? over : under];
+      const area = { x: 0, y: 400, width: 595, height: 442 };
+      const blended = await document('blended', [595, 842], (one) =>
+        one.drawRectangle({ ...area, color: GREEN, ...mode }),
+      );
+      const stamp = await document('stamp', [595, 842], (one) =>
+        one.drawRectangle({ x: 100, y: 300, width: 300, height: 300, color: RED, ...mode }),
+      );
+      const made = await composed([source(blended, { appositions: lies(stamp) })]);
+      expect(await colourOf(made.output.target, 80, 50)).toBe('green');
+      expect(await colourOf(made.output.target, 80, 100)).toBe(layer === 'over' ? 'red' : 'green');
+      expect(await colourOf(made.output.target, 80, 170)).toBe('red');
+      expect(await verified(made.output)).toMatchObject({ ok: true });
+      isSoundForOthers(made.output.target);
+    },
+  );
 
   it('lies under or over the page, and under what is drawn', async () => {
     const page = await document('bar', [595, 842], (one) => {

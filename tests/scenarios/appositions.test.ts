@@ -213,6 +213,7 @@ describe('appositions', () => {
     const refused = (...files: Part[]) => expect(deposit(id, ['letters', letter], ...files)).rejects;
     await refused().toMatchObject({ label: 'deposit.appositionMissing', parameters: { apposition: 'Stamp' } });
     await refused(['letters:stamp', stamp], ['letters:other', stamp]).toMatchObject({ label: 'job.boxUnknown' });
+    await refused(['letters:stamp:over', stamp]).toMatchObject({ label: 'job.boxUnknown' });
     await refused(['letters:stamp', stamp], ['LTR-1:head', stamp]).toMatchObject({
       label: 'deposit.appositionExists',
       parameters: { box: 'letters', apposition: 'head' },

@@ -15,7 +15,8 @@ const OF_BOX = ':';
 
 /** A box as a deposit calls it, by its name or by its identifier; behind a colon the id of an apposition. */
 function meant(boxes: readonly Box[], code: string): Pick<FoundFile, 'box' | 'apposition'> {
-  const [called = '', apposition] = code.split(OF_BOX, 2);
+  const [called = '', apposition, ...more] = code.split(OF_BOX);
+  if (more.length > 0) return { box: code };
   const box = boxes.find(({ name }) => name === called) ?? boxes.find(({ identifier }) => identifier === called);
   if (box === undefined) return { box: code };
   return apposition === undefined ? { box: box.name } : { box: box.name, apposition };

@@ -3,6 +3,7 @@
 import { pageContent } from '../content/page-content.ts';
 import type { Matrix } from '../file/page-geometry.ts';
 import { pageEntries } from '../file/pdf-file.ts';
+import { isBlended, OWN_GROUP } from './blending.ts';
 import { namesOfPage } from './names-of-page.ts';
 import { IDENTITY, pdfNumber, writeContent } from './overlay.ts';
 import type { LaidPage, PageContext } from './page-context.ts';
@@ -79,7 +80,8 @@ function formOfPage(context: PageContext, { file, page }: LaidPage): number {
   const pieces = resourcesPieces(file.objects, own, { names, additions: { Font: '', XObject: '' } });
   context.copierOf(file).writeBody(resources, false, pieces);
   const inner = output.allocate();
-  writeContent(output, inner, content, `/Type/XObject/Subtype/Form${box}/Resources ${resources} 0 R`);
+  const group = isBlended(file, page) ? OWN_GROUP : '';
+  writeContent(output, inner, content, `/Type/XObject/Subtype/Form${group}${box}/Resources ${resources} 0 R`);
   // On paper of its own nothing of the page stays an annotation.
   const fields = fieldsOfPage(context, { file, page, number: 0, parent: 0, paper: { geometry, matrix: IDENTITY } });
   if (fields === null) {

@@ -4,6 +4,7 @@ import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
 import { category } from '../file/written-dictionary.ts';
 import type { Piece } from '../output/object-body.ts';
+import { isBlended, OWN_GROUP } from './blending.ts';
 import { placeLayer } from './laid-pages.ts';
 import { namesOfPage } from './names-of-page.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
@@ -39,8 +40,9 @@ export function drawOverPage(context: PageContext, job: OverlayJob, fields: Fiel
   const { operators, additions } = withFields(withLaid(placeOverlay(context, job), laid), job, fields);
   const tail = output.allocate();
   const { under } = laid;
-  if (balance.broken || job.paper?.matrix) {
-    return drawOverForm(context, job, { content, tail, under, operators, additions });
+  const group = under.length > 0 && isBlended(file, page) ? OWN_GROUP : '';
+  if (balance.broken || job.paper?.matrix || group !== '') {
+    return drawOverForm(context, job, { content, tail, under, group, operators, additions });
   }
   const closing = closingOf(balance);
   writeContent(output, tail, Buffer.concat([Buffer.from(closing), operators]));
@@ -144,14 +146,25 @@ function saveStream(context: PageContext): string {
   return `${context.saveStream} 0 R`;
 }
 
+/** The content of a page that becomes a form. */
+interface FormOfPage {
+  readonly content: Buffer;
+  /** object number of what draws the form */
+  readonly tail: number;
+  /** operators of what lies under it */
+  readonly under: Buffer;
+  /** entry of the form that keeps its blending to itself, or "" */
+  readonly group: string;
+}
+
 /**
  * Content that restores more than it saves goes into a form, where a surplus Q has the same effect as before; and so does
- * content that is laid onto other paper.
+ * content that is laid onto other paper, or that blends and must not do so with what lies under it.
  */
 function drawOverForm(
   context: PageContext,
   { file, page, paper }: OverlayJob,
-  { content, tail, under, operators, additions }: PlacedOverlay & { content: Buffer; tail: number; under: Buffer },
+  { content, tail, under, group, operators, additions }: PlacedOverlay & FormOfPage,
 ): DrawnPage {
   const { output } = context;
   const own = pageResources(file, page);
@@ -162,7 +175,7 @@ function drawOverForm(
   const { left, bottom, right, top } = file.geometry(page).box;
   const box = [left, bottom, right, top].map(pdfNumber).join(' ');
   const form = output.allocate();
-  writeContent(output, form, content, `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${resources} 0 R`);
+  writeContent(output, form, content, `/Type/XObject/Subtype/Form${group}/BBox[${box}]/Resources ${resources} 0 R`);
   const whole = Buffer.concat([under, inUserSpace(paper?.matrix ?? IDENTITY, '/MrPage Do'), operators]);
   writeContent(output, tail, whole);
   return {

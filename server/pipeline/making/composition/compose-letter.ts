@@ -59,8 +59,9 @@ export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition
 /** One whole document, once, from a box whose documents may be signed: only its bytes can stay what they are. */
 function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolean {
   const [document, ...others] = letter.documents;
-  if (letter.appositions.length > 0) return false;
   if (document === undefined || others.length > 0 || serviceChannel.composition.duplicates > 1) return false;
+  // Those of boxes that the letter has nothing of do not lie on it.
+  if (letter.appositions.some(({ box }) => box === document.boxName)) return false;
   return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
 }
 
