@@ -97,6 +97,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   InputFile: named(InputFile, 'A file of a job.', {
     boxName: 'The box of the service that it came into.',
     purged: 'Its content was deleted at the end of its time.',
+    madeFrom: 'Set for a document that a preprocessor made of another file, or that holds the pages of its rows.',
     leftOut: 'Set where a forced preparation left it out: why, and who said that it stays out.',
   }),
   Progress: named(Progress, 'How far the work in the background is.'),
