@@ -32,7 +32,7 @@ export interface LetterFacts {
   /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
   readonly countryCode: string | null;
   readonly documents: readonly LetterDocument[];
-  /** Rows of data files in the envelope: box → field → value; of several rows of a box the first. */
+  /** Rows of data files in the envelope, and those that all letters read: box → field → value; of several rows of a box the first. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Metadata that the service computed for the row. */
   readonly metadatas: Readonly<Record<string, string>>;
