@@ -92,6 +92,8 @@ export const SERVICES_ERRORS = {
   'services.splitConfig': error(-40, 'a split that lacks a part', 'box', 'reason'),
   'services.integrityAddressPage': error(-40, 'validationRules.Box', 'box'),
   'services.parentBox': error(-40, 'children lie in an archive box', 'box', 'parent'),
+  'services.appositionBox': error(-40, 'an apposition where nothing can be laid', 'box'),
+  'services.duplicateApposition': error(-40, 'two appositions of a box with one id', 'box', 'apposition'),
   'services.configuredFile': error(-40, 'a configured file that the service lacks', 'box', 'file'),
   'services.channelUsedInStrategy': error(-50, 'errors.Processing-services.Channel-used-in-strategy', 'label'),
   'services.channelRequiredForStrategy': error(

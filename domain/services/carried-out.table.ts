@@ -1,9 +1,6 @@
 // Parts of a service that can be written down and that the pipeline does not carry out yet. A save that uses one is
 // refused with its name: nothing is kept that does nothing. A row goes when its part is built; none is ever added.
-import { allNodes } from '../expressions/check.ts';
-import type { AnyExpression } from '../expressions/expression.types.ts';
 import type { Box } from './box.schema.ts';
-import type { Expression } from './metadata.schema.ts';
 import type { ServiceDefinition } from './service.schema.ts';
 
 /** One part. */
@@ -20,24 +17,6 @@ const inBox =
   ({ boxes }: ServiceDefinition): boolean =>
     boxes.some(uses);
 
-/** All values and conditions of a service, with those inside them. */
-export function expressionsOf(service: ServiceDefinition): AnyExpression[] {
-  const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
-  const roots: (Expression | null)[] = [
-    ...[...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas), ...requirements].map(({ value }) => value),
-    ...(grouping?.key ?? []),
-    ...boxes.flatMap(({ reconcile }) => (reconcile === null ? [] : [reconcile.packIdentifier, reconcile.identifier])),
-    ...[...channels, ...sendingStrategy].map(({ condition }) => condition),
-    jobNameExpression,
-  ];
-  return roots.flatMap((root) => (root === null ? [] : allNodes(root as AnyExpression)));
-}
-
-const withExpression =
-  (type: AnyExpression['type']) =>
-  (service: ServiceDefinition): boolean =>
-    expressionsOf(service).some((node) => node.type === type);
-
 export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'type: archive', issue: 5, isUsed: ({ type }) => type === 'archive' },
   { part: 'boxes.boxType: archive', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'archive') },
@@ -49,12 +28,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
     issue: 5,
     isUsed: inBox(({ boxType, parserConfiguration: parser }) => boxType !== 'datafile' && parser !== null),
   },
-  { part: 'boxes.identifier', issue: 5, isUsed: inBox(({ identifier }) => identifier !== null) },
-  { part: 'boxes.appositions', issue: 5, isUsed: inBox(({ appositions }) => appositions.length > 0) },
-  { part: 'boxes.configuredFiles', issue: 5, isUsed: inBox(({ configuredFiles }) => configuredFiles.length > 0) },
-  { part: 'outputFileReference', issue: 5, isUsed: withExpression('outputFileReference') },
-  { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
-  { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
 ];

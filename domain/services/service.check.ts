@@ -17,6 +17,7 @@ import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
+import { expressionsOf } from './service-expressions.ts';
 import { isUnique } from './services.ts';
 import type { TagLists } from './tag-lists.ts';
 
@@ -39,11 +40,17 @@ export interface Offered {
   readonly tagLists: TagLists;
 }
 
+/** What a deposit may call a box; its identifier may be its own name again. */
+const codesOf = ({ name, identifier }: Box): string[] =>
+  identifier === null || identifier === name ? [name] : [name, identifier];
+
 function checkBoxes(service: ServiceDefinition): Result<unknown> {
   const { boxes, type } = service;
   if (boxes.length === 0) return refuse('services.boxMissing');
   const duplicate = twice(boxes.map(({ name }) => name));
   if (duplicate !== undefined) return refuse('services.duplicateBox', { box: duplicate });
+  const ambiguous = twice(boxes.flatMap(codesOf));
+  if (ambiguous !== undefined) return refuse('services.duplicateBox', { box: ambiguous });
   const mains = boxes.filter(({ main }) => main);
   if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
   if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });
@@ -202,6 +209,14 @@ function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
 }
 
+/** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
+function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
+  const node = expressionsOf(service).find(({ type }) => type === 'outputFileReference');
+  return node?.type === 'outputFileReference'
+    ? refuse('expression.unknownReference', { path: 'outputFileReference', name: node.name })
+    : ok(true);
+}
+
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
@@ -217,6 +232,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkStrategy,
     checkGrouping,
     checkPreprocessor,
+    checkOutputFacts,
     checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));

@@ -95,6 +95,13 @@ function textChanges(pages: readonly PageFacts[]): number[] {
   });
 }
 
+/** The first page, and those behind blank ones; blank pages before everything are no letter of their own. */
+function behindBlank(pages: readonly PageFacts[]): number[] {
+  const first = pages.findIndex(({ blank }) => !blank);
+  const behind = (index: number): boolean => index > first && first >= 0 && pages[index - 1]?.blank === true;
+  return pagesWhere(pages, (page, index) => index === 0 || (!page.blank && behind(index)));
+}
+
 function textMatches(pages: readonly PageFacts[], pattern: string): Result<number[]> {
   const starts: number[] = [];
   for (const [index, page] of pages.entries()) {
@@ -115,7 +122,7 @@ function startsOf(rule: MarkedRule, pages: readonly PageFacts[]): Result<number[
     case 'textMatches':
       return textMatches(pages, rule.pattern);
     case 'blankPage':
-      return ok(pagesWhere(pages, (page, index) => index === 0 || (pages[index - 1]?.blank === true && !page.blank)));
+      return ok(behindBlank(pages));
   }
 }
 

@@ -5,10 +5,11 @@ import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
 import { inspectDocument } from './jobs/inspect.ts';
 import { mergeDocuments } from './jobs/merge.ts';
+import { readBookmarks } from './jobs/outline/bookmarks.ts';
 import { printStream } from './jobs/remaking/print-stream.ts';
 import { severalUp } from './jobs/remaking/several-up.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
-import { verifySample } from './jobs/verify-sample.ts';
+import { verifySample } from './jobs/sample/verify-sample.ts';
 import { pdfiumMemoryBytes } from './pdfium/library.ts';
 import { serveJobs } from './pool/child-program.ts';
 
@@ -25,6 +26,7 @@ serveJobs({
     merge: mergeDocuments,
     render: renderPage,
     blank: findBlank,
+    bookmarks: readBookmarks,
     verify: verifySample,
     severalUp,
     printStream,

@@ -9,6 +9,7 @@ import type {
   AreaTextAnswer,
   AreaTextRequest,
   BlankJob,
+  BookmarksJob,
   DocumentFacts,
   DocumentLimits,
   FitAddressJob,
@@ -63,6 +64,11 @@ export interface DocumentEngine {
   render(job: RenderJob & CallOptions & { anyway?: boolean }): Promise<Result<RenderedPage>>;
   /** For each check, whether nothing is visible in the area of the page. */
   findBlank(job: BlankJob & CallOptions): Promise<Result<boolean[]>>;
+  /**
+   * The pages of the bookmarks of one level, in their order. Refuses also with `split.bookmarks`: `reason` is `loop`,
+   * `tooMany`, `broken`, or `page` with the `title` of one that leads to no page of the document.
+   */
+  bookmarks(job: BookmarksJob & CallOptions): Promise<Result<readonly number[]>>;
   /**
    * Draws first, last and one in `every` (200) of finished outputs beside their sources. Refuses with
    * `document.outputDiffers` (`output`, `page`) when something changed outside the drawn items.
@@ -155,6 +161,7 @@ function engineOf(parts: EngineCore, asker?: Asker): DocumentEngine {
     merge: (job) => run('merge', job, batchWork(job.paths)),
     render: (job) => withinBudget(parts.slow, job, run),
     findBlank: (job) => run('blank', job, pageWork(job.path)),
+    bookmarks: (job) => run('bookmarks', job, pageWork(job.path)),
     verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
     severalUp: (job) => run('severalUp', job, batchWork([job.path])),
     printStream: (job) => run('printStream', { ...job, maxPages: limits.pages } as typeof job, batchWork([job.path])),

@@ -75,6 +75,7 @@ function lazyDocuments(dataDir: string): DocumentEngine {
     merge: (job) => engine().merge(job),
     render: (job) => engine().render(job),
     findBlank: (job) => engine().findBlank(job),
+    bookmarks: (job) => engine().bookmarks(job),
     verifySample: (job) => engine().verifySample(job),
     severalUp: (job) => engine().severalUp(job),
     printStream: (job) => engine().printStream(job),

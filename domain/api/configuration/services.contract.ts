@@ -64,7 +64,7 @@ export type DataFileReading = z.infer<typeof DataFileReading>;
 export const SERVICES_CONTRACT = {
   'services.list': { query: z.strictObject({ ouId: IdText.optional() }), result: z.array(Service) },
   'services.save': {
-    /** Field `parameters`; file parts `files` (service files) and `appositions`. */
+    /** Field `parameters`; file parts `files` and `appositions`, which the boxes name by their file names. */
     fields: z.strictObject({ parameters: standsFor(z.string().max(2_000_000), ServiceInput) }),
     result: Service,
   },

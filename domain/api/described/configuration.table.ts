@@ -33,6 +33,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.requirementUsed',
       'channels.timeZone',
       'channels.trackingUrl',
+      'services.notCarriedOut',
       'shipment.statusUnknown',
     ],
   },
@@ -54,10 +55,10 @@ export const CONFIGURATION_TEXTS = {
   },
   'services.save': {
     summary: 'Save a service',
-    description: `${VERSION} A service says which files it takes, how they are cut into letters, where the values of each letter come from, and by which channels it leaves. demo/alder.json of the project has three whole ones.`,
+    description: `${VERSION} Files come in parts \`files\` or \`appositions\`, one as good as the other. \`boxes[].configuredFiles\` and \`boxes[].appositions[].fileId\` name each by its file name; the answer, and from then on the service, has its id there (\`serviceFiles\`). A name or id that is neither of a part nor of a file of the service is refused, and so is a part that nothing names; a file that the service does not name any more goes with the save. A service says which files it takes, how they are cut into letters, where the values of each letter come from, and by which channels it leaves. demo/alder.json of the project has three whole ones.`,
     files: {
-      files: 'Files that belong to the service; the part may come several times.',
-      appositions: 'Annexes that belong to the service; the part may come several times.',
+      files: 'Files that the service brings itself, named in its boxes; the part may come several times.',
+      appositions: 'PDFs laid over or under pages, named in its boxes; the part may come several times.',
     },
     example: {
       parameters: {
@@ -83,6 +84,7 @@ export const CONFIGURATION_TEXTS = {
       },
     },
     refusals: [
+      'services.appositionBox',
       'services.archiveBoxes',
       'services.boxMissing',
       'services.boxNameMissing',
@@ -90,6 +92,10 @@ export const CONFIGURATION_TEXTS = {
       'services.channelRequiredForStrategy',
       'services.channelUnknown',
       'services.channelUsedInStrategy',
+      'services.configuredFile',
+      'file.invalidType',
+      'file.notPdf',
+      'services.duplicateApposition',
       'services.duplicateBox',
       'services.duplicateChannelLabel',
       'services.duplicateMetadata',

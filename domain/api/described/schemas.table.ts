@@ -69,7 +69,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     shipmentRequirements: 'Values that hold for every recipient, by the name of the requirement.',
     packRequirements: 'Values that hold for every document, by the name of the requirement.',
     splitConfiguration: 'How the main file is cut, where the service leaves that open.',
-    sessionFiles: 'Files that were uploaded before: name of a box → their `fileId`s, in order.',
+    sessionFiles:
+      'Files that were uploaded before: name or identifier of a box, behind a colon the id of an apposition where the file is one → their `fileId`s, in order.',
     draftId: 'Your draft that ends by this deposit (`drafts.create`).',
   }),
   Draft: named(Draft, 'A single letter that was begun and not sent; its author alone sees it.', {

@@ -107,6 +107,12 @@ export interface AddressFit {
   readonly printable: boolean;
 }
 
+/** Asks for the pages of the bookmarks of one level, from 1. */
+export interface BookmarksJob {
+  readonly path: string;
+  readonly level: number;
+}
+
 /** Areas (mm, page from 1) that are asked to be blank. */
 export interface BlankJob {
   readonly path: string;

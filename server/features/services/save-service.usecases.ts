@@ -10,15 +10,16 @@ import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
-import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
+import type { InspectedFile } from '#server/features/files/accept-file.usecases.ts';
 import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { inspectServiceFiles, keepServiceFiles, tieServiceFiles } from './save-service-files.ts';
 import { serviceViews } from './service-view.ts';
-import { addServiceFile, findService, otherNames, writeService } from './services.repository.ts';
+import { findService, otherNames, writeService } from './services.repository.ts';
 import { serviceNotFound } from './visible-services.ts';
 
 type Input = ReturnType<typeof ServiceInput.parse>;
@@ -71,19 +72,6 @@ async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDe
   return ok({ ...definition, name: uniqueServiceName(definition.name, taken) });
 }
 
-async function inspectAll(files: readonly ReceivedFile[], caller: Caller, services: Services) {
-  const inspected: InspectedFile[] = [];
-  for (const file of files) {
-    if (file.partName !== 'files' && file.partName !== 'appositions') {
-      return refuse('exception.invalidInput', { field: file.partName, reason: 'files come as files or appositions' });
-    }
-    const one = await inspectFile(file, caller, services);
-    if (!one.ok) return one;
-    inspected.push(one.value);
-  }
-  return ok(inspected);
-}
-
 interface Saving {
   readonly caller: Caller;
   readonly input: Input;
@@ -96,11 +84,11 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
   if (!allowed.ok) return allowed;
   const definition = await checkDefinition(trx, input);
   if (!definition.ok) return definition;
-  const id = await writeService(trx, input.id, { accountId: input.ouId, definition: definition.value });
-  for (const file of files) {
-    const row = await acceptFile(trx, file, { caller, services, source: 'service', lasting: true });
-    await addServiceFile(trx, id, row.id);
-  }
+  const own = { caller, services, received: files, serviceId: input.id };
+  const kept = await keepServiceFiles(trx, definition.value, own);
+  if (!kept.ok) return kept;
+  const id = await writeService(trx, input.id, { accountId: input.ouId, definition: kept.value.definition });
+  await tieServiceFiles(trx, id, { fileIds: kept.value.fileIds, now: services.clock.now() });
   await addRevision(trx, {
     entity: 'service',
     entityId: id,
@@ -124,7 +112,7 @@ export async function saveService(
   const { caller } = request;
   const input = parseParameters(request.parameters, ServiceInput);
   if (!input.ok) return input;
-  const files = await inspectAll(request.files, caller, services);
+  const files = await inspectServiceFiles(request.files, caller, services);
   if (!files.ok) return files;
   const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
   return transact(

@@ -9,6 +9,7 @@ import type {
   AreaTextAnswer,
   AreaTextJob,
   BlankJob,
+  BookmarksJob,
   DocumentFacts,
   FitAddressJob,
   RenderedPage,
@@ -27,6 +28,7 @@ export interface DepositDocuments {
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
   findBlank(job: BlankJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
+  bookmarks(job: BookmarksJob & { lane: Lane }): Promise<Result<readonly number[]>>;
   severalUp(job: SeveralUpJob & { lane: Lane }): Promise<Result<PageTotal>>;
   printStream(job: Omit<PrintStreamJob, 'maxPages'> & { lane: Lane }): Promise<Result<PageTotal>>;
   render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;

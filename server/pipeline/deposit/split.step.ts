@@ -1,10 +1,10 @@
-// Split: cuts main documents into chunks; a file of another box is one chunk. One slice is some files, or one long one.
+// Split: cuts documents into chunks, each as its box says. One slice is some files, or one long one.
 
 import { sql } from 'kysely';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { type Chunk, splitDocument } from '#domain/services/split.ts';
+import { type Chunk, type PageFacts, type SplitRule, splitDocument } from '#domain/services/split.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { readTexts } from '#server/letters/rows/page-text.ts';
@@ -45,9 +45,13 @@ interface Before {
 
 type DataFileSplit = Extract<SplitConfiguration, { type: 'dataFile' }>;
 
+type AreaSplit = Extract<SplitConfiguration, { area: unknown }>;
+
+/** The depositor may have chosen another split for the main box; every other box is cut as the service says. */
 const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
-  const main = mainBoxOf(job.service);
-  return main?.name === file.box_name ? (job.split ?? main.splitConfig) : { type: 'none' };
+  const box = job.service.boxes.find(({ name }) => name === file.box_name);
+  const chosen = mainBoxOf(job.service) === box ? job.split : null;
+  return chosen ?? box?.splitConfig ?? { type: 'none' };
 };
 
 async function countChunksOf(db: Db, fileIds: readonly number[]): Promise<number> {
@@ -87,26 +91,67 @@ async function cutByRows(
   return ok({ file, chunks: chunks.value, rows });
 }
 
+/** mm; larger than any page that is printed. */
+const WHOLE_PAGE = { left: 0, top: 0, width: 2_000, height: 2_000 };
+/** Pages that are drawn in one request. */
+const DRAWN_AT_ONCE = 200;
+
+interface FileToCut {
+  readonly context: StepContext;
+  readonly file: InputFileRow;
+  readonly path: string;
+  /** Hears how many pages of the file are read. */
+  readonly report: (done: number) => Promise<void>;
+}
+
+async function textsOf({ context, file, path, report }: FileToCut, config: AreaSplit): Promise<Result<PageFacts[]>> {
+  const questions = Array.from({ length: file.page_count ?? 0 }, (_, index) => ({ ...config, page: index + 1 }));
+  const read = await readTexts(context.services.documents, { path, lane: 'batch', report }, questions);
+  return read.ok ? ok(read.value.map(({ lines }) => ({ text: lines.join('\n'), blank: false }))) : read;
+}
+
+/** Which pages show nothing. */
+async function blanksOf({ context, file, path, report }: FileToCut): Promise<Result<PageFacts[]>> {
+  const facts: PageFacts[] = [];
+  for (let from = 0; from < (file.page_count ?? 0); from += DRAWN_AT_ONCE) {
+    const count = Math.min(DRAWN_AT_ONCE, (file.page_count ?? 0) - from);
+    const checks = Array.from({ length: count }, (_, index) => ({ page: from + index + 1, area: WHOLE_PAGE }));
+    const blank = await context.services.documents.findBlank({ path, checks, lane: 'batch' });
+    if (!blank.ok) return blank;
+    facts.push(...blank.value.map((isBlank) => ({ text: '', blank: isBlank })));
+    await report(facts.length);
+  }
+  return ok(facts);
+}
+
+/** The rule with what it needs to know of the pages; nothing is opened for a rule that reads nothing. */
+async function readFor(
+  cutting: FileToCut,
+  config: Exclude<SplitConfiguration, DataFileSplit>,
+): Promise<Result<{ readonly rule: SplitRule; readonly pages: readonly PageFacts[] }>> {
+  if (config.type === 'bookmark') {
+    const { context, path, file } = cutting;
+    const found = await context.services.documents.bookmarks({ path, level: config.level, lane: 'batch' });
+    if (found.ok) return ok({ rule: { type: 'bookmark', firstPages: found.value }, pages: [] });
+    return refuse(found.refusal.label, { ...found.refusal.parameters, file: file.name });
+  }
+  const pages =
+    'area' in config ? await textsOf(cutting, config) : config.type === 'blankPage' ? await blanksOf(cutting) : ok([]);
+  return pages.ok ? ok({ rule: config, pages: pages.value }) : pages;
+}
+
 async function cutFile(context: StepContext, file: InputFileRow, before: Before): Promise<Result<CutFile>> {
   const { job, services } = context;
   const config = splitOfFile(job, file);
   if (config.type === 'dataFile') return cutByRows(context, { file, config, before });
-  const pageCount = file.page_count ?? 0;
-  let texts: string[] = [];
-  if ('area' in config) {
-    const path = await storedPath(services.files, workingHash(file));
-    if (path === null) return refuse('file.purged', { file: file.name });
-    const questions = Array.from({ length: pageCount }, (_, index) => ({ ...config, page: index + 1 }));
-    const total = pagesOf(job.files);
-    const report = (done: number) => context.report(before.pages + done, total);
-    const read = await readTexts(services.documents, { path, lane: 'batch', report }, questions);
-    if (!read.ok) return read;
-    texts = read.value.map(({ lines }) => lines.join('\n'));
-  }
-  const pages = texts.map((text) => ({ text, blank: false }));
-  // The save of a service refuses them: `carried-out.table.ts`.
-  if (config.type === 'bookmark') throw new Error(`no split by ${config.type}`);
-  const chunks = splitDocument(config, { fileName: file.name, pageCount, pages });
+  const path = await storedPath(services.files, workingHash(file));
+  if (path === null) return refuse('file.purged', { file: file.name });
+  const total = pagesOf(job.files);
+  const report = (done: number) => context.report(before.pages + done, total);
+  const read = await readFor({ context, file, path, report }, config);
+  if (!read.ok) return read;
+  const { rule, pages } = read.value;
+  const chunks = splitDocument(rule, { fileName: file.name, pageCount: file.page_count ?? 0, pages });
   return chunks.ok ? ok({ file, chunks: chunks.value }) : chunks;
 }
 
@@ -123,13 +168,14 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
   return new Set(rows.map(({ input_file_id: id }) => id));
 }
 
-/** A fault of the plan says itself what is wrong with it. */
+/** Faults that name their own place. */
+const OWN_FAULTS: readonly string[] = ['parser.line', 'split.bookmarks', 'split.rows'];
+
 const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   outcome: 'failed',
-  refusal:
-    reason.label === 'parser.line' || reason.label === 'split.rows'
-      ? reason
-      : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
+  refusal: OWN_FAULTS.includes(reason.label)
+    ? reason
+    : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
   fileId: file.id,
 });
 

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { Correction } from '#domain/addresses/correction.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { LetterDocument, LetterFacts } from './composition/letter-facts.ts';
+import { appositionsOf } from './load-appositions.ts';
 
 interface ChunkRow {
   readonly pack_group_id: number;
@@ -129,6 +130,7 @@ export async function letterFacts(
     .select(['id', 'job_id', 'recipient_lines', 'country_code', 'shipment_requirements', 'correction'])
     .where('id', 'in', [...groupIds])
     .execute();
+  const appositions = await appositionsOf(services, [...new Set(groups.map(({ job_id: jobId }) => jobId))]);
   const packs = await services.db
     .selectFrom('pack')
     .select(['pack_group_id', 'requirements', 'metadatas'])
@@ -145,6 +147,7 @@ export async function letterFacts(
         recipientLines: group.recipient_lines,
         countryCode: group.country_code,
         documents: contents.get(group.id)?.documents ?? [],
+        appositions: appositions.get(group.job_id) ?? [],
         rows: { ...ofJobs.get(group.job_id), ...contents.get(group.id)?.rows },
         metadatas: (leading.get(group.id)?.metadatas ?? {}) as Record<string, string>,
         // A value of the envelope goes before one of its first document.

@@ -47,7 +47,7 @@ export interface JobTable {
 }
 
 /** `input`: as it was deposited. `source`: a preprocessor rewrites it. `made`: what the preprocessor made of one. */
-export type InputFileRole = 'input' | 'source' | 'made';
+export type InputFileRole = 'input' | 'source' | 'made' | 'apposition';
 
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
 export interface InputFileTable {
