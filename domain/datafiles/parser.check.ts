@@ -63,8 +63,6 @@ export type ParserConfiguration = z.infer<typeof ParserConfiguration>;
 
 /** A pointer of RFC 6901 that is not empty. */
 const isPointer = (pointer: string): boolean => /^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer);
-/** The list of rows is found while the file streams by: names with a point or a star cannot be told apart there. */
-const isPath = (pointer: string): boolean => !/[.*]/.test(pointer);
 
 /** Lines and rows that a parser passes over at most: those at the end wait in memory. */
 export const MOST_SKIPPED = 1_000;
@@ -99,7 +97,7 @@ function checkMapping(box: string, parser: Mapped): Result<true> {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return refuse('services.duplicateMetadata', { box, name: twice });
   if (parser.format === 'csv' && parser.separator === '') return refuse('parser.separator');
-  if (parser.format === 'json' && parser.rows !== '' && !(isPointer(parser.rows) && isPath(parser.rows))) {
+  if (parser.format === 'json' && parser.rows !== '' && !isPointer(parser.rows)) {
     return refuse('parser.pointer', { pointer: parser.rows });
   }
   for (const index of parser.columns.keys()) {

@@ -17,7 +17,6 @@ const optionsOf = (parser: Csv): Options => ({
   quote: parser.quote === '' ? null : parser.quote,
   escape: parser.escape === '' ? null : parser.escape,
   trim: parser.trim,
-  from_line: parser.skipFirst + 1,
   // Judged here, row by row: one short row spoils no file.
   relax_column_count: true,
   max_record_size: MOST_CHARACTERS,
@@ -28,6 +27,29 @@ function breaksIn(fields: readonly string[]): number {
   let breaks = 0;
   for (const field of fields) if (field.includes('\n')) breaks += field.split('\n').length - 1;
   return breaks;
+}
+
+/** The text behind the first `lines` line ends, with how many of them are still to come. */
+function behind(text: string, lines: number): { text: string; lines: number } {
+  let from = 0;
+  let left = lines;
+  while (left > 0) {
+    const end = text.indexOf('\n', from);
+    if (end < 0) return { text: '', lines: left };
+    from = end + 1;
+    left -= 1;
+  }
+  return { text: text.slice(from), lines: 0 };
+}
+
+/** The text without its first lines, whatever quotes stand in them. */
+async function* withoutFirst(parts: AsyncIterable<string>, skipped: number): AsyncGenerator<string> {
+  let left = skipped;
+  for await (const part of parts) {
+    const rest = behind(part, left);
+    left = rest.lines;
+    if (rest.text !== '') yield rest.text;
+  }
 }
 
 /** All line ends as LF, so that lines are counted alike; half a CR LF waits for its other half. */
@@ -42,10 +64,10 @@ async function* withLineFeeds(parts: AsyncIterable<string>): AsyncGenerator<stri
 }
 
 /** Where csv-parse gave up. */
-function faultOf(error: CsvError, file: DataFile, next: number): Error {
+function faultOf(error: CsvError, file: DataFile, { next, skipped }: { next: number; skipped: number }): Error {
   const { code, lines, column, index } = error as CsvError & { lines?: number; column?: unknown; index?: number };
   const at = typeof column === 'string' ? column : (typeof column === 'number' ? column : (index ?? 0)) + 1;
-  return unreadable(file.name, { line: lines ?? next, column: at, reason: code });
+  return unreadable(file.name, { line: lines === undefined ? next : lines + skipped, column: at, reason: code });
 }
 
 /**
@@ -57,7 +79,7 @@ async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]>
   let failed: Error | null = null;
   const stream = parse(optionsOf(parser));
   stream.on('error', (error) => {
-    failed = error instanceof CsvError ? faultOf(error, file, next) : error;
+    failed = error instanceof CsvError ? faultOf(error, file, { next, skipped: parser.skipFirst }) : error;
   });
   // Each record is a line, and one more for each break inside its quotes: counted here at a fraction of what csv-parse asks.
   const numbered = (records: readonly string[][]): Fields[] => {
@@ -76,7 +98,7 @@ async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]>
     return records;
   };
   try {
-    for await (const text of withLineFeeds(textOf(file, parser.encoding))) {
+    for await (const text of withoutFirst(withLineFeeds(textOf(file, parser.encoding)), parser.skipFirst)) {
       stream.write(text);
       const records = numbered(parsed());
       if (failed !== null) throw failed;

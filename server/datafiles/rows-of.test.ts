@@ -63,6 +63,13 @@ it('CSV: by index, other separators and quotes, lines passed over at both ends',
   ]);
 });
 
+it('CSV: quotes in lines passed over open nothing, and lines are counted from the top of the file', async () => {
+  const parser = { ...two, skipFirst: 2 };
+  const rows = await read('He said "Hello\r\n"and left;it\r\nName;Town\r\nA;Paris', parser);
+  expect(rows).toEqual([{ line: 4, values: { name: 'A', town: 'Paris' } }]);
+  expect(await refused('junk\n"\nName;Town\nA;Paris\nB;"x"y', parser)).toMatchObject(['parser.line', { line: 5 }]);
+});
+
 it('CSV: a row with too few or too many values keeps its fault, the others are read', async () => {
   const rows = await read('Name;Town\nA;Paris\nB\nC;Lyon;x\nD;Nice', two);
   expect(rows.map(({ line, fault }) => [line, fault?.reason, fault?.column])).toEqual([
@@ -166,6 +173,8 @@ it('a registered format: blocks of fields', async () => {
     { line: 1, values: { Name: 'Claire', Address: '12 rue\n75011 Paris' } },
     { line: 6, values: { Name: 'Paul' }, fault: { column: '???', reason: 'field' } },
   ]);
+  const twice = await read('Name: Claire\nName: Paul\n', { format: 'custom', parser: 'fieldBlocks' });
+  expect(twice).toMatchObject([{ fault: { column: 'Name', reason: 'duplicate' } }]);
   expect(await refused('x', { format: 'custom', parser: 'constructor' })).toMatchObject(['parser.custom', {}]);
 });
 

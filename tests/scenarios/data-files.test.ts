@@ -128,6 +128,7 @@ describe('a data file as second box', () => {
         `A-1;chèque;${DUBOIS.join(';')}`,
         `B-7;carte;${MARTIN.join(';')}`,
       ]),
+      csv('terms', ['Signs', 'Anne']),
     ]);
     expect(job.counts).toMatchObject({ packGroups: 2, bad: 0, pages: 2, orphans: 1 });
     const [orphan] = await clerk.call('jobs.orphanChunks', { params: { jobId: job.id } });
@@ -138,8 +139,8 @@ describe('a data file as second box', () => {
     });
     const files = await send('invoices', job.id);
     expect(files.map(pagesByPoppler).map((pages) => pages.map((text) => text.split(/\s{2,}/)))).toEqual([
-      [['A-1', 'first invoice', 'Paid by chèque']],
-      [['A-2', 'second invoice', 'Paid by carte']],
+      [['A-1', 'first invoice', 'Paid by chèque', 'Signed by Anne']],
+      [['A-2', 'second invoice', 'Paid by carte', 'Signed by Anne']],
     ]);
     expect(await violationsOf(office)).toEqual([]);
   });
@@ -154,6 +155,20 @@ describe('a data file as second box', () => {
     expect(rows.map(({ quality, fault }) => [quality, fault?.parameters])).toEqual([
       ['BAD', { file: 'payments.csv', line: 2, column: 'means', reason: 'metadata.notAllowed' }],
       ['GOOD', undefined],
+    ]);
+  });
+
+  it('keeps all letters back when the row that they all read is at fault', async () => {
+    const job = await deposit('invoices', [
+      { name: 'letters', value: await invoicesPdf(RUN), fileName: 'run.pdf' },
+      csv('payments', [HEADER, `A-1;carte;${DUBOIS.join(';')}`, `A-2;carte;${MARTIN.join(';')}`]),
+      csv('terms', ['Signs', 'Nobody']),
+    ]);
+    const rows = await office.rows(clerk, job.id);
+    const fault = { file: 'terms.csv', line: 2, column: 'signs', reason: 'metadata.notAllowed' };
+    expect(rows.map(({ quality, fault: found }) => [quality, found?.parameters])).toEqual([
+      ['BAD', fault],
+      ['BAD', fault],
     ]);
   });
 });
@@ -189,5 +204,45 @@ describe('a data file that plans a split', () => {
       label: 'parser.line',
       parameters: { file: 'plan.csv', line: 3, column: 'pages', reason: 'pageCount' },
     });
+  });
+
+  it('refuses rows that no page is left for: each of them is a letter', async () => {
+    const plan = [HEADER, `2;${DUBOIS.join(';')}`, `1;${MARTIN.join(';')}`, `1;${DUBOIS.join(';')}`];
+    const job = await deposit('planned', [
+      { name: 'letters', value: await invoicesPdf(PAGES), fileName: 'run.pdf' },
+      csv('plan', plan),
+    ]);
+    expect([job.state, job.errorMessage]).toEqual([
+      'PROCESSING_ERROR',
+      { label: 'split.rows', parameters: { rows: 3, pages: 3 } },
+    ]);
+  });
+
+  it('keeps a letter back with the fault of the row that planned it', async () => {
+    const job = await deposit('planned', [
+      { name: 'letters', value: await invoicesPdf(PAGES), fileName: 'run.pdf' },
+      csv('plan', [HEADER, `2;${DUBOIS.join(';')};surplus`, `1;${MARTIN.join(';')}`]),
+    ]);
+    const rows = await office.rows(clerk, job.id);
+    expect(rows.map(({ quality, fault }) => [quality, fault?.parameters])).toEqual([
+      ['BAD', { file: 'plan.csv', line: 2, column: '5', reason: 'columnCount' }],
+      ['GOOD', undefined],
+    ]);
+  });
+
+  it('goes on from file to file, whatever files of other boxes stand before', async () => {
+    const file = async (page: number) => ({
+      ...{ name: 'letters', fileName: `${page}.pdf` },
+      value: await invoicesPdf([PAGES[page - 1] ?? { reference: '', says: '' }]),
+    });
+    const terms = { name: 'terms', fileName: 'terms.pdf', value: await invoicesPdf([{ reference: 't', says: 't' }]) };
+    const people = [DUBOIS, MARTIN, ['Mme Anne Petit', '1 rue du Port', '69001 Lyon']];
+    const plan = csv('plan', [HEADER, ...people.map((lines) => `1;${lines.join(';')}`)]);
+    const job = await deposit('planned', [terms, await file(1), await file(2), await file(3), plan]);
+    const rows = await office.rows(clerk, job.id);
+    expect(rows.map(({ recipientName, quality }) => [recipientName, quality])).toEqual(
+      people.map(([name]) => [name, 'GOOD']),
+    );
+    expect(await violationsOf(office)).toEqual([]);
   });
 });

@@ -93,7 +93,10 @@ export async function addDataServices(office: PostOffice): Promise<Readonly<Reco
   });
   const reference = { type: 'pdfText', box: null, area: REFERENCE_AREA, extraction: {} };
   const invoices = await addOne(office, 'invoices', {
-    technicalAreas: [at(120, joined(' ', constant('Paid by'), column('means', 'payments')))],
+    technicalAreas: [
+      at(120, joined(' ', constant('Paid by'), column('means', 'payments'))),
+      at(140, joined(' ', constant('Signed by'), column('signs', 'terms'))),
+    ],
     over: {
       boxes: [
         { name: 'letters', label: 'Letters', main: true, splitConfig: { type: 'textChanges', area: REFERENCE_AREA } },
@@ -109,6 +112,11 @@ export async function addDataServices(office: PostOffice): Promise<Readonly<Reco
           parserConfiguration: { ...CSV, columns: columns('Number', 'Means', 'Name', 'Street', 'Town') },
           reconcile: { packIdentifier: reference, identifier: column('number') },
         },
+        {
+          ...{ name: 'terms', label: 'Terms', boxType: 'datafile', scope: 'job', minElements: 0 },
+          metadatas: [field('signs', { allowedValues: ['Anne', 'Bruno'] })],
+          parserConfiguration: { ...CSV, columns: columns('Signs') },
+        },
       ],
       requirements: [
         {
@@ -122,15 +130,15 @@ export async function addDataServices(office: PostOffice): Promise<Readonly<Reco
     technicalAreas: [],
     over: {
       boxes: [
+        // Before the main box: its pages take no row of the plan.
+        { name: 'terms', label: 'Terms', scope: 'shipment', minElements: 0, rank: 1 },
         {
-          name: 'letters',
-          label: 'Letters',
-          main: true,
+          ...{ name: 'letters', label: 'Letters', main: true, maxElements: 3 },
           splitConfig: { type: 'dataFile', box: 'plan', column: 'pages' },
         },
         {
           ...{ name: 'plan', label: 'Plan', boxType: 'datafile', scope: 'job' },
-          metadatas: [field('pages'), field('name'), field('street'), field('town')],
+          metadatas: [field('pages'), field('name', { mandatory: true }), field('street'), field('town')],
           parserConfiguration: { ...CSV, columns: columns('Pages', 'Name', 'Street', 'Town') },
         },
       ],

@@ -66,6 +66,12 @@ export function checkDataBoxes(service: ServiceDefinition): Result<unknown> {
   return main.ok ? firstFault(service.boxes, (box) => checkPlannedSplit(service, box)) : main;
 }
 
+/** Name of the data file box whose rows plan the split of the main box; null: none does. */
+export function planBoxOf(service: { readonly boxes: readonly Box[] }): string | null {
+  const split = mainBoxOf(service)?.splitConfig;
+  return split?.type === 'dataFile' ? split.box : null;
+}
+
 /** Fields of each data file box by its name; under null those of the main box, where it is one. */
 export function columnsOf({ boxes }: Pick<ServiceDefinition, 'boxes'>): Map<string | null, readonly string[]> {
   const columns = new Map<string | null, readonly string[]>();

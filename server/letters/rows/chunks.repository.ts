@@ -1,6 +1,7 @@
 // Reading the chunks of a job that its steps go through.
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
+import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { InputFileRow } from '../jobs/jobs.repository.ts';
@@ -50,7 +51,11 @@ export async function nextChunks(
 }
 
 /** A chunk with what is known of its file; none when the file is not of the job. */
-export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): ChunkInHand[] =>
+export const chunkInHand = (
+  row: ChunkRow,
+  file: InputFileRow | undefined,
+  { service }: Pick<JobInHand, 'service'>,
+): ChunkInHand[] =>
   file === undefined
     ? []
     : [
@@ -66,13 +71,14 @@ export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): Chun
           fault: row.fault,
           information: (file.facts as { information?: Record<string, string> }).information ?? {},
           values: row.row_values ?? {},
+          planBox: file.box_name === mainBoxOf(service)?.name ? planBoxOf(service) : null,
           mainChunkId: row.main_chunk_id,
         },
       ];
 
 const inHand = (rows: readonly ChunkRow[], job: JobInHand): ChunkInHand[] => {
   const files = new Map(job.files.map((file) => [file.id, file]));
-  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id)));
+  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id), job));
 };
 
 /** The chunks of other boxes that join the packs of these main chunks, in the order of a pack. */
@@ -94,8 +100,7 @@ export async function joinedChunks(
  * that is its first row: all rows read it. Rows that plan a split are not among them.
  */
 export async function chunksOfScope(db: Db | Trx, job: JobInHand, scope: 'shipment' | 'job'): Promise<ChunkInHand[]> {
-  const split = mainBoxOf(job.service)?.splitConfig;
-  const plan = split?.type === 'dataFile' ? split.box : null;
+  const plan = planBoxOf(job.service);
   const names = job.service.boxes
     .filter((box) => box.scope === scope && !box.main && box.name !== plan)
     .map(({ name }) => name);

@@ -15,7 +15,7 @@ import {
   type StepContext,
   type StepRun,
 } from '#server/letters/steps/step.types.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 /** Pages from which a slice takes no further file. */
@@ -25,14 +25,15 @@ const ROWS_PER_INSERT = 1_000;
 interface CutFile {
   readonly file: InputFileRow;
   readonly chunks: readonly Chunk[];
-  /** Values of the rows that planned the split, one for each chunk. */
-  readonly rows?: readonly PlannedRow['row_values'][];
+  /** The rows that planned the split, one for each chunk. */
+  readonly rows?: readonly PlannedRow[];
 }
 
 /** A row of the data file that plans a split. */
 interface PlannedRow {
   readonly row_values: Readonly<Record<string, string>> | null;
   readonly row_line: number | null;
+  readonly fault: Refusal | null;
 }
 
 /** What a slice has done before a file. */
@@ -53,6 +54,12 @@ const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => 
   return chosen ?? box?.splitConfig ?? { type: 'none' };
 };
 
+async function countChunksOf(db: Db, fileIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
+    where input_file_id = any(${sql.val([...fileIds])}::bigint[])`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Rows of the plan behind those that the files before have used; a row says how many pages its letter has. */
 async function cutByRows(
   { services, job }: StepContext,
@@ -61,11 +68,10 @@ async function cutByRows(
   const mainBox = mainBoxOf(job.service)?.name ?? '';
   const mainFiles = job.files.filter(({ box_name }) => box_name === mainBox).map(({ id }) => id);
   const planFiles = job.files.filter(({ box_name }) => box_name === config.box).map(({ id }) => id);
-  const { rows: used } = await sql<{ count: number }>`select count(*)::int as count from chunk
-    where input_file_id = any(${sql.val(mainFiles)}::bigint[])`.execute(services.db);
-  const { rows } = await sql<PlannedRow>`select row_values, row_line from chunk
+  const offset = (await countChunksOf(services.db, mainFiles)) + before.chunks;
+  const { rows } = await sql<PlannedRow>`select row_values, row_line, fault from chunk
     where input_file_id = any(${sql.val(planFiles)}::bigint[]) order by rank
-    offset ${(used[0]?.count ?? 0) + before.chunks} limit ${file.page_count ?? 0}`.execute(services.db);
+    offset ${offset} limit ${file.page_count ?? 0}`.execute(services.db);
   const counts = rows.map(({ row_values: values }) => values?.[config.column]?.trim() ?? '');
   const wrong = counts.findIndex((count) => !/^\d{1,6}$/.test(count) || Number(count) === 0);
   if (wrong >= 0) {
@@ -75,7 +81,14 @@ async function cutByRows(
   }
   const plan = { type: 'dataFile' as const, pageCounts: counts.map(Number), allowRemainder: config.allowRemainder };
   const chunks = splitDocument(plan, { fileName: file.name, pageCount: file.page_count ?? 0, pages: [] });
-  return chunks.ok ? ok({ file, chunks: chunks.value, rows: rows.map(({ row_values: values }) => values) }) : chunks;
+  if (!chunks.ok) return chunks;
+  const isLast = job.files.findLast(({ id, page_count: pages }) => mainFiles.includes(id) && (pages ?? 0) > 0) === file;
+  const planned = offset + chunks.value.length;
+  const total = isLast ? await countChunksOf(services.db, planFiles) : planned;
+  // A row that no page is left for is a letter that nobody would miss.
+  if (total > planned)
+    return refuse('split.rows', { rows: total, pages: pagesOf(job.files.filter(({ id }) => mainFiles.includes(id))) });
+  return ok({ file, chunks: chunks.value, rows });
 }
 
 /** mm; larger than any page that is printed. */
@@ -156,7 +169,7 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
 }
 
 /** Faults that name their own place. */
-const OWN_FAULTS: readonly string[] = ['parser.line', 'split.bookmarks'];
+const OWN_FAULTS: readonly string[] = ['parser.line', 'split.bookmarks', 'split.rows'];
 
 const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   outcome: 'failed',
@@ -165,6 +178,12 @@ const failed = (file: InputFileRow, reason: Refusal): Slice => ({
     : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
   fileId: file.id,
 });
+
+/** What keeps a letter back: its pages, or the row that planned it. */
+function faultOf(ofPages: Refusal | null, row: PlannedRow | null) {
+  const fault = ofPages ?? row?.fault ?? null;
+  return fault === null ? null : toJson(fault);
+}
 
 /** Chunks are ranked over the whole job, in the order of files and pages. */
 async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Promise<void> {
@@ -183,8 +202,8 @@ async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Pr
       rank: Number(next) + index + 1,
       first_page: firstPage,
       last_page: firstPage + pages - 1,
-      fault: fault === null ? null : toJson(fault),
-      row_values: row === null ? null : toJson(row),
+      fault: faultOf(fault, row),
+      row_values: row === null ? null : toJson(row.row_values),
     }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await trx
@@ -205,7 +224,8 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
   let pages = 0;
   for (const file of open) {
     if (pages >= SLICE_PAGES) break;
-    const chunks = cut.reduce((sum, { chunks: own }) => sum + own.length, 0);
+    // Files of other boxes take no rows of the plan.
+    const chunks = cut.reduce((sum, { chunks: own, rows }) => sum + (rows === undefined ? 0 : own.length), 0);
     const one = await cutFile(context, file, { pages: before + pages, chunks });
     if (!one.ok) return failed(file, one.refusal);
     cut.push(one.value);

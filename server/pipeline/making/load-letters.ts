@@ -73,6 +73,31 @@ async function contentsOf(
   return found;
 }
 
+/** The rows that all letters of an order read: the first of each data file box of scope `job` that plans no split. */
+async function rowsOfJobs(db: StepServices['db'], groupIds: readonly number[]): Promise<Map<number, Contents['rows']>> {
+  const { rows } = await sql<{ id: number; box_name: string; row_values: Record<string, string> }>`
+    with jobs as (
+      select job.id, job.service_definition -> 'boxes' as boxes from job
+      where id in (select job_id from pack_group where id = any(${sql.val([...groupIds])}::bigint[]))
+    )
+    select jobs.id, f.box_name, c.row_values
+    from jobs cross join jsonb_array_elements(jobs.boxes) box
+      join input_file f on f.job_id = jobs.id and f.box_name = box ->> 'name'
+      join chunk c on c.input_file_id = f.id and c.first_page = 1 and c.copy_of is null and c.row_values is not null
+    where box ->> 'boxType' = 'datafile' and box ->> 'scope' = 'job' and not exists (
+      select 1 from jsonb_array_elements(jobs.boxes) main
+      where main #>> '{splitConfig,type}' = 'dataFile' and main #>> '{splitConfig,box}' = box ->> 'name'
+    )
+    order by f.id`.execute(db);
+  const found = new Map<number, Contents['rows']>();
+  for (const { id, box_name: box, row_values: values } of rows) {
+    const known = found.get(id) ?? {};
+    found.set(id, known);
+    known[box] ??= values;
+  }
+  return found;
+}
+
 const textsOf = (stored: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((stored ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
@@ -99,6 +124,7 @@ export async function letterFacts(
   // the slice behind the last full one has no shipments, and an empty list is no SQL
   if (groupIds.length === 0) return new Map();
   const contents = await contentsOf(services, groupIds);
+  const ofJobs = await rowsOfJobs(services.db, groupIds);
   const groups = await services.db
     .selectFrom('pack_group')
     .select(['id', 'job_id', 'recipient_lines', 'country_code', 'shipment_requirements', 'correction'])
@@ -122,7 +148,7 @@ export async function letterFacts(
         countryCode: group.country_code,
         documents: contents.get(group.id)?.documents ?? [],
         appositions: appositions.get(group.job_id) ?? [],
-        rows: contents.get(group.id)?.rows ?? {},
+        rows: { ...ofJobs.get(group.job_id), ...contents.get(group.id)?.rows },
         metadatas: (leading.get(group.id)?.metadatas ?? {}) as Record<string, string>,
         // A value of the envelope goes before one of its first document.
         values: { ...textsOf(leading.get(group.id)?.requirements), ...textsOf(group.shipment_requirements) },

@@ -47,7 +47,10 @@ export interface LetterFacts {
   readonly documents: readonly LetterDocument[];
   /** In the order of the boxes and of their lists: the first lies lowest. */
   readonly appositions: readonly LetterApposition[];
-  /** Rows of data files in the envelope: box → field → value; of several rows of a box the first. */
+  /**
+   * Rows of data files in the envelope, and those that all letters read: box → field → value; of several rows of a box the
+   * first.
+   */
   readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Metadata that the service computed for the row. */
   readonly metadatas: Readonly<Record<string, string>>;
