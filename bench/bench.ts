@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { datafileRows } from './datafile.rows.ts';
 import { javascriptRows } from './javascript.rows.ts';
 import { listRows } from './list.rows.ts';
 import { mailRunRows } from './mail-run.rows.ts';
@@ -93,6 +94,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['queue', () => queueRows(options)],
   ['list', () => listRows(options)],
   ['search', () => searchRows(options)],
+  ['datafile', () => datafileRows(options)],
   ['mail-run', () => mailRunRows(options)],
 ];
 const rows: BenchRow[] = [];

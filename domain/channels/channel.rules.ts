@@ -83,6 +83,8 @@ function checkOutput(channel: ChannelDefinition): Result<true> {
   const mains = files.filter(({ mainOutputFile }) => mainOutputFile).length;
   if (files.length === 0) return refuse('channels.outputFileMissing');
   if (mains !== 1) return refuse('channels.mainFileNotOne', { count: mains });
+  // One file is made of each shipment: a second definition would do nothing.
+  if (files.length > 1) return refuse('services.notCarriedOut', { part: 'outputFileDefinitions: 2' });
   const names = channel.requirements.map(({ name }) => name);
   for (const area of files.flatMap(({ technicalAreas }) => technicalAreas)) {
     const checked = checkTechnicalArea(area, names);

@@ -68,6 +68,7 @@ export const SERVICES_ERRORS = {
   'services.reconcileMandatory': error(-40, 'errors.Processing-services.box-label-and-reconcile-mandatory', 'box'),
   'services.duplicateMetadata': error(-40, 'errors.Processing-services.duplicate-metadata', 'box', 'name'),
   'services.metadataNameMissing': error(-40, 'validationRules.Box.Metadata-names-are-unique-per-box', 'box'),
+  'services.generatedPages': error(-40, 'letters of rows have one number of pages', 'label'),
   'services.mappingMandatory': error(
     -40,
     'errors.Processing-services.Datafile-mapping-mandatory-invalid-or-invalid-config',
@@ -91,6 +92,8 @@ export const SERVICES_ERRORS = {
   'services.splitConfig': error(-40, 'a split that lacks a part', 'box', 'reason'),
   'services.integrityAddressPage': error(-40, 'validationRules.Box', 'box'),
   'services.parentBox': error(-40, 'children lie in an archive box', 'box', 'parent'),
+  'services.appositionBox': error(-40, 'an apposition where nothing can be laid', 'box'),
+  'services.duplicateApposition': error(-40, 'two appositions of a box with one id', 'box', 'apposition'),
   'services.configuredFile': error(-40, 'a configured file that the service lacks', 'box', 'file'),
   'services.channelUsedInStrategy': error(-50, 'errors.Processing-services.Channel-used-in-strategy', 'label'),
   'services.channelRequiredForStrategy': error(
@@ -129,6 +132,10 @@ export const SERVICES_ERRORS = {
   'parser.pointer': error(-40, 'validationRules.JSON.JSON-pointers-must-begin-with-a-slash', 'pointer'),
   'parser.skip': error(-40, 'validationRules.lines-parser.needs-non-negative-skip-counts', 'field', 'value'),
   'parser.custom': error(-40, 'a parser that is not registered', 'name'),
+  'parser.columnMissing': error(-40, 'a header without a column of the mapping', 'file', 'column', 'found'),
+  'parser.noList': error(-40, 'a JSON file without the list that the pointer names', 'file', 'pointer'),
+  'parser.noRows': error(-40, 'a data file without rows', 'file'),
+  'parser.tooManyRows': error(-60, 'rows of one data file', 'file', 'maximum'),
   'parser.line': error(-40, 'faults of data name file, line and column', 'file', 'line', 'column', 'reason'),
   'regularExpression.invalid': error(-40, 'validationRules.Regular-expressions', 'pattern', 'reason'),
   'expression.shape': error(-40, 'a type or field that no expression has', 'path', 'reason'),

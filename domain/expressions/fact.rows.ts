@@ -44,9 +44,17 @@ const boxAnd =
     return checked.ok && isEmpty(node) ? refuse(label, { path }) : checked;
   };
 
+function checkDataColumn(node: { box: string | null; column: string }, known: KnownNames, path: string) {
+  const checked = boxAnd<typeof node>(({ column }) => column.trim() === '', 'expression.column')(node, known, path);
+  if (!checked.ok) return checked;
+  return known.columns && !known.columns.get(node.box)?.includes(node.column)
+    ? refuse('expression.unknownReference', { path, name: node.column })
+    : ok(true);
+}
+
 /** A reference names something, and something that the service has where that is known. */
 const reference = (
-  list: keyof KnownNames | null,
+  list: 'boxes' | 'metadata' | 'requirements' | null,
   label: ErrorLabel,
   read: (context: EvaluationContext, name: string) => string | null,
 ) =>
@@ -93,7 +101,7 @@ export const FACT_ROWS: ValueRows<
   },
   dataColumn: {
     fields: { box, column: name },
-    check: boxAnd((node) => node.column.trim() === '', 'expression.column'),
+    check: checkDataColumn,
     evaluate: fact((node, context) => context.dataColumn(node.box, node.column)),
     empty: ({ column, box }) => because('expression.empty.column', { column, box }),
   },

@@ -11,6 +11,8 @@ export interface KnownNames {
   readonly boxes?: readonly string[];
   readonly metadata?: readonly string[];
   readonly requirements?: readonly string[];
+  /** Fields of each data file box; under null those of the box that a value without box is read from. */
+  readonly columns?: ReadonlyMap<string | null, readonly string[]>;
 }
 
 /** Where an evaluation finds its facts. null = there is no such thing; the value is then empty. `box` null = main. */

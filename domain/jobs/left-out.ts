@@ -1,4 +1,5 @@
-// Files that the forced preparation of a job leaves out (docs/model.md, "Forcing").
+// The files of a job as people know them: those that were deposited, and those of them that a forced preparation leaves out
+// (docs/model.md, "Forcing").
 import { z } from 'zod';
 
 /** Who said that a file stays out of the job, which is then in error because of it no longer. */
@@ -7,6 +8,10 @@ export const LeftOutRejected = z.object({
   rejectedAt: z.string(),
 });
 export type LeftOutRejected = z.infer<typeof LeftOutRejected>;
+
+/** Files as somebody deposited them, without the documents that were made of them. */
+export const depositedFiles = <F extends { readonly madeFrom: number | null }>(files: readonly F[]): F[] =>
+  files.filter(({ madeFrom }) => madeFrom === null);
 
 interface DepositedFile {
   readonly id: number;

@@ -10,9 +10,11 @@ import { UNLIMITED } from './services.ts';
 export const checkPatterns = (metadatas: readonly Metadata[]): Result<unknown> =>
   firstFault(metadatas, ({ validationPattern }) => compileRegular(validationPattern ?? ''));
 
-function checkCounts({ name, minElements, maxElements }: Box): Result<unknown> {
-  const fits = maxElements === UNLIMITED || (maxElements >= minElements && maxElements !== 0);
-  return fits ? ok(true) : refuse('services.elements', { box: name, minimum: minElements, maximum: maxElements });
+/** The files of the service count: a box that cannot hold them refuses each deposit. */
+function checkCounts({ name, minElements, maxElements, configuredFiles }: Box): Result<unknown> {
+  const minimum = Math.max(minElements, configuredFiles.length);
+  const fits = maxElements === UNLIMITED || (maxElements >= minimum && maxElements !== 0);
+  return fits ? ok(true) : refuse('services.elements', { box: name, minimum, maximum: maxElements });
 }
 
 function checkForcedSplit({ name, minElements, splitConfig, splitForced }: Box): Result<unknown> {
@@ -29,6 +31,16 @@ function checkSplit({ name, splitConfig }: Box): Result<unknown> {
   return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
 }
 
+/** Over bytes that are kept, and over what is no page, nothing can be laid; an id names one file alone. */
+function checkAppositions({ name, boxType, integrityPreservable, appositions }: Box): Result<unknown> {
+  if (appositions.length === 0) return ok(true);
+  if (boxType !== 'pdf' || integrityPreservable) return refuse('services.appositionBox', { box: name });
+  const duplicate = twice(appositions.map(({ id }) => id));
+  return duplicate === undefined
+    ? ok(true)
+    : refuse('services.duplicateApposition', { box: name, apposition: duplicate });
+}
+
 /** The first fault of a box. */
 export function checkBox(box: Box): Result<unknown> {
   if (box.name.trim() === '') return refuse('services.boxNameMissing');
@@ -37,6 +49,7 @@ export function checkBox(box: Box): Result<unknown> {
   const checks: ((checked: Box) => Result<unknown>)[] = [
     checkCounts,
     checkForcedSplit,
+    checkAppositions,
     ({ metadatas }) => checkPatterns(metadatas),
     ({ pattern }) => compileRegular(pattern ?? ''),
     checkSplit,

@@ -8,8 +8,8 @@ import { Expression, Identifier, Metadata } from './metadata.schema.ts';
 import { APPOSITION_LAYERS, BOX_SCOPES, BOX_TYPES, UNLIMITED } from './services.ts';
 import { SplitConfiguration } from './split.schema.ts';
 
-/** A file of the service itself: the id that its upload with the service was given. */
-const ServiceFileId = z.string().min(1).max(64);
+/** A file of the service itself: the id that its upload with the service was given, or, as it is saved, its name. */
+const ServiceFileId = z.string().min(1).max(255);
 
 /** How chunks or rows of a box find their pack: by two identifiers that are equal (docs/model.md, "Reconciling"). */
 export const Reconcile = z.strictObject({

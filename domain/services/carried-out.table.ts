@@ -1,9 +1,6 @@
 // Parts of a service that can be written down and that the pipeline does not carry out yet. A save that uses one is
 // refused with its name: nothing is kept that does nothing. A row goes when its part is built; none is ever added.
-import { allNodes } from '../expressions/check.ts';
-import type { AnyExpression } from '../expressions/expression.types.ts';
 import type { Box } from './box.schema.ts';
-import type { Expression } from './metadata.schema.ts';
 import type { ServiceDefinition } from './service.schema.ts';
 
 /** One part. */
@@ -20,40 +17,17 @@ const inBox =
   ({ boxes }: ServiceDefinition): boolean =>
     boxes.some(uses);
 
-/** All values and conditions of a service, with those inside them. */
-export function expressionsOf(service: ServiceDefinition): AnyExpression[] {
-  const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
-  const roots: (Expression | null)[] = [
-    ...[...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas), ...requirements].map(({ value }) => value),
-    ...(grouping?.key ?? []),
-    ...boxes.flatMap(({ reconcile }) => (reconcile === null ? [] : [reconcile.packIdentifier, reconcile.identifier])),
-    ...[...channels, ...sendingStrategy].map(({ condition }) => condition),
-    jobNameExpression,
-  ];
-  return roots.flatMap((root) => (root === null ? [] : allNodes(root as AnyExpression)));
-}
-
-const withExpression =
-  (type: AnyExpression['type']) =>
-  (service: ServiceDefinition): boolean =>
-    expressionsOf(service).some((node) => node.type === type);
-
 export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
   { part: 'type: archive', issue: 5, isUsed: ({ type }) => type === 'archive' },
   { part: 'boxes.boxType: archive', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'archive') },
   { part: 'boxes.parent', issue: 5, isUsed: inBox(({ parent }) => parent !== null) },
   { part: 'boxes.pattern', issue: 5, isUsed: inBox(({ pattern }) => pattern !== null) },
   { part: 'boxes.indexFile', issue: 5, isUsed: inBox(({ indexFile }) => indexFile !== null) },
-  { part: 'boxes.boxType: datafile', issue: 5, isUsed: inBox(({ boxType }) => boxType === 'datafile') },
-  { part: 'boxes.parserConfiguration', issue: 5, isUsed: inBox((box) => box.parserConfiguration !== null) },
-  { part: 'dataColumn', issue: 5, isUsed: withExpression('dataColumn') },
-  { part: 'boxes.identifier', issue: 5, isUsed: inBox(({ identifier }) => identifier !== null) },
-  { part: 'boxes.appositions', issue: 5, isUsed: inBox(({ appositions }) => appositions.length > 0) },
-  { part: 'boxes.configuredFiles', issue: 5, isUsed: inBox(({ configuredFiles }) => configuredFiles.length > 0) },
-  { part: 'outputFileReference', issue: 5, isUsed: withExpression('outputFileReference') },
-  { part: 'boxes.splitConfig: bookmark', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'bookmark') },
-  { part: 'boxes.splitConfig: blankPage', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'blankPage') },
-  { part: 'boxes.splitConfig: dataFile', issue: 5, isUsed: inBox((box) => box.splitConfig.type === 'dataFile') },
+  {
+    part: 'boxes.parserConfiguration',
+    issue: 5,
+    isUsed: inBox(({ boxType, parserConfiguration: parser }) => boxType !== 'datafile' && parser !== null),
+  },
   { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
 ];

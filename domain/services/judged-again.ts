@@ -1,19 +1,19 @@
 // What a service asks that is only known when somebody confirms: options that are chosen, and the consent of recipients
 // (docs/model.md, "Strategy").
-import { allNodes } from '../expressions/check.ts';
-import type { AnyExpression } from '../expressions/expression.types.ts';
-import { expressionsOf } from './carried-out.table.ts';
 import type { ServiceDefinition } from './service.schema.ts';
 
 const LATE: readonly string[] = ['hasOption', 'matchesPreference'];
 
+/** Whether a node of these types stands anywhere inside. A definition that nobody can carry out any more is read all the same. */
+function mentions(value: unknown, types: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('type' in value && types.includes(String(value.type))) return true;
+  return Object.values(value).some((inside) => mentions(inside, types));
+}
+
 /** One of its values or conditions asks for chosen options. */
-export const asksForOptions = (service: ServiceDefinition): boolean =>
-  expressionsOf(service).some(({ type }) => type === 'hasOption');
+export const asksForOptions = (service: ServiceDefinition): boolean => mentions(service, ['hasOption']);
 
 /** The channels of its rows are chosen anew when they are confirmed. */
 export const isJudgedAgain = ({ channels, sendingStrategy }: ServiceDefinition): boolean =>
-  [...channels, ...sendingStrategy].some(
-    ({ condition }) =>
-      condition !== null && allNodes(condition as AnyExpression).some(({ type }) => LATE.includes(type)),
-  );
+  [...channels, ...sendingStrategy].some(({ condition }) => mentions(condition, LATE));

@@ -51,6 +51,10 @@ describe('a service', () => {
     const faults: [object, string][] = [
       [{}, 'ok'],
       [{ type: 'advanced' }, 'services.notImplemented'],
+      [{ boxes: [{ ...box, identifier: 'main' }] }, 'ok'],
+      [{ boxes: [{ ...box, configuredFiles: ['a', 'b'] }] }, 'services.elements'],
+      [{ boxes: [{ ...box, boxType: 'datafile', appositions: [{ id: 'a' }] }] }, 'services.appositionBox'],
+      [{ jobNameExpression: { type: 'outputFileReference', name: 'nuid' } }, 'expression.unknownReference'],
       [{ boxes: [{ ...box, main: false }] }, 'services.mainBox'],
       [{ boxes: [box, { ...box, main: false }] }, 'services.duplicateBox'],
       [{ boxes: [{ ...box, minElements: 3, maxElements: 2 }] }, 'services.elements'],

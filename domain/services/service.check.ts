@@ -12,10 +12,12 @@ import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
+import { checkDataBoxes, columnsOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
+import { expressionsOf } from './service-expressions.ts';
 import { isUnique } from './services.ts';
 import type { TagLists } from './tag-lists.ts';
 
@@ -38,11 +40,17 @@ export interface Offered {
   readonly tagLists: TagLists;
 }
 
+/** What a deposit may call a box; its identifier may be its own name again. */
+const codesOf = ({ name, identifier }: Box): string[] =>
+  identifier === null || identifier === name ? [name] : [name, identifier];
+
 function checkBoxes(service: ServiceDefinition): Result<unknown> {
   const { boxes, type } = service;
   if (boxes.length === 0) return refuse('services.boxMissing');
   const duplicate = twice(boxes.map(({ name }) => name));
   if (duplicate !== undefined) return refuse('services.duplicateBox', { box: duplicate });
+  const ambiguous = twice(boxes.flatMap(codesOf));
+  if (ambiguous !== undefined) return refuse('services.duplicateBox', { box: ambiguous });
   const mains = boxes.filter(({ main }) => main);
   if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
   if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });
@@ -59,6 +67,7 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
 function knownNames(service: ServiceDefinition): KnownNames {
   return {
     boxes: service.boxes.map(({ name }) => name),
+    columns: columnsOf(service),
     metadata: metadataOf(service).map(({ name }) => name),
     requirements: service.requirements.map(({ name }) => name),
   };
@@ -81,7 +90,9 @@ function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownName
     ['identifier', identifier, [box.name]],
   ] as const;
   return firstFault(sides, ([side, value, own]) => {
-    const checked = checkValue(value, { ...known, boxes: [...own, ...ofJob], requirements: [] });
+    // Without a box a value is read from what the side is of.
+    const columns = new Map(known.columns).set(null, known.columns?.get(own[0] ?? null) ?? []);
+    const checked = checkValue(value, { ...known, columns, boxes: [...own, ...ofJob], requirements: [] });
     return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
   });
 }
@@ -198,11 +209,20 @@ function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
 }
 
+/** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
+function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
+  const node = expressionsOf(service).find(({ type }) => type === 'outputFileReference');
+  return node?.type === 'outputFileReference'
+    ? refuse('expression.unknownReference', { path: 'outputFileReference', name: node.name })
+    : ok(true);
+}
+
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
+    checkDataBoxes,
     checkReconciled,
     checkExpressions,
     (definition) => checkTagLists(definition, offered),
@@ -212,6 +232,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkStrategy,
     checkGrouping,
     checkPreprocessor,
+    checkOutputFacts,
     checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));

@@ -1,4 +1,6 @@
 // What a configuration file can hold, kind by kind: how an entry is found again, and how it is saved through the calls.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Entry } from './configuration-file.ts';
 import { byName, identity, type Kind, listOf, type Saved, text, without } from './kind.ts';
 
@@ -60,12 +62,15 @@ const service: Kind = {
       channelId: names.get('channels', one.channel),
     }));
     const parameters = {
-      ...without(entry, 'account', 'channels'),
+      ...without(entry, 'account', 'channels', 'files'),
       ...identity(saved),
       ouId: names.get('accounts', entry.account),
       channels,
     };
-    return client('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }] });
+    const files = listOf<string>(entry, 'files').map((file) => {
+      return { name: 'files', value: readFileSync(file), fileName: path.basename(file) };
+    });
+    return client('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }, ...files] });
   },
 };
 

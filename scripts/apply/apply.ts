@@ -2,12 +2,13 @@
 // through the calls that any client uses. An entry that exists already is saved again as the file says. A failure is one
 // line that says where it happened, and exit status 1.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from '#domain/api/client.ts';
 import { signIn } from '../client/node-client.ts';
 import { applyFault, inPlace, unusable } from './apply-faults.ts';
 import { KINDS } from './apply-kinds.ts';
-import { type Entry, parseConfiguration } from './configuration-file.ts';
+import { type Entry, parseConfiguration, withFilesBeside } from './configuration-file.ts';
 import { Names } from './kind.ts';
 
 /** Applies the sections of one file in the order of KINDS. Answers the number of entries saved. */
@@ -48,7 +49,8 @@ A file is one JSON object of lists; what is named in one entry stands in another
   accounts      accountIdentifier, name, parent (another accountIdentifier, or null), …
   optionTypes   name, values: [{name, …}]
   channels      name, channelType, providerName, requirements, outputFileDefinitions, optionTypes: [names], …
-  services      account, name, type, boxes, requirements, channels: [{label, channel: NAME, …}], sendingStrategy, …
+  services      account, name, type, boxes, requirements, channels: [{label, channel: NAME, …}], sendingStrategy,
+                files: [paths beside this file, which boxes name by their file names], …
   profiles      account, name, permissions, permissionsOnGroup, permissionsOnOU, services: [names]
   groups        account, code, name
   users         account, login, profile, group, password (of a new user alone), …
@@ -78,8 +80,11 @@ async function apply(): Promise<number> {
   }
   // All files are read before the first call: a fault in the last one changes nothing.
   const files = await Promise.all(
-    positionals.map((path) =>
-      inPlace(path, async () => ({ path, file: parseConfiguration(readFileSync(path, 'utf8')) })),
+    positionals.map((name) =>
+      inPlace(name, async () => {
+        const file = withFilesBeside(parseConfiguration(readFileSync(name, 'utf8')), path.dirname(name));
+        return { name, file };
+      }),
     ),
   );
   if (values.password === '') {
@@ -87,9 +92,9 @@ async function apply(): Promise<number> {
     return 2;
   }
   const client = await inPlace(values.server, () => signIn(values.server, values.login, values.password));
-  for (const { path, file } of files) {
-    const saved = await inPlace(path, () => applyConfiguration(client, file));
-    console.log(`${path}: ${saved} entries saved`);
+  for (const { name, file } of files) {
+    const saved = await inPlace(name, () => applyConfiguration(client, file));
+    console.log(`${name}: ${saved} entries saved`);
   }
   return 0;
 }

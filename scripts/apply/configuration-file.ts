@@ -1,4 +1,5 @@
 // A configuration file as npm run apply reads it: JSON, one object of sections, each a list of entries.
+import path from 'node:path';
 import { unusable } from './apply-faults.ts';
 
 /** An entry of a configuration file: plain data in which other entries are named, not numbered. */
@@ -35,3 +36,21 @@ export function parseConfiguration(text: string): Readonly<Record<string, readon
   }
   return file as Readonly<Record<string, readonly Entry[]>>;
 }
+
+/**
+ * The sections with the files that services bring found beside the configuration file. What is no list is left as it is: saving
+ * the entry says so.
+ */
+export const withFilesBeside = (
+  sections: Readonly<Record<string, readonly Entry[]>>,
+  folder: string,
+): Readonly<Record<string, readonly Entry[]>> => {
+  const { services } = sections;
+  if (services === undefined) return sections;
+  const beside = services.map((entry) =>
+    Array.isArray(entry.files)
+      ? { ...entry, files: entry.files.map((file) => path.resolve(folder, String(file))) }
+      : entry,
+  );
+  return { ...sections, services: beside };
+};

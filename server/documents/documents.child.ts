@@ -9,7 +9,7 @@ import { readBookmarks } from './jobs/outline/bookmarks.ts';
 import { printStream } from './jobs/remaking/print-stream.ts';
 import { severalUp } from './jobs/remaking/several-up.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
-import { verifySample } from './jobs/verify-sample.ts';
+import { verifySample } from './jobs/sample/verify-sample.ts';
 import { pdfiumMemoryBytes } from './pdfium/library.ts';
 import { serveJobs } from './pool/child-program.ts';
 

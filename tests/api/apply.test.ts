@@ -5,6 +5,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -85,6 +86,38 @@ it.each([
   const { status, lines } = await apply(file('service.json', service(over)), ...LOGIN);
   expect([status, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatch(complaint);
+});
+
+it('brings the files of a service that lie beside the configuration, and says where one is missing', async () => {
+  const beside = path.join(folder, 'terms.pdf');
+  writeFileSync(beside, await lettersPdf([{ address: ['Terms'], pages: 1 }]));
+  const channel = {
+    ...{ channelType: 'SIMPLE_MAIL', name: 'Post', providerName: 'folder' },
+    requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS' }],
+    outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+  };
+  const terms = { name: 'terms', label: 'Terms', scope: 'shipment', configuredFiles: ['terms.pdf'] };
+  const parts = {
+    boxes: [BOX, terms],
+    requirements: [{ name: 'postalRecipient' }],
+    channels: [{ label: 'post', channel: 'Post' }],
+    sendingStrategy: [{ channelLabels: ['post'] }],
+  };
+  const configuration = (files: readonly string[]) =>
+    JSON.stringify({ ...JSON.parse(service({ ...parts, files })), channels: [channel] });
+  // Twice: what is there already is found again.
+  for (let turn = 1; turn <= 2; turn += 1) {
+    expect(await apply(file('with-file.json', configuration(['terms.pdf'])), ...LOGIN)).toMatchObject({ status: 0 });
+  }
+  const services = await (await server.administrator()).call('services.list');
+  const saved = services.find(({ boxes }) => boxes.length === 2);
+  expect(saved?.serviceFiles.map(({ name }) => name)).toEqual(['terms.pdf']);
+  expect(saved?.boxes[1]?.configuredFiles).toEqual(saved?.serviceFiles.map(({ id }) => id));
+  const { status, lines } = await apply(file('without.json', configuration(['none.pdf'])), ...LOGIN);
+  expect([status, lines]).toEqual([
+    1,
+    [expect.stringMatching(/services\[0\] ELM\/Run: there is no such file \(ENOENT\)$/)],
+  ]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 // Options, channels, services, brandings, texts and search through HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -105,13 +106,11 @@ const fileWith = (area: object) => ({
 });
 
 describe('channels', () => {
-  it('show the main output file first, then the others by name', async () => {
-    const files = ['zebra', 'letter', 'annex'].map((name) => ({ name, mainOutputFile: name === 'letter' }));
-    const { id } = await admin.call('channels.save', {
-      body: { ...letterChannel('Three files'), outputFileDefinitions: files },
-    });
-    const { outputFileDefinitions } = await admin.call('channels.get', { params: { channelId: id } });
-    expect(outputFileDefinitions.map(({ name }) => name)).toEqual(['letter', 'annex', 'zebra']);
+  it('have one output file: a second one is not made yet', async () => {
+    const files = ['letter', 'annex'].map((name) => ({ name, mainOutputFile: name === 'letter' }));
+    const body = { ...letterChannel('Two files'), outputFileDefinitions: files };
+    const refused = await failure(admin.call('channels.save', { body }));
+    expect([refused.label, refused.parameters.part]).toEqual(['services.notCarriedOut', 'outputFileDefinitions: 2']);
   });
 
   it("are the system's: saved by its administrators, shown to others without the settings of the provider", async () => {
@@ -181,16 +180,20 @@ describe('services', () => {
     const saved = await saveService(world.mayor, service(world.town.id, channel?.id ?? 0));
     expect(saved).toMatchObject({ name: 'One letter', version: 1, inconsistent: false, serviceFiles: [] });
     expect(saved.channelDetails.map(({ id }) => id)).toEqual([channel?.id]);
+    const terms = await lettersPdf([{ address: ['Terms'], pages: 1 }]);
+    const good = service(world.town.id, channel?.id ?? 0);
+    const box = { name: 'terms', label: 'Terms', scope: 'shipment', configuredFiles: ['terms.pdf'] };
     const second = await world.mayor.call('services.save', {
       parts: [
-        { name: 'parameters', value: JSON.stringify(service(world.town.id, channel?.id ?? 0)) },
-        { name: 'files', value: Buffer.from('terms'), fileName: 'terms.txt' },
+        { name: 'parameters', value: JSON.stringify({ ...good, boxes: [...good.boxes, box] }) },
+        { name: 'files', value: terms, fileName: 'terms.pdf' },
       ],
     });
     expect(second.name).toBe('One letter 2');
     const [file] = second.serviceFiles;
     const params = { serviceId: second.id, fileId: file?.id ?? '' };
-    expect(String(await world.mayor.call('services.file', { params }))).toBe('terms');
+    expect(Buffer.from((await world.mayor.call('services.file', { params })) as Uint8Array).equals(terms)).toBe(true);
+    expect(second.boxes[1]?.configuredFiles).toEqual([file?.id]);
     expect((await failure(world.stranger.call('services.file', { params }))).code).toBe(-20);
     expect((await failure(saveService(world.clerk, service(world.town.id, channel?.id ?? 0)))).code).toBe(-12);
     expect((await failure(saveService(world.stranger, service(world.town.id, channel?.id ?? 0)))).code).toBe(-20);

@@ -24,8 +24,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('history', 'jobs', 'packs', 'rows', 'steps'),
-      ...['server/pipeline/preprocessing', 'server/pipeline/tasks'],
+      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
+      ...['server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
   ['server/pipeline/preprocessing', [...GROUND, ...letters('rows', 'steps')]],
@@ -85,7 +85,12 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/agents', [...GROUND, ...features('brandings', 'files', 'session'), ...letters('history')]],
   [
     'server/features/services',
-    [...GROUND, ...features('channels', 'files', 'options', 'units'), ...letters('history', 'requirements')],
+    [
+      ...GROUND,
+      ...['domain/datafiles', 'server/datafiles'],
+      ...features('channels', 'files', 'options', 'units'),
+      ...letters('history', 'requirements'),
+    ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('history')]],
@@ -152,6 +157,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/syntax', []],
 
   ['server/html', [...WORDS]],
+  ['server/datafiles', [...WORDS, 'domain/datafiles']],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],
   ['server/storage/embedded', ['server/storage', 'server/system']],

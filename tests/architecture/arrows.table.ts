@@ -116,7 +116,7 @@ export const ARROWS: readonly Arrow[] = [
     'domain/api',
     [
       ...WORDS,
-      ...domain('access', 'addresses', 'channels', 'deliveries', 'documents', 'jobs'),
+      ...domain('access', 'addresses', 'channels', 'datafiles', 'deliveries', 'documents', 'jobs'),
       ...domain('recipients', 'requirements', 'services'),
     ],
   ],

@@ -56,7 +56,6 @@ const WAITING: Readonly<Record<string, string>> = {
   ALLOWANCE_ABILITIES: 'the inventory counts them',
   UI_PREFERENCES: 'the inventory counts them',
   ERROR_LABELS: 'the texts of the catalogue are counted against it',
-  checkParser: 'step 2, parsing',
   mergeStatus: 'step 13, tracking',
   triggersFallback: 'fallback',
   lateStatus: 'late deliveries',

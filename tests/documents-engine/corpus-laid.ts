@@ -4,7 +4,7 @@ import type { PdfFile } from '#server/documents/engine/file/pdf-file.ts';
 import { assemble } from '#server/documents/engine/write/assemble.ts';
 import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
 import { composePage } from '#server/documents/jobs/compose-page.ts';
-import { verifySample } from '#server/documents/jobs/verify-sample.ts';
+import { verifySample } from '#server/documents/jobs/sample/verify-sample.ts';
 import { startOutput } from '#server/documents/writer/writer.ts';
 import type { DrawnReport } from './corpus-report.ts';
 

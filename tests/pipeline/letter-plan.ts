@@ -27,6 +27,8 @@ export const LETTER: LetterFacts = {
   recipientLines: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
   countryCode: 'FR',
   documents: [document(1), document(2, 'b.pdf')],
+  appositions: [],
+  rows: {},
   metadatas: { reference: '0001' },
   values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
   countries: { postalRecipient: 'FR' },

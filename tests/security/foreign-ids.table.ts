@@ -79,6 +79,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
         parts: form({ parameters: { ...serviceOf(own.ouId, own.channelId), id: serviceId, version: 1 } }),
       }),
     },
+    'services.testDataFile': {
+      parameters: ({ ouId }) => ({
+        parts: form({
+          parameters: { ouId, parserConfiguration: { format: 'lines', encoding: 'utf-8', metadata: 'text' } },
+        }),
+      }),
+    },
     'jobs.create': {
       parameters: ({ serviceId }) => ({ parts: form({ parameters: { serviceId } }, letter()) }),
       'parameters.targetOwnerId': ({ userId }) => ({

@@ -12,6 +12,5 @@ export const SERVICES_CALLS = {
   }),
   'services.testDataFile': call('POST /services/testDataFile', 'administerService', LISTED, {
     body: 'multipart',
-    later: true,
   }),
 } as const;

@@ -1,8 +1,10 @@
 // Schemas of services.
 import { z } from 'zod';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
+import { Metadata } from '#domain/services/metadata.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { FlagText, Id, IdText, Saved, standsFor } from '../shapes.ts';
+import { Fault, FlagText, Id, IdText, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
 /** A service as it is saved. */
@@ -29,10 +31,40 @@ export const Service = z.object({
 });
 export type Service = z.infer<typeof Service>;
 
+/** How a data file is to be tried: the parser of a box, and the fields of the box that its columns fill. */
+export const DataFileTrial = z.strictObject({
+  /** Whose tag lists count; left out: the caller's own account. */
+  ouId: Id.optional(),
+  parserConfiguration: ParserConfiguration,
+  metadatas: z.array(Metadata).max(100).default([]),
+});
+
+/** What a data file would become: nothing of it is kept. */
+export const DataFileReading = z.object({
+  /** What the bytes look like, the likeliest first. It is offered, and decides nothing. */
+  encodings: z.array(z.object({ encoding: z.string(), confidence: z.number().int() })),
+  /** Names of the header, or pointers of the first element. */
+  columns: z.array(z.string()),
+  /** The first hundred rows: values by field, and what is wrong with one. */
+  rows: z.array(
+    z.object({ line: z.number().int(), values: z.record(z.string(), z.string()), fault: Fault.nullable() }),
+  ),
+  /** Rows that were read, and those among them with a fault. */
+  count: z.number().int(),
+  faulty: z.number().int(),
+  /** The first hundred faults, with file, line and column. */
+  faults: z.array(Fault),
+  /** The file has more rows than a trial reads. */
+  more: z.boolean(),
+  /** Why the file could not be read any further; null: it was. */
+  fault: Fault.nullable(),
+});
+export type DataFileReading = z.infer<typeof DataFileReading>;
+
 export const SERVICES_CONTRACT = {
   'services.list': { query: z.strictObject({ ouId: IdText.optional() }), result: z.array(Service) },
   'services.save': {
-    /** Field `parameters`; file parts `files` (service files) and `appositions`. */
+    /** Field `parameters`; file parts `files` and `appositions`, which the boxes name by their file names. */
     fields: z.strictObject({ parameters: standsFor(z.string().max(2_000_000), ServiceInput) }),
     result: Service,
   },
@@ -43,5 +75,9 @@ export const SERVICES_CONTRACT = {
     result: z.object({ removed: z.boolean() }),
   },
   'services.file': { params: z.strictObject({ serviceId: IdText, fileId: z.string().max(64) }) },
-  'services.testDataFile': { fields: z.looseObject({}), result: z.looseObject({}) },
+  'services.testDataFile': {
+    /** Field `parameters`; file part `submittedFile`. */
+    fields: z.strictObject({ parameters: standsFor(z.string().max(500_000), DataFileTrial) }),
+    result: DataFileReading,
+  },
 } as const;

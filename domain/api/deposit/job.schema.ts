@@ -22,6 +22,8 @@ export const InputFile = z.object({
   purged: z.boolean(),
   /** The upload that it was made from, while it is there and the caller's own: the same file can be deposited again. */
   fileId: z.string().nullable(),
+  /** Own: the file that the server made it from; null: somebody deposited it. */
+  madeFrom: Id.nullable(),
   /** Own: a forced preparation left it out, why, and who rejected it; null: it is part of the job. */
   leftOut: z.object({ fault: Fault, rejected: LeftOutRejected.nullable() }).nullable(),
 });

@@ -33,6 +33,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.requirementUsed',
       'channels.timeZone',
       'channels.trackingUrl',
+      'services.notCarriedOut',
       'shipment.statusUnknown',
     ],
   },
@@ -54,10 +55,10 @@ export const CONFIGURATION_TEXTS = {
   },
   'services.save': {
     summary: 'Save a service',
-    description: `${VERSION} A service says which files it takes, how they are cut into letters, where the values of each letter come from, and by which channels it leaves. demo/alder.json of the project has three whole ones.`,
+    description: `${VERSION} Files come in parts \`files\` or \`appositions\`, one as good as the other. \`boxes[].configuredFiles\` and \`boxes[].appositions[].fileId\` name each by its file name; the answer, and from then on the service, has its id there (\`serviceFiles\`). A name or id that is neither of a part nor of a file of the service is refused, and so is a part that nothing names; a file that the service does not name any more goes with the save. A service says which files it takes, how they are cut into letters, where the values of each letter come from, and by which channels it leaves. demo/alder.json of the project has three whole ones.`,
     files: {
-      files: 'Files that belong to the service; the part may come several times.',
-      appositions: 'Annexes that belong to the service; the part may come several times.',
+      files: 'Files that the service brings itself, named in its boxes; the part may come several times.',
+      appositions: 'PDFs laid over or under pages, named in its boxes; the part may come several times.',
     },
     example: {
       parameters: {
@@ -83,6 +84,7 @@ export const CONFIGURATION_TEXTS = {
       },
     },
     refusals: [
+      'services.appositionBox',
       'services.archiveBoxes',
       'services.boxMissing',
       'services.boxNameMissing',
@@ -90,6 +92,10 @@ export const CONFIGURATION_TEXTS = {
       'services.channelRequiredForStrategy',
       'services.channelUnknown',
       'services.channelUsedInStrategy',
+      'services.configuredFile',
+      'file.invalidType',
+      'file.notPdf',
+      'services.duplicateApposition',
       'services.duplicateBox',
       'services.duplicateChannelLabel',
       'services.duplicateMetadata',
@@ -97,6 +103,8 @@ export const CONFIGURATION_TEXTS = {
       'services.forcedSplit',
       'services.groupingKeyMissing',
       'services.mainBox',
+      'services.generatedPages',
+      'services.mappingInvalid',
       'services.mappingMandatory',
       'services.margins',
       'services.maxChannels',
@@ -132,5 +140,21 @@ export const CONFIGURATION_TEXTS = {
   'services.get': { summary: 'Read a service' },
   'services.remove': { summary: 'Remove a service' },
   'services.file': { summary: 'Download a file of a service', media: ['application/octet-stream'] },
-  'services.testDataFile': { summary: 'Try the reading of a data file' },
+  'services.testDataFile': {
+    summary: 'Try the reading of a data file',
+    description:
+      'Give the file as part `submittedFile` and how it is to be read in `parameters`: the answer says what would become of it, row by row, and which encodings and columns it seems to have. Nothing is kept.',
+    example: {
+      parameters: {
+        parserConfiguration: {
+          format: 'csv',
+          encoding: 'utf-8',
+          separator: ';',
+          columns: [{ metadata: 'name', column: 'Name' }],
+        },
+        metadatas: [{ name: 'name', mandatory: true }],
+      },
+    },
+    refusals: ['file.noFile', 'file.invalidType', 'exception.notFound', 'exception.unauthorized'],
+  },
 } as const satisfies Record<string, CallText>;

@@ -9,7 +9,7 @@ export const DEPOSIT_TEXTS = {
   'jobs.create': {
     summary: 'Deposit documents',
     description:
-      'Makes a job of one service. Its files come in the form, each in a part named after the box of the service that takes it (`boxes` of `services.list`), or were uploaded before and are named in `sessionFiles` by box. The job is then worked on in the background: ask `jobs.get` until its state is no longer CREATED or PROCESSING. A state that begins with PACK_GROUPS_CREATED says that its rows can be looked at; PROCESSING_ERROR that it could not be read (`errorMessage` says why).',
+      'Makes a job of one service. Its files come in the form, each in a part named after the box of the service that takes it, or after its identifier (behind a colon the id of an apposition, `letters:stamp`, for a PDF to be laid over or under its pages) (`boxes` of `services.list`), or were uploaded before and are named in `sessionFiles` by box. The job is then worked on in the background: ask `jobs.get` until its state is no longer CREATED or PROCESSING. A state that begins with PACK_GROUPS_CREATED says that its rows can be looked at; PROCESSING_ERROR that it could not be read (`errorMessage` says why).',
     files: { '*': 'A file, in a part named after its box; several files of a box are several parts of the same name.' },
     example: {
       parameters: {
@@ -39,6 +39,9 @@ export const DEPOSIT_TEXTS = {
       ...(['job.serviceNotAllowed', 'job.serviceUnavailable', 'job.boxUnknown', 'job.notEnoughFiles'] as const),
       ...(['job.tooManyFiles', 'job.tooManyPages', 'job.nameTooLong', 'requirement.notOfService'] as const),
       ...([
+        'deposit.appositionExists',
+        'deposit.appositionMissing',
+        'deposit.serviceFile',
         'file.notFound',
         'file.invalidType',
         'file.notPdf',

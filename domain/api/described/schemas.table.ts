@@ -69,7 +69,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     shipmentRequirements: 'Values that hold for every recipient, by the name of the requirement.',
     packRequirements: 'Values that hold for every document, by the name of the requirement.',
     splitConfiguration: 'How the main file is cut, where the service leaves that open.',
-    sessionFiles: 'Files that were uploaded before: name of a box → their `fileId`s, in order.',
+    sessionFiles:
+      'Files that were uploaded before: name or identifier of a box, behind a colon the id of an apposition where the file is one → their `fileId`s, in order.',
     draftId: 'Your draft that ends by this deposit (`drafts.create`).',
   }),
   Draft: named(Draft, 'A single letter that was begun and not sent; its author alone sees it.', {
@@ -96,6 +97,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   InputFile: named(InputFile, 'A file of a job.', {
     boxName: 'The box of the service that it came into.',
     purged: 'Its content was deleted at the end of its time.',
+    madeFrom: 'Set for a document that a preprocessor made of another file, or that holds the pages of its rows.',
     leftOut: 'Set where a forced preparation left it out: why, and who said that it stays out.',
   }),
   Progress: named(Progress, 'How far the work in the background is.'),

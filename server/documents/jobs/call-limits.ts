@@ -1,5 +1,5 @@
 // How long a call to a child may take, and which documents it opens (docs/model.md, "Engine limits").
-import type { ComposeOutput } from './compose-jobs.ts';
+import { type ComposeOutput, pathsOfPage } from './compose-jobs.ts';
 
 /** For work on pages of one document. */
 const PAGE_WORK_MS = 120_000;
@@ -41,6 +41,5 @@ export function ofPicture(path: string, pace: keyof typeof PICTURE_SECONDS): Cal
 
 /** Paths of the documents that outputs are made of. */
 export function pathsOf(outputs: readonly ComposeOutput[]): string[] {
-  const paths = outputs.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'source' ? [page.path] : [])));
-  return [...new Set(paths)];
+  return [...new Set(outputs.flatMap(({ pages }) => pages.flatMap(pathsOfPage)))];
 }

@@ -19,6 +19,13 @@ export interface AddressOnPage {
   readonly lines: readonly string[];
 }
 
+/** A page (from 1) of another document, laid over or under a page of the output as it lies on its paper. */
+export interface AppositionPage {
+  readonly path: string;
+  readonly page: number;
+  readonly layer: 'over' | 'under';
+}
+
 /** A page (from 1; below zero from the end) of a document. */
 export interface SourcePage {
   readonly kind: 'source';
@@ -31,6 +38,8 @@ export interface SourcePage {
   readonly blankChecks?: readonly BlankCheck[];
   /** Lines that are set in place of others, before the page is laid and anything is drawn. */
   readonly address?: AddressOnPage;
+  /** The first lies lowest. */
+  readonly appositions?: readonly AppositionPage[];
 }
 
 /** A page that is drawn anew: an address page, or the blank back of a sheet. */
@@ -41,10 +50,17 @@ export interface DrawnPage {
   /** Takes the size of this page of the output (from 1), a source page, instead. */
   readonly sameSizeAs?: number;
   readonly items?: readonly DrawItem[];
+  readonly appositions?: readonly AppositionPage[];
 }
 
 /** A page of an output. */
 export type ComposePage = SourcePage | DrawnPage;
+
+/** Paths of the documents that a page is made of. */
+export const pathsOfPage = (page: ComposePage): string[] => [
+  ...(page.kind === 'source' ? [page.path] : []),
+  ...(page.appositions ?? []).map(({ path }) => path),
+];
 
 /** One file to be written; `target` is its path. */
 export interface ComposeOutput {

@@ -50,10 +50,11 @@ interface BasePage {
 export function composePage(composing: Composing, page: ComposePage, index: number): Result<OutputPage> {
   const base = basePage(composing, page);
   if (!base.ok) return base;
-  const fields = fieldsOn(composing, base.value.page);
+  const whole = withLaid(composing, base.value.page, page);
+  const fields = fieldsOn(composing, whole);
   const items = page.items ?? [];
   const { width, height } = base.value;
-  if (items.length + fields.length === 0) return ok(base.value.page);
+  if (items.length + fields.length === 0) return ok(whole);
   const overlay = () => {
     const drawn = drawWithFields(composing.writer, { fields, items }, { width, height });
     if (!drawn.ok) throw new RefusedDrawing(withPage(drawn.refusal, index));
@@ -61,7 +62,19 @@ export function composePage(composing: Composing, page: ComposePage, index: numb
     composing.progress();
     return drawn.value.overlay;
   };
-  return ok({ ...base.value.page, overlay });
+  return ok({ ...whole, overlay });
+}
+
+function withLaid({ open }: Composing, page: OutputPage, { appositions = [] }: ComposePage): OutputPage {
+  if (appositions.length === 0) return page;
+  const laid = appositions.map(({ path, page: wanted, layer }) => {
+    const file = open.get(path);
+    const number = file === undefined ? null : pageNumber(wanted, file.pageCount);
+    // A bug of the caller, who has inspected the document.
+    if (file === undefined || number === null) throw new Error(`There is no page ${wanted} to be laid.`);
+    return { file, page: number, layer };
+  });
+  return { ...page, laid };
 }
 
 /** The refusal of a page, by its place from 0. */

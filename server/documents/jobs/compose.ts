@@ -10,7 +10,14 @@ import type { JobContext } from '../pool/child-program.ts';
 import { startOutput } from '../writer/writer.ts';
 import { withAddress } from './address/addressed-outputs.ts';
 import { withBlankChecks } from './blank-areas.ts';
-import type { ComposedFile, ComposeJob, ComposeOutput, OverflowNote, WrittenFile } from './compose-jobs.ts';
+import {
+  type ComposedFile,
+  type ComposeJob,
+  type ComposeOutput,
+  type OverflowNote,
+  pathsOfPage,
+  type WrittenFile,
+} from './compose-jobs.ts';
 import { composePage, RefusedDrawing, withPage } from './compose-page.ts';
 import { fieldsStay } from './drawn-fields.ts';
 import { sweepFor } from './long-jobs.ts';
@@ -53,8 +60,7 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
   }
 }
 
-const pathsOf = (output: ComposeOutput): string[] =>
-  output.pages.flatMap((page) => (page.kind === 'source' ? [page.path] : []));
+const pathsOf = (output: ComposeOutput): string[] => output.pages.flatMap(pathsOfPage);
 
 /** Whether a source of the file has form fields or layers. */
 function withFacts(
@@ -129,7 +135,7 @@ function wholeDocument(output: ComposeOutput, pages: readonly OutputPage[]): { p
   const [page] = pages;
   if (first?.kind !== 'source' || page?.kind !== 'source' || page.file.pageCount !== pages.length) return null;
   const inOrder = pages.every(
-    (each, i) => each.kind === 'source' && each.file === page.file && each.page === i + 1 && !each.paper,
+    (each, i) => each.kind === 'source' && each.file === page.file && each.page === i + 1 && !each.paper && !each.laid,
   );
   return inOrder ? { path: first.path, file: page.file } : null;
 }

@@ -13,6 +13,9 @@ import type { ComposePage, SourcePage } from './compose-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { type Picture, pagePictures } from './page-pictures.ts';
 
+/** A page (from 1; below zero from the end) of a document. */
+type DocumentPage = Pick<SourcePage, 'path' | 'page'>;
+
 /** Counts per output; a page of a document is examined once per job, even when several outputs show it. */
 export interface PageColours {
   /** Pages that show a colour, from their source or from what is drawn over them. */
@@ -32,7 +35,10 @@ export function pageColours(sources: Sources): PageColours {
   const known = new Map<string, Map<string, boolean>>();
   const isColoured = async (page: ComposePage): Promise<boolean> => {
     if (page.items?.some(isColouredItem)) return true;
-    if (page.kind === 'drawn') return false;
+    for (const laid of page.appositions ?? []) if (await ofDocument(laid)) return true;
+    return page.kind === 'source' && ofDocument(page);
+  };
+  const ofDocument = (page: DocumentPage): Promise<boolean> => {
     let ofFile = known.get(page.path);
     if (ofFile === undefined) {
       ofFile = new Map();
@@ -49,7 +55,7 @@ export function pageColours(sources: Sources): PageColours {
   };
 }
 
-async function isColouredSource(page: SourcePage, sources: Sources, known: Map<string, boolean>): Promise<boolean> {
+async function isColouredSource(page: DocumentPage, sources: Sources, known: Map<string, boolean>): Promise<boolean> {
   const opened = await sources.files.open(page.path);
   if (!opened.ok) return false;
   const number = pageNumber(page.page, opened.value.pageCount) ?? 1;

@@ -14,6 +14,16 @@ export interface LaidComparison {
   readonly place: AreaMm;
   /** What was drawn over it, mm. */
   readonly areas: readonly AreaMm[];
+  /** Pages of other files over and under it. */
+  readonly layers?: readonly ComparedLayer[];
+}
+
+/** A page of another file on the paper; the first lies lowest on its layer. */
+export interface ComparedLayer {
+  readonly drawn: PageToDraw;
+  readonly layer: 'over' | 'under';
+  /** mm from the top left of the paper */
+  readonly place: AreaMm;
 }
 
 const MM_PER_POINT = 25.4 / 72;
@@ -36,18 +46,26 @@ export function laidPageDiffers(comparison: LaidComparison): boolean {
   return [COMPARED_DPI, SECOND_LOOK_DPI].every((dpi) => differsAt(dpi, comparison));
 }
 
-function differsAt(dpi: number, { source, made, turn, place, areas }: LaidComparison): boolean {
+function differsAt(dpi: number, { source, made, turn, place, areas, layers = [] }: LaidComparison): boolean {
   const paper = made.file.size(made.page);
   const pixels = pixelsAt(paper, dpi, MOST_COMPARED_PIXELS);
   const across = pixels.width / (paper.width * MM_PER_POINT);
   const down = pixels.height / (paper.height * MM_PER_POINT);
-  const box = {
-    left: place.left * across,
-    top: place.top * down,
-    width: place.width * across,
-    height: place.height * down,
+  const boxOf = (area: AreaMm) => ({
+    left: area.left * across,
+    top: area.top * down,
+    width: area.width * across,
+    height: area.height * down,
+  });
+  const drawnOnto = (onto: RgbImage | undefined, { drawn, place: area }: Omit<ComparedLayer, 'layer'>, by = turn) => {
+    const placed = placedAs(drawn.file.size(drawn.page), boxOf(area), by);
+    return drawn.file.drawPlaced(drawn.page, onto === undefined ? pixels : { ...pixels, onto }, placed);
   };
-  const seen = source.file.drawPlaced(source.page, pixels, placedAs(source.file.size(source.page), box, turn));
+  const of = (wanted: ComparedLayer['layer']) => layers.filter(({ layer }) => layer === wanted);
+  let below: RgbImage | undefined;
+  for (const layer of of('under')) below = drawnOnto(below, layer, 0);
+  let seen = drawnOnto(below, { drawn: source, place });
+  for (const layer of of('over')) seen = drawnOnto(seen, layer, 0);
   return blocksDiffer({
     seen,
     paper: made.file.draw(made.page, pixels),

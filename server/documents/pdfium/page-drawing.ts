@@ -34,6 +34,8 @@ const WIDGET = 20;
 /** FLAT_NORMALDISPLAY and FLAT_PRINT */
 const FLATTEN = { screen: 0, print: 1 } as const;
 const WHITE = 0xffffffff;
+/** Highest byte of a word of a bitmap without transparency. */
+const OPAQUE = 0xff000000;
 
 /** For whom a page is drawn: comments that are not printed are seen on a screen alone. */
 export type PageUse = 'screen' | 'print';
@@ -60,24 +62,38 @@ export interface PageOnPixels {
   readonly height: number;
   /** Laid among the pixels and cut to its box, else as large as they are. */
   readonly placed?: PlacedPage;
+  /** What the page is drawn onto in place of white: an image of as many pixels. */
+  readonly onto?: RgbImage | undefined;
 }
 
 /** The page on white in exactly this many pixels, as `read` makes of them what is wanted. */
 export function drawPage<T>(
   functions: PdfiumFunctions,
-  { page, use, width, height, placed }: PageOnPixels,
+  { page, use, width, height, placed, onto }: PageOnPixels,
   read: (bitmap: PageBitmap) => T,
 ): T {
   const bitmap = functions._FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) throw new Error('PDFium has no memory for the image.');
   try {
     functions._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    if (onto) paint(inMemory(functions, bitmap, { width, height }), onto);
     const flags = FLAG_ANNOTATIONS | FLAG_RGB_ORDER | (use === 'print' ? FLAG_PRINTING : 0);
     if (placed) place(functions, { bitmap, page, flags }, placed);
     else functions._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
     return read(inMemory(functions, bitmap, { width, height }));
   } finally {
     functions._FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** The image as the pixels of a bitmap of its size. */
+function paint({ words, width, height, rowWords }: PageBitmap, { rgb }: RgbImage): void {
+  let at = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [red = 0, green = 0, blue = 0] = [rgb[at++], rgb[at++], rgb[at++]];
+      words[y * rowWords + x] = OPAQUE + ((blue << 16) | (green << 8) | red);
+    }
   }
 }
 

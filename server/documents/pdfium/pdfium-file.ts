@@ -27,8 +27,8 @@ export interface PdfiumFile {
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
   /** The page drawn as `draw` does, as the bytes of a PNG file. */
   png(page: number, pixels: { width: number; height: number }): Buffer;
-  /** The page drawn as `draw` does, but placed on this many white pixels, and cut to its box there. */
-  drawPlaced(page: number, pixels: { width: number; height: number }, placed: PlacedPage): RgbImage;
+  /** The page drawn as `draw` does, but placed on this many white pixels, or those of an image, and cut to its box there. */
+  drawPlaced(page: number, pixels: { width: number; height: number; onto?: RgbImage }, placed: PlacedPage): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
   glyphs(page: number): { glyphs: Glyph[]; unmapped: number };
   /** Writes the file anew, without security, with a sound cross-reference table. */
@@ -139,7 +139,7 @@ function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release
     flattened.add(page);
     return first ? first.result : withPage(page, draw);
   };
-  type Drawing = { width: number; height: number; placed?: PlacedPage };
+  type Drawing = { width: number; height: number; placed?: PlacedPage; onto?: RgbImage | undefined };
   const drawn = <T>(number: number, drawing: Drawing, read: (bitmap: PageBitmap) => T): T =>
     withFields(number, (page) => drawPage(functions, { page, use, ...drawing }, read));
   return {

@@ -14,14 +14,15 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
-import type { OpenedFile } from '#server/letters/jobs/open-file.ts';
+import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
+import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
-import { findFiles, openFiles } from './deposited-files.ts';
+import { filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
 import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
@@ -76,6 +77,8 @@ function checkParameters(
 /** A deposit that is asked for: its files as parts of the request, or named in `parameters.sessionFiles`. */
 export interface AskedDeposit extends Pick<CallRequest<'jobs.create'>, 'caller' | 'files' | 'remember'> {
   readonly parameters: JobCreation;
+  /** Files of the store that come with it besides. */
+  readonly kept?: readonly FoundFile[];
 }
 
 export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files, remember }, services) =>
@@ -83,7 +86,7 @@ export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files,
 
 /** Name, values and rights are checked before the files are opened, which costs most. */
 export async function deposit(asked: AskedDeposit, services: Services): Promise<Result<Job>> {
-  const { caller, parameters, files: parts, remember } = asked;
+  const { caller, parameters, files: parts, kept = [], remember } = asked;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
@@ -92,20 +95,27 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   const checked = checkParameters(service.value.definition, parameters, tagLists());
   if (!checked.ok) return checked;
   const { box, metadatas, split } = checked.value;
-  const found = await findFiles({ caller, services }, parts, parameters.sessionFiles ?? {});
+  const found = await findFiles(
+    { caller, services, boxes: service.value.definition.boxes },
+    parts,
+    parameters.sessionFiles ?? {},
+  );
   if (!found.ok) return found;
   const { definition } = service.value;
+  const documents = found.value.filter(isDocument);
   const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: box.name };
-  const computed = await computedName(services.db, definition, { ...naming, files: found.value });
+  const computed = await computedName(services.db, definition, { ...naming, files: documents });
   if (!computed.ok) return computed;
   const name = jobName({
     entered: parameters.jobName ?? null,
     editable: definition.jobNameEditable,
     computed: computed.value,
-    firstMainFileName: found.value.find((file) => file.box === box.name)?.name ?? definition.name,
+    firstMainFileName: documents.find((file) => file.box === box.name)?.name ?? definition.name,
   });
   if (!name.ok) return name;
-  const opened = await openFiles(services, definition, found.value);
+  const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
+  if (!brought.ok) return brought;
+  const opened = await openFiles(services, definition, [...brought.value, ...found.value, ...kept]);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
   return storeJob(services, { ...job, parameters, files: opened.value }, remember);
@@ -194,9 +204,13 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
   }
 }
 
-/** The files of the main box are what a preprocessor rewrites. */
-const isSource = (service: ServiceDefinition, box: string): boolean =>
-  service.preprocessor !== null && mainBoxOf(service)?.name === box;
+/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for. */
+function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
+  if (!isDocument(file)) return 'apposition';
+  const main = mainBoxOf(service);
+  const isSource = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
+  return isSource ? 'source' : 'input';
+}
 
 async function insertFiles(
   trx: Trx,
@@ -205,8 +219,10 @@ async function insertFiles(
 ): Promise<void> {
   const indexes = new Map<string, number>();
   const rows = job.files.map((file) => {
-    const index = indexes.get(file.box) ?? 0;
-    indexes.set(file.box, index + 1);
+    const role = roleOf(job.service.definition, file);
+    const list = `${file.box} ${role}`;
+    const index = indexes.get(list) ?? 0;
+    indexes.set(list, index + 1);
     return {
       job_id: jobId,
       root_account_id: file.rootAccountId,
@@ -214,13 +230,13 @@ async function insertFiles(
       file_id: file.fileId,
       box_name: file.box,
       index_in_box: index,
-      apposition_id: null,
+      apposition_id: file.apposition ?? null,
       name: file.name,
       bytes: file.bytes,
       page_count: file.pageCount,
       facts: toJson(file.facts),
       working_hash: file.working?.hash ?? null,
-      role: isSource(job.service.definition, file.box) ? ('source' as const) : ('input' as const),
+      role,
     };
   });
   if (rows.length === 0) return;

@@ -10,15 +10,27 @@ import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 
-/** The files that the request names or carries, in the order of their boxes. */
+/** Between the box and the id of an apposition; no name of a box has it. */
+const OF_BOX = ':';
+
+/** A box as a deposit calls it, by its name or by its identifier; behind a colon the id of an apposition. */
+function meant(boxes: readonly Box[], code: string): Pick<FoundFile, 'box' | 'apposition'> {
+  const [called = '', apposition, ...more] = code.split(OF_BOX);
+  if (more.length > 0) return { box: code };
+  const box = boxes.find(({ name }) => name === called) ?? boxes.find(({ identifier }) => identifier === called);
+  if (box === undefined) return { box: code };
+  return apposition === undefined ? { box: box.name } : { box: box.name, apposition };
+}
+
+/** The files that the request names or carries. */
 export async function findFiles(
-  request: { readonly caller: Caller; readonly services: Services },
+  request: { readonly caller: Caller; readonly services: Services; readonly boxes: readonly Box[] },
   parts: readonly ReceivedFile[],
   sessionFiles: NonNullable<JobCreation['sessionFiles']>,
 ): Promise<Result<FoundFile[]>> {
-  const { caller, services } = request;
+  const { caller, services, boxes } = request;
   const files: FoundFile[] = parts.map(({ partName, name, hash, bytes }) => ({
-    box: partName,
+    ...meant(boxes, partName),
     name,
     rootAccountId: caller.user.rootAccountId,
     hash,
@@ -29,10 +41,39 @@ export async function findFiles(
     for (const fileId of fileIds) {
       const file = await sessionFile(services, caller, fileId);
       if (!file.ok) return file;
-      files.push({ ...file.value, box });
+      files.push({ ...file.value, ...meant(boxes, box) });
     }
   }
   return ok(files);
+}
+
+/** The files that the service itself brings, in the order of each box; they stand before those of the depositor. */
+export async function filesOfService(
+  { db }: Pick<Services, 'db'>,
+  rootAccountId: number,
+  { id, definition }: { readonly id: number; readonly definition: ServiceDefinition },
+): Promise<Result<FoundFile[]>> {
+  const named = definition.boxes.flatMap(({ name: box, configuredFiles, appositions }) => [
+    ...configuredFiles.map((fileId) => ({ of: { box }, fileId })),
+    ...appositions.flatMap(({ id: apposition, fileId }) =>
+      fileId === null ? [] : [{ of: { box, apposition }, fileId }],
+    ),
+  ]);
+  if (named.length === 0) return ok([]);
+  const rows = await db
+    .selectFrom('service_file')
+    .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
+    .select(['stored_file.id', 'stored_file.name', 'stored_file.hash', 'stored_file.bytes'])
+    .where('service_file.service_id', '=', id)
+    .execute();
+  const found: FoundFile[] = [];
+  for (const { of, fileId } of named) {
+    const row = rows.find((file) => file.id === fileId);
+    if (row === undefined) return refuse('deposit.serviceFile', { file: fileId });
+    // The file stays the service's: no deposit claims it.
+    found.push({ ...of, name: row.name, rootAccountId, hash: row.hash, bytes: row.bytes, fileId: null });
+  }
+  return ok(found);
 }
 
 /** Opens the files of a deposit and checks them against the boxes, before anything is stored of it. */
@@ -41,10 +82,13 @@ export async function openFiles(
   { boxes, preprocessor }: ServiceDefinition,
   files: readonly FoundFile[],
 ): Promise<Result<OpenedFile[]>> {
-  const counted = checkCounts(boxes, files);
+  const documents = files.filter(isDocument);
+  const counted = checkCounts(boxes, documents);
   if (!counted.ok) return counted;
+  const laid = checkAppositions(boxes, files);
+  if (!laid.ok) return laid;
   const opened: OpenedFile[] = [];
-  for (const file of inBoxOrder(boxes, files)) {
+  for (const file of [...inBoxOrder(boxes, documents), ...files.filter((one) => !isDocument(one))]) {
     const one = await openFile(services, file);
     if (!one.ok) return one;
     opened.push(one.value);
@@ -52,15 +96,40 @@ export async function openFiles(
   const rules = boxRules(boxes, preprocessor?.name);
   const checked = checkBoxFiles(
     rules,
-    opened.map(({ box, name, kind }) => ({ box, fileName: name, kind })),
+    opened.filter(isDocument).map(({ box, name, kind }) => ({ box, fileName: name, kind })),
   );
   if (!checked.ok) return checked;
-  const pages = opened.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
+  const notPdf = opened.find((file) => !isDocument(file) && file.kind !== 'pdf');
+  if (notPdf !== undefined) return refuse('file.notPdf', { file: notPdf.name });
+  const pages = opened.filter(isDocument).reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
   const maximum = services.config.maxJobPages;
   return pages > maximum ? refuse('job.tooManyPages', { pages, maximum }) : ok(opened);
 }
 
-/** What the main box takes is what its preprocessor rewrites. */
+/** A file of a box, not one that is laid over or under its pages. */
+export const isDocument = ({ apposition }: FoundFile): boolean => apposition === undefined;
+
+/** Each file is of an apposition of its box, none is there twice, and none that must be there is missing. */
+function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {
+  const seen = new Set<string>();
+  for (const { box, apposition } of files) {
+    if (apposition === undefined) continue;
+    const known = boxes.find(({ name }) => name === box)?.appositions.some(({ id }) => id === apposition);
+    const key = `${box}${OF_BOX}${apposition}`;
+    if (known !== true) return refuse('job.boxUnknown', { box: key });
+    if (seen.has(key)) return refuse('deposit.appositionExists', { box, apposition });
+    seen.add(key);
+  }
+  for (const { name, label, appositions } of boxes) {
+    const missing = appositions.find(({ id, mandatory }) => mandatory && !seen.has(`${name}${OF_BOX}${id}`));
+    if (missing) return refuse('deposit.appositionMissing', { box: label, apposition: missing.label || missing.id });
+  }
+  return ok(true);
+}
+
+/**
+ * What the main box takes is what its preprocessor rewrites. The files of the service are among those that are counted.
+ */
 function boxRules(boxes: readonly Box[], preprocessor?: string): BoxRule[] {
   const isKnown = preprocessor !== undefined && isPreprocessor(preprocessor);
   const rewritten = isKnown ? PREPROCESSORS[preprocessor].accepts : null;

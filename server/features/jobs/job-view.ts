@@ -78,6 +78,7 @@ const inputFile = (row: ListedFileRow, boxes: readonly NamedBox[]): InputFile =>
     pageCount: row.page_count,
     purged: row.purged,
     fileId: row.upload_id,
+    madeFrom: row.made_from,
     leftOut: leftOutOf(row),
   };
 };

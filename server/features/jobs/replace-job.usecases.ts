@@ -7,11 +7,12 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
-import type { Caller, Handler } from '#server/context/context.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
+import { inputFilesOf, type JobRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { FoundFile } from '#server/letters/jobs/open-file.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { authorOn } from './change-jobs.usecases.ts';
 import { deposit } from './create-job.usecases.ts';
@@ -37,6 +38,20 @@ function creationOf(job: JobRow, fileIds: readonly string[]): Result<JobCreation
     ...(shipmentRequirements ? { shipmentRequirements } : {}),
     splitConfiguration: SplitConfiguration.nullable().parse(job.split_configuration),
     sessionFiles: { [box.name]: [...fileIds] },
+  });
+}
+
+/** What the deposit brought itself to be laid over or under pages: it lies on the new file as well. */
+async function keptAppositions(services: Pick<Services, 'db'>, job: JobRow): Promise<FoundFile[]> {
+  const { boxes } = ServiceDefinition.parse(job.service_definition);
+  const own = boxes.flatMap(({ name, appositions }) =>
+    appositions.flatMap(({ id, fileId }) => (fileId === null ? [`${name} ${id}`] : [])),
+  );
+  const files = await inputFilesOf(services.db, job.id);
+  return files.flatMap((file): FoundFile[] => {
+    const { box_name: box, apposition_id: apposition, name, root_account_id: rootAccountId, hash, bytes } = file;
+    if (apposition === null || !own.includes(`${box} ${apposition}`)) return [];
+    return [{ box, apposition, name, rootAccountId, hash, bytes, fileId: null }];
   });
 }
 
@@ -98,6 +113,7 @@ export const replaceJob: Handler<'jobs.replace'> = async ({ caller, params, body
         caller,
         parameters: creation.value,
         files: [],
+        kept: await keptAppositions(services, old),
         remember: async (trx: Trx, made: Job) => {
           await giveUpRows(trx, { caller, old, newId: made.id, at: services.clock.now() });
           await remember(trx, made);

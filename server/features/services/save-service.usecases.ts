@@ -1,4 +1,5 @@
 // Saving a service with its files: its parameters, its definition, and who may.
+import type { z } from 'zod';
 import { type Service, ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
@@ -9,27 +10,29 @@ import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
-import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
+import type { InspectedFile } from '#server/features/files/accept-file.usecases.ts';
 import { knownOptionTypes } from '#server/features/options/known-types.usecases.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { inspectServiceFiles, keepServiceFiles, tieServiceFiles } from './save-service-files.ts';
 import { serviceViews } from './service-view.ts';
-import { addServiceFile, findService, otherNames, writeService } from './services.repository.ts';
+import { findService, otherNames, writeService } from './services.repository.ts';
 import { serviceNotFound } from './visible-services.ts';
 
 type Input = ReturnType<typeof ServiceInput.parse>;
 
-function parseParameters(text: string): Result<Input> {
+/** The field `parameters` of a form as a schema reads it. Refuses with the path of the first fault. */
+export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
   }
-  const parsed = ServiceInput.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   // An unknown field is named itself, not the object that it stands in.
@@ -69,19 +72,6 @@ async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDe
   return ok({ ...definition, name: uniqueServiceName(definition.name, taken) });
 }
 
-async function inspectAll(files: readonly ReceivedFile[], caller: Caller, services: Services) {
-  const inspected: InspectedFile[] = [];
-  for (const file of files) {
-    if (file.partName !== 'files' && file.partName !== 'appositions') {
-      return refuse('exception.invalidInput', { field: file.partName, reason: 'files come as files or appositions' });
-    }
-    const one = await inspectFile(file, caller, services);
-    if (!one.ok) return one;
-    inspected.push(one.value);
-  }
-  return ok(inspected);
-}
-
 interface Saving {
   readonly caller: Caller;
   readonly input: Input;
@@ -94,11 +84,11 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
   if (!allowed.ok) return allowed;
   const definition = await checkDefinition(trx, input);
   if (!definition.ok) return definition;
-  const id = await writeService(trx, input.id, { accountId: input.ouId, definition: definition.value });
-  for (const file of files) {
-    const row = await acceptFile(trx, file, { caller, services, source: 'service', lasting: true });
-    await addServiceFile(trx, id, row.id);
-  }
+  const own = { caller, services, received: files, serviceId: input.id };
+  const kept = await keepServiceFiles(trx, definition.value, own);
+  if (!kept.ok) return kept;
+  const id = await writeService(trx, input.id, { accountId: input.ouId, definition: kept.value.definition });
+  await tieServiceFiles(trx, id, { fileIds: kept.value.fileIds, now: services.clock.now() });
   await addRevision(trx, {
     entity: 'service',
     entityId: id,
@@ -120,9 +110,9 @@ export async function saveService(
   remember: (trx: Trx, service: Service) => Promise<void>,
 ): Promise<Result<Service>> {
   const { caller } = request;
-  const input = parseParameters(request.parameters);
+  const input = parseParameters(request.parameters, ServiceInput);
   if (!input.ok) return input;
-  const files = await inspectAll(request.files, caller, services);
+  const files = await inspectServiceFiles(request.files, caller, services);
   if (!files.ok) return files;
   const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
   return transact(

@@ -85,6 +85,7 @@ export const filesOfServices = (where: Where, serviceIds: readonly number[]) =>
     .selectFrom('service_file')
     .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
     .select(['service_file.service_id', 'stored_file.id', 'stored_file.name', 'stored_file.bytes', 'stored_file.hash'])
+    .select(['stored_file.file_type'])
     .where('service_file.service_id', 'in', [...serviceIds, 0])
     .orderBy('stored_file.uploaded_at')
     .orderBy('stored_file.id')
@@ -92,4 +93,28 @@ export const filesOfServices = (where: Where, serviceIds: readonly number[]) =>
 
 export async function addServiceFile(trx: Trx, serviceId: number, fileId: string): Promise<void> {
   await trx.insertInto('service_file').values({ service_id: serviceId, file_id: fileId, box_name: null }).execute();
+}
+
+/** Files that the service does not name any more are its no longer; what deposits took of them stays theirs. */
+export async function dropServiceFiles(
+  trx: Trx,
+  serviceId: number,
+  { kept, now }: { readonly kept: readonly string[]; readonly now: Date },
+): Promise<void> {
+  const gone = await trx
+    .deleteFrom('service_file')
+    .where('service_id', '=', serviceId)
+    .where('file_id', 'not in', ['', ...kept])
+    .returning('file_id')
+    .execute();
+  if (gone.length === 0) return;
+  await trx
+    .updateTable('stored_file')
+    .set({ expires_at: now })
+    .where(
+      'id',
+      'in',
+      gone.map(({ file_id }) => file_id),
+    )
+    .execute();
 }

@@ -1,12 +1,17 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { testDataFile } from './datafile-trial.usecases.ts';
 import { saveService } from './save-service.usecases.ts';
 import { serviceViews } from './service-view.ts';
 import { filesOfServices } from './services.repository.ts';
 import { serviceNotFound, visibleService, visibleServices } from './visible-services.ts';
 
-export const SERVICE_HANDLERS: Handlers<'services.list' | 'services.save' | 'services.get' | 'services.file'> = {
+export const SERVICE_HANDLERS: Handlers<
+  'services.list' | 'services.save' | 'services.get' | 'services.file' | 'services.testDataFile'
+> = {
+  'services.testDataFile': ({ caller, fields, files }, services) =>
+    testDataFile({ caller, parameters: fields.parameters, files }, services),
   'services.list': async ({ caller, query }, { db }) => {
     const rows = await visibleServices(db, caller, query.ouId);
     return rows.ok ? ok(await serviceViews(db, rows.value, caller)) : rows;

@@ -9,6 +9,8 @@ import { inWorkFolder, storedPath } from './document-files.ts';
 /** A file that the deposit may use. */
 export interface FoundFile {
   readonly box: string;
+  /** Id of the apposition of the box that it is; absent: it is a document. */
+  readonly apposition?: string;
   readonly name: string;
   readonly rootAccountId: number;
   readonly hash: Buffer;

@@ -71,9 +71,10 @@ async function joinBox(trx: Trx, job: JobInHand, box: Box): Promise<void> {
     from judged where chunk.id = judged.id`.execute(trx);
   if (!shared) return;
   await sql`insert into chunk
-      (job_id, input_file_id, rank, first_page, last_page, fault, identifier, place, copy_of, main_chunk_id)
-    select part.job_id, part.input_file_id, part.rank, part.first_page, part.last_page, part.fault, part.identifier,
-      part.place, part.id, main.id
+      (job_id, input_file_id, rank, first_page, last_page, fault, row_values, row_line, identifier, place, copy_of,
+       main_chunk_id)
+    select part.job_id, part.input_file_id, part.rank, part.first_page, part.last_page, part.fault, part.row_values,
+      part.row_line, part.identifier, part.place, part.id, main.id
     from chunk part join chunk main on main.pack_identifiers ->> ${box.name} = part.identifier
     where part.input_file_id = any(${sql.val(files)}::bigint[]) and part.scope = 'shared'
       and main.input_file_id = any(${sql.val(mainFiles(job))}::bigint[])`.execute(trx);
@@ -84,9 +85,10 @@ async function joinEverywhere(trx: Trx, job: JobInHand, boxes: readonly Box[]): 
   const files = filesOf(job, boxes);
   if (files.length === 0) return;
   await sql`update chunk set scope = 'shared' where input_file_id = any(${sql.val(files)}::bigint[])`.execute(trx);
-  await sql`insert into chunk (job_id, input_file_id, rank, first_page, last_page, fault, place, copy_of, main_chunk_id)
-    select part.job_id, part.input_file_id, part.rank, part.first_page, part.last_page, part.fault, part.place, part.id,
-      main.id
+  await sql`insert into chunk
+      (job_id, input_file_id, rank, first_page, last_page, fault, row_values, row_line, place, copy_of, main_chunk_id)
+    select part.job_id, part.input_file_id, part.rank, part.first_page, part.last_page, part.fault, part.row_values,
+      part.row_line, part.place, part.id, main.id
     from chunk part cross join chunk main where part.input_file_id = any(${sql.val(files)}::bigint[])
       and part.scope = 'shared' and main.input_file_id = any(${sql.val(mainFiles(job))}::bigint[])`.execute(trx);
 }

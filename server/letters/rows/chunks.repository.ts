@@ -1,7 +1,8 @@
 // Reading the chunks of a job that its steps go through.
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import { isReconciled } from '#domain/services/main-box.ts';
+import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
+import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { InputFileRow } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
@@ -16,11 +17,12 @@ export interface ChunkRow {
   readonly last_page: number;
   readonly fault: Fault | null;
   readonly main_chunk_id: number | null;
+  readonly row_values: Record<string, string> | null;
 }
 
 /** The columns of `ChunkRow`. */
 export const CHUNK_COLUMNS = sql`chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault,
-  chunk.main_chunk_id`;
+  chunk.main_chunk_id, chunk.row_values`;
 
 /** Chunks of the main box: all, and those that are in a pack already. */
 export async function countChunks(db: Db, jobId: number, mainBox: string): Promise<{ total: number; done: number }> {
@@ -49,7 +51,11 @@ export async function nextChunks(
 }
 
 /** A chunk with what is known of its file; none when the file is not of the job. */
-export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): ChunkInHand[] =>
+export const chunkInHand = (
+  row: ChunkRow,
+  file: InputFileRow | undefined,
+  { service }: Pick<JobInHand, 'service'>,
+): ChunkInHand[] =>
   file === undefined
     ? []
     : [
@@ -64,14 +70,15 @@ export const chunkInHand = (row: ChunkRow, file: InputFileRow | undefined): Chun
           lastPage: row.last_page,
           fault: row.fault,
           information: (file.facts as { information?: Record<string, string> }).information ?? {},
-          values: {},
+          values: row.row_values ?? {},
+          planBox: file.box_name === mainBoxOf(service)?.name ? planBoxOf(service) : null,
           mainChunkId: row.main_chunk_id,
         },
       ];
 
 const inHand = (rows: readonly ChunkRow[], job: JobInHand): ChunkInHand[] => {
   const files = new Map(job.files.map((file) => [file.id, file]));
-  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id)));
+  return rows.flatMap((row) => chunkInHand(row, files.get(row.input_file_id), job));
 };
 
 /** The chunks of other boxes that join the packs of these main chunks, in the order of a pack. */
@@ -88,13 +95,20 @@ export async function joinedChunks(
   return inHand(rows, job);
 }
 
-/** The chunks of boxes of this scope, that belong to no single pack; none is read where the service has no such box. */
+/**
+ * The chunks of boxes of this scope, that belong to no single pack; none is read where the service has no such box. Of a data file
+ * that is its first row: all rows read it. Rows that plan a split are not among them.
+ */
 export async function chunksOfScope(db: Db | Trx, job: JobInHand, scope: 'shipment' | 'job'): Promise<ChunkInHand[]> {
-  const names = job.service.boxes.filter((box) => box.scope === scope && !box.main).map(({ name }) => name);
+  const plan = planBoxOf(job.service);
+  const names = job.service.boxes
+    .filter((box) => box.scope === scope && !box.main && box.name !== plan)
+    .map(({ name }) => name);
   const ids = job.files.filter((file) => names.includes(file.box_name)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
     where chunk.input_file_id = any(${sql.val(ids)}::bigint[]) and chunk.copy_of is null
+      and (chunk.row_values is null or chunk.first_page = 1)
     order by chunk.place, chunk.rank, chunk.id`.execute(db);
   return inHand(rows, job);
 }

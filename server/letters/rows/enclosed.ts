@@ -13,9 +13,9 @@ export async function enclose(trx: Trx, job: JobInHand, groupIds: readonly numbe
   await sql`delete from chunk where scope = 'shipment' and copy_of is not null
     and pack_id in (select id from pack where ${inGroups})`.execute(trx);
   await sql`insert into chunk
-      (job_id, input_file_id, pack_id, rank, first_page, last_page, fault, scope, place, copy_of)
-    select part.job_id, part.input_file_id, last.id, part.rank, part.first_page, part.last_page, part.fault, 'shipment',
-      part.place, part.id
+      (job_id, input_file_id, pack_id, rank, first_page, last_page, fault, row_values, row_line, scope, place, copy_of)
+    select part.job_id, part.input_file_id, last.id, part.rank, part.first_page, part.last_page, part.fault,
+      part.row_values, part.row_line, 'shipment', part.place, part.id
     from chunk part cross join (
       select distinct on (pack_group_id) id from pack where ${inGroups} order by pack_group_id, rank desc, id desc
     ) last

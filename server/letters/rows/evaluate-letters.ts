@@ -95,7 +95,7 @@ function evaluateRow(
     shipment: valuesOf('shipment', chunks),
     packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
     later: basis.later.get(chunks[0]?.id ?? 0) ?? [],
-    faults: [...faultsOfPacks(job, row.packs), ...metadatas.faults],
+    faults: [...faultsOfPacks(job, row.packs, basis.beside), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
   const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);

@@ -85,7 +85,7 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
       rowFacts({ ...common, preference, metadatas, chunks: own });
     const metadatas = rowMetadatas(fields, job.metadatas, factsWith);
     const facts = factsWith(metadatas.values);
-    const faults = [...faultsOfPacks(job, group.packs), ...metadatas.faults];
+    const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(
       { plan, facts, defaultCountry: account.defaultCountry },
       { shipment, packs, faults, later: group.later },

@@ -24,6 +24,8 @@ export interface ChunkInHand {
   readonly information: Readonly<Record<string, string>>;
   /** Columns of the row of a data file that it was made of or that plans it; empty: none. */
   readonly values: Readonly<Record<string, string>>;
+  /** The box of the row that plans it; null, or left out: the row is of its own box. */
+  readonly planBox?: string | null;
   /** The main chunk whose pack it joins; null: it is one, or joins none. */
   readonly mainChunkId: number | null;
 }
@@ -68,16 +70,19 @@ export interface FactSources {
 
 /** The context of a row's expressions. */
 export function rowFacts(sources: FactSources): EvaluationContext {
+  const all = [...sources.chunks, ...(sources.beside ?? [])];
   const chunkIn = (box: string | null): ChunkInHand | undefined =>
-    [...sources.chunks, ...(sources.beside ?? [])].find(({ boxName }) => boxName === (box ?? sources.mainBox));
+    all.find(({ boxName }) => boxName === (box ?? sources.mainBox));
   const pages = sources.chunks.map(({ firstPage, lastPage }) => lastPage - firstPage + 1);
   return {
     now: sources.now,
     timeZone: sources.account.timeZone,
     locale: sources.account.locale,
     dataColumn: (box, column) => {
-      const values = chunkIn(box)?.values;
-      return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;
+      // The row that plans the split of a letter is the letter's own: no pack has the plan.
+      const wanted = box ?? sources.mainBox;
+      const row = all.find(({ boxName, planBox }) => (planBox ?? boxName) === wanted);
+      return row !== undefined && Object.hasOwn(row.values, column) ? (row.values[column] ?? null) : null;
     },
     fileName: (box) => chunkIn(box)?.fileName ?? null,
     pdfMetadata: (box, name) => chunkIn(box)?.information[name] ?? null,

@@ -86,7 +86,7 @@ async function chunksOfPacks(trx: Trx, job: JobInHand, groupIds: readonly number
   const files = new Map(job.files.map((file) => [file.id, file]));
   const found = new Map<number, ChunkInHand[]>();
   for (const row of rows) {
-    const chunks = chunkInHand(row, files.get(row.input_file_id));
+    const chunks = chunkInHand(row, files.get(row.input_file_id), job);
     const before = found.get(row.pack_id);
     if (before === undefined) found.set(row.pack_id, chunks);
     else before.push(...chunks);

@@ -36,7 +36,7 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
     metadatas: row.metadatas as Record<string, string>,
     packRequirements: parameters.packRequirements ?? {},
     shipmentRequirements: parameters.shipmentRequirements ?? {},
-    files: files.filter(({ role }) => role !== 'source'),
+    files: files.filter(({ role }) => role === 'input' || role === 'made'),
     sources: files.filter(({ role }) => role === 'source'),
   };
   return { job, state: row.state as JobState };

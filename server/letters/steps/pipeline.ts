@@ -8,7 +8,7 @@ export type StepSubject = 'job' | 'command' | 'delivery' | 'schedule';
 export interface StepRow {
   readonly subject: StepSubject;
   /** Unit of `progress`; a key of the labels. */
-  readonly unit: 'files' | 'pages' | 'letters';
+  readonly unit: 'files' | 'rows' | 'pages' | 'letters';
   /** `place`: the step has its turn and does nothing yet. */
   readonly built: true | 'place';
 }
@@ -17,7 +17,7 @@ export interface StepRow {
 export const PIPELINE = {
   intake: { subject: 'job', unit: 'files', built: true },
   preprocess: { subject: 'job', unit: 'files', built: true },
-  parse: { subject: 'job', unit: 'files', built: 'place' },
+  parse: { subject: 'job', unit: 'rows', built: true },
   split: { subject: 'job', unit: 'pages', built: true },
   reconcile: { subject: 'job', unit: 'letters', built: true },
   evaluate: { subject: 'job', unit: 'letters', built: true },

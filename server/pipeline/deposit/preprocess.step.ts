@@ -1,6 +1,5 @@
 // Preprocess: rewrites the deposited files of the main box into its documents, one file a slice. The originals stay as
 // sources; what was made of each says so, and is opened like any deposited PDF.
-import path from 'node:path';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { isPreprocessor } from '#domain/preprocessing/preprocessors.ts';
 import { isUnique } from '#domain/services/services.ts';
@@ -8,41 +7,9 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from '#server/letters/steps/step.types.ts';
-import type { MadeFile } from '#server/pipeline/preprocessing/preprocessing.types.ts';
 import { PREPROCESSOR_RUNS } from '#server/pipeline/preprocessing/registry.ts';
-import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { toJson } from '#server/storage/schema-json.ts';
-
-/** Content of the file store. */
-interface Stored {
-  readonly hash: Buffer;
-  readonly bytes: number;
-}
-
-/** A made document, opened and stored. */
-interface OpenedFile extends Stored {
-  readonly name: string;
-  readonly pageCount: number;
-  readonly facts: Readonly<Record<string, unknown>>;
-  /** The repaired copy, where the engine needs one. */
-  readonly working: Stored | null;
-}
-
-async function storeContent({ services }: StepContext, file: string): Promise<Stored> {
-  const { hash, bytes } = await services.files.putFile(file);
-  return { hash: Buffer.from(hash, 'hex'), bytes };
-}
-
-/** What a preprocessor made is opened like any file of a stranger. */
-async function openMade(context: StepContext, made: MadeFile, workDir: string): Promise<Result<OpenedFile>> {
-  const inspected = await context.services.documents.inspect({ path: made.path, workDir, lane: 'batch' });
-  if (!inspected.ok) return inspected;
-  const { pageCount, workingPath, ...facts } = inspected.value;
-  const isRepaired = path.resolve(workingPath) !== path.resolve(made.path);
-  const working = isRepaired ? await storeContent(context, workingPath) : null;
-  return ok({ ...(await storeContent(context, made.path)), name: made.name, pageCount, facts, working });
-}
+import { insertMade, type OpenedFile, openMade } from './made-files.ts';
 
 async function rewritten(context: StepContext, source: InputFileRow): Promise<Result<OpenedFile[]>> {
   const { services, job, signal } = context;
@@ -85,34 +52,8 @@ async function storeMade(
   { source, made }: { readonly source: InputFileRow; readonly made: readonly OpenedFile[] },
 ): Promise<void> {
   const { job, services } = context;
+  await insertMade(context, trx, { source, made });
   const at = services.clock.now();
-  const before = job.files.filter(({ role }) => role === 'made').length;
-  const rows = made.map((file, index) => ({
-    job_id: job.id,
-    root_account_id: source.root_account_id,
-    hash: file.hash,
-    file_id: null,
-    box_name: source.box_name,
-    index_in_box: before + index,
-    apposition_id: null,
-    name: file.name,
-    bytes: file.bytes,
-    page_count: file.pageCount,
-    facts: toJson(file.facts),
-    working_hash: file.working?.hash ?? null,
-    role: 'made' as const,
-    made_from: source.id,
-  }));
-  await trx.insertInto('input_file').values(rows).execute();
-  const contents = made.flatMap(({ hash, bytes, working }) => [
-    { hash, bytes },
-    ...(working === null ? [] : [working]),
-  ]);
-  await registerBlobs(
-    trx,
-    contents.map((content) => ({ ...content, rootAccountId: source.root_account_id })),
-    at,
-  );
   const documents = made.map(({ name, pageCount }) => ({ name, pages: pageCount }));
   const details = { file: source.name, preprocessor: job.service.preprocessor?.name ?? '', documents };
   const revision = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by: null } as const;
@@ -129,7 +70,8 @@ function checkUnique({ job }: StepContext, made: number): Refusal | null {
 export const runPreprocess: StepRun = async (context): Promise<Slice> => {
   const { job } = context;
   const total = job.sources.length;
-  if (total === 0) return nothingToDo(0);
+  // The sources of a service without preprocessor are data files: the next step reads them.
+  if (total === 0 || job.service.preprocessor === null) return nothingToDo(0);
   const done = new Set(job.files.map(({ made_from: source }) => source));
   const open = job.sources.filter(({ id }) => !done.has(id));
   const [source] = open;

@@ -7,7 +7,7 @@ import { type Reached, STEP_QUEUES, type StepTask } from '#server/letters/steps/
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { JobStepName } from '#server/letters/steps/pipeline.ts';
-import { type JobInHand, nothingToDo, type PipelineServices, type StepRun } from '#server/letters/steps/step.types.ts';
+import type { JobInHand, PipelineServices, StepRun } from '#server/letters/steps/step.types.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
@@ -16,6 +16,7 @@ import { runEvaluate } from './evaluate.step.ts';
 import { runGroup } from './group.step.ts';
 import { runIntake } from './intake.step.ts';
 import { leaveOutFaulty } from './leave-out.ts';
+import { runParse } from './parse.step.ts';
 import { runPreprocess } from './preprocess.step.ts';
 import { recheckSlice } from './recheck.step.ts';
 import { runReconcile } from './reconcile.step.ts';
@@ -24,13 +25,10 @@ import { stepLater } from './step-later.ts';
 import { failJob } from './step-state.ts';
 import { showProgress, storeSlice } from './store-slice.ts';
 
-/** Steps that have their turn and do nothing yet. */
-const nothingYet: StepRun = () => Promise.resolve(nothingToDo(0));
-
 const STEP_RUNS: Readonly<Record<JobStepName, StepRun>> = {
   intake: runIntake,
   preprocess: runPreprocess,
-  parse: nothingYet,
+  parse: runParse,
   split: runSplit,
   reconcile: runReconcile,
   evaluate: runEvaluate,

@@ -47,7 +47,7 @@ export interface JobTable {
 }
 
 /** `input`: as it was deposited. `source`: a preprocessor rewrites it. `made`: what the preprocessor made of one. */
-export type InputFileRole = 'input' | 'source' | 'made';
+export type InputFileRole = 'input' | 'source' | 'made' | 'apposition';
 
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
 export interface InputFileTable {
@@ -162,6 +162,10 @@ export interface ChunkTable {
   copy_of: number | null;
   /** Order within its pack; the main chunk is 0. */
   place: Generated<number>;
+  /** Values of the row of a data file, by field; such a chunk has no page, or those that were generated for it. */
+  row_values: NullableJson;
+  /** Where the row begins in its file. */
+  row_line: number | null;
 }
 
 /** Previews that a person asked for; made by a task, shown until the job goes. */

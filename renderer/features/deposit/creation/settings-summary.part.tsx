@@ -45,6 +45,7 @@ function splitFacts(split: Settings['split'], t: ReturnType<typeof useText>): re
     ...(split.type === 'everyPages'
       ? [[t('deposit.split.pages'), t('common.number', { n: split.pages })] as const]
       : []),
+    ...(split.type === 'bookmark' ? [[t('deposit.split.level'), t('common.number', { n: split.level })] as const] : []),
     ...('area' in split ? [[t('deposit.split.area'), areaText(split.area)] as const] : []),
     ...(split.type === 'textMatches' ? [[t('deposit.split.pattern'), split.pattern] as const] : []),
   ];

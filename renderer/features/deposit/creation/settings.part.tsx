@@ -89,7 +89,11 @@ export function SplitFields(props: {
     <>
       <Select
         label={t('deposit.split.when')}
-        data={SPLIT_TYPES.map((type) => ({ value: type, label: t(`deposit.split.type.${type}`) }))}
+        // A plan of rows is the service's: nobody else can choose it.
+        data={[...SPLIT_TYPES, ...(split.type === 'dataFile' ? [split.type] : [])].map((type) => ({
+          value: type,
+          label: t(`deposit.split.type.${type}`),
+        }))}
         value={split.type}
         allowDeselect={false}
         disabled={locked}
@@ -107,6 +111,18 @@ export function SplitFields(props: {
           hideControls
           value={split.pages}
           onChange={(pages) => typeof pages === 'number' && pages >= 1 && onChange({ ...split, pages })}
+        />
+      ) : null}
+      {split.type === 'bookmark' ? (
+        <NumberInput
+          label={t('deposit.split.level')}
+          min={1}
+          max={20}
+          allowDecimal={false}
+          disabled={locked}
+          hideControls
+          value={split.level}
+          onChange={(level) => typeof level === 'number' && level >= 1 && onChange({ ...split, level })}
         />
       ) : null}
       {'area' in split ? (

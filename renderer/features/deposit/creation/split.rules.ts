@@ -1,7 +1,15 @@
 // The split as a person chooses it. Pure.
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 
-export const SPLIT_TYPES = ['none', 'everyPages', 'textChanges', 'textAppears', 'textMatches'] as const;
+export const SPLIT_TYPES = [
+  'none',
+  'everyPages',
+  'textChanges',
+  'textAppears',
+  'textMatches',
+  'bookmark',
+  'blankPage',
+] as const;
 export type SplitType = (typeof SPLIT_TYPES)[number];
 
 /** The usual position of a reference on a letter, in mm; the person moves it. */
@@ -10,7 +18,8 @@ const EXTRACTION = { lineDetection: 'default', characterOrder: 'writingOrder', w
 
 /** The same split with another type; areas, extraction and pattern are kept where the new type has them. */
 export function asType(split: SplitConfiguration, type: SplitType): SplitConfiguration {
-  if (type === 'none') return { type };
+  if (type === 'none' || type === 'blankPage') return { type };
+  if (type === 'bookmark') return { type, level: split.type === 'bookmark' ? split.level : 1 };
   if (type === 'everyPages')
     return { type, pages: split.type === 'everyPages' ? split.pages : 1, allowRemainder: true };
   const area = 'area' in split ? split.area : FIRST_AREA;

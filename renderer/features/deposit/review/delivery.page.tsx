@@ -2,6 +2,7 @@
 // on with the recipients that remain.
 
 import { useState } from 'react';
+import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState, useRoute } from '#renderer/routes/navigation.ts';
@@ -63,7 +64,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
           />
         }
         inputsLabel={t('deposit.inputs')}
-        rail={<InputsRail files={job.inputFiles.length}>{inputs}</InputsRail>}
+        rail={<InputsRail files={depositedFiles(job.inputFiles).length}>{inputs}</InputsRail>}
         inputs={inputs}
         preview={<JobPreview job={job} service={service} row={openedRow} area={review.area} again={again} />}
         bottom={

@@ -2,6 +2,8 @@
 
 import { Button } from '@mantine/core';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { depositedFiles } from '#domain/jobs/left-out.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
@@ -30,7 +32,7 @@ export function JobInputs({ job, service, reading, again, noStart }: JobInputsPr
         <BoxPart
           key={box.name}
           box={box}
-          files={job.inputFiles
+          files={depositedFiles(job.inputFiles)
             .filter(({ boxName }) => boxName === box.name)
             .map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
         />
@@ -64,7 +66,8 @@ function JobSettings({ service, reading, again }: JobSettingsProps) {
   const t = useText();
   const failureText = useFailureText();
   const { given, settings, possible, changed, busy, error } = again;
-  const withSplit = service.type !== 'simpleUnique';
+  // Each row of a data file is a letter: nothing is cut.
+  const withSplit = service.type !== 'simpleUnique' && mainBoxOf(service)?.boxType === 'pdf';
   return (
     <>
       {possible || reading ? (

@@ -14,7 +14,7 @@ import { FailedState, StateView } from '#renderer/ui/states/states.part.tsx';
 import { quarterOf } from '../files/quarter.rules.ts';
 import classes from '../workbench/workbench.module.css';
 
-const UNITS = ['files', 'pages', 'letters'];
+const UNITS = ['files', 'rows', 'pages', 'letters'];
 
 /** "12 of 35 pages", or nothing while that is not known. */
 function useProgressText({ progress }: Job): string {

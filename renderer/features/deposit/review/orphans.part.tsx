@@ -75,7 +75,9 @@ function OrphanPart({ jobId, orphan }: { jobId: number; orphan: Orphan }) {
   const by = accepted?.acceptedBy;
   return (
     <li>
-      <div>{t('deposit.orphans.part', { file, page, n })}</div>
+      <div>
+        {n === 0 ? t('deposit.orphans.row', { file, row: page }) : t('deposit.orphans.part', { file, page, n })}
+      </div>
       {by
         ? t('deposit.orphans.accepted', { name: by.name || by.login })
         : t(orphan.reason === 'ambiguous' ? 'deposit.orphans.ambiguous' : 'deposit.orphans.unmatched')}

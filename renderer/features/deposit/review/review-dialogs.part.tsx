@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -121,7 +122,7 @@ export function ChangeServiceDialog({ job, onClose }: { job: Job; onClose: () =>
       onConfirm={change}
       onClose={onClose}
     >
-      <p>{t('deposit.change.text', { n: job.inputFiles.length })}</p>
+      <p>{t('deposit.change.text', { n: depositedFiles(job.inputFiles).length })}</p>
       {lost ? <p>{t('deposit.lose.title', { n: lost })}</p> : null}
     </ConfirmDialog>
   );

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -34,7 +35,7 @@ const canBeginAnew = ({ job, service, reading }: ReadAgainInput): boolean => {
   const { awaiting, processing, sent, error } = job.counts;
   const untouched = awaiting + processing + sent + error === 0 && job.abilities.includes('cancel');
   const files = filesOfJob(job).length;
-  return service !== undefined && untouched && !reading && files > 0 && files === job.inputFiles.length;
+  return service !== undefined && untouched && !reading && files > 0 && files === depositedFiles(job.inputFiles).length;
 };
 
 export type ReadAgain = ReturnType<typeof useReadAgain>;

@@ -1,6 +1,7 @@
 // One order: recipients, sendings, deliveries and files in tabs; facts and history beside; its next step and actions.
 
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -127,8 +128,8 @@ function OrderDetail({ job }: { job: Job }) {
                 {
                   id: 'files',
                   label: t('manage.files'),
-                  count: job.inputFiles.length,
-                  body: <OrderFiles files={job.inputFiles} />,
+                  count: depositedFiles(job.inputFiles).length,
+                  body: <OrderFiles files={depositedFiles(job.inputFiles)} />,
                 },
               ]}
             />

@@ -113,13 +113,13 @@ function namedDestinations({ objects }: PdfFile): ReadonlyMap<string, Value> {
     if (isReference(value)) seen.add(value.ref);
     if (nodes > MOST_ENTRIES || named.size > MOST_ENTRIES) throw new OutlineError('tooMany');
     const node = objects.dict(value);
-    const kids = objects.resolve(node?.get('Kids'));
-    if (isList(kids)) for (const kid of kids) open.push(kid);
-    const names = objects.resolve(node?.get('Names'));
-    if (isList(names)) addNames(named, names);
+    open.push(...listOf(objects.resolve(node?.get('Kids'))));
+    addNames(named, listOf(objects.resolve(node?.get('Names'))));
   }
   return named;
 }
+
+const listOf = (value: Value | undefined): readonly Value[] => (isList(value) ? value : []);
 
 /** Names and what they stand for, in turns. */
 function addNames(named: Map<string, Value>, names: readonly Value[]): void {

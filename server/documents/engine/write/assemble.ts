@@ -5,9 +5,10 @@ import { guarded, type PdfFile } from '../file/pdf-file.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
 import { type DocumentContext, finishDocument, newContext } from './document-context.ts';
 import { formFor, writeForm } from './form-of-output.ts';
+import { placeLayer } from './laid-pages.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { graphicStateEntry, type Overlay, pdfNumber, writeContent } from './overlay.ts';
-import type { PageContext } from './page-context.ts';
+import type { LaidPage, PageContext } from './page-context.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 import { writePage } from './page-writer.ts';
 
@@ -23,9 +24,17 @@ export type OutputPage =
       readonly overlay?: DrawOverlay;
       /** turned, or laid onto other paper; the overlay is then drawn on that */
       readonly paper?: PageOnPaper | undefined;
+      /** pages of other files over or under it */
+      readonly laid?: readonly LaidPage[];
     }
-  /** points; without an overlay a blank page */
-  | { readonly kind: 'drawn'; readonly width: number; readonly height: number; readonly overlay?: DrawOverlay };
+  /** points; without an overlay or laid pages a blank page */
+  | {
+      readonly kind: 'drawn';
+      readonly width: number;
+      readonly height: number;
+      readonly overlay?: DrawOverlay;
+      readonly laid?: readonly LaidPage[];
+    };
 
 /** What the new file is besides its pages. */
 export interface AssembleOptions {
@@ -116,20 +125,28 @@ function claimPages(context: PageContext, pages: readonly OutputPage[], kids: re
   }
 }
 
+/** What is laid lies under what is drawn, on either layer: an address stays readable. */
 function writeDrawnPage(
-  { output, fonts }: PageContext,
-  { width, height, overlay: draw }: Extract<OutputPage, { kind: 'drawn' }>,
+  context: PageContext,
+  { width, height, overlay: draw, laid = [] }: Extract<OutputPage, { kind: 'drawn' }>,
   { number, parent }: { number: number; parent: number },
 ): void {
+  const { output, fonts } = context;
   const box = `/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]`;
   const head = `<</Type/Page/Parent ${parent} 0 R${box}`;
   const overlay = draw?.();
-  if (overlay === undefined) {
+  if (overlay === undefined && laid.length === 0) {
     output.object(number, `${head}/Resources<<>>>>`);
     return;
   }
-  const resources = `/Resources<</Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}>>`;
+  const layers = (['under', 'over'] as const).map((layer) =>
+    placeLayer(context, laid, { layer, onto: { width, height } }),
+  );
+  const forms = layers.map((layer) => layer.forms).join('');
+  const font = overlay === undefined ? '' : `/Font<<${fonts.entries(overlay.fonts)}>>${graphicStateEntry(overlay)}`;
+  const resources = `/Resources<<${font}${forms === '' ? '' : `/XObject<<${forms}>>`}>>`;
   const content = output.allocate();
-  writeContent(output, content, overlay.content);
+  const below = Buffer.from(layers.map((layer) => layer.operators).join(''), 'latin1');
+  writeContent(output, content, overlay === undefined ? below : Buffer.concat([below, overlay.content]));
   output.object(number, `${head}${resources}/Contents ${content} 0 R>>`);
 }

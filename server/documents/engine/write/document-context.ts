@@ -42,7 +42,7 @@ export function newContext(
     return copier;
   };
   const shared = { output, fonts: new OverlayFonts(output), copierOf, copiers, resources: new Map() };
-  return { ...shared, saveStream: 0, form, commentsLeftOut: 0 };
+  return { ...shared, laidForms: new Map(), saveStream: 0, form, commentsLeftOut: 0 };
 }
 
 interface Ending {

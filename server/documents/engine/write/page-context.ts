@@ -6,6 +6,13 @@ import type { PdfOutput } from '../output/pdf-output.ts';
 import type { Overlay, OverlayFonts } from './overlay.ts';
 import type { PageOnPaper } from './page-on-paper.ts';
 
+/** A page (from 1) of an open file that lies over or under another. */
+export interface LaidPage {
+  readonly file: PdfFile;
+  readonly page: number;
+  readonly layer: 'over' | 'under';
+}
+
 /** One page of an open file on its way into an output. */
 export interface PageJob {
   readonly file: PdfFile;
@@ -18,6 +25,8 @@ export interface PageJob {
   readonly overlay?: Overlay | undefined;
   /** the page as it is written, where it is turned or laid onto other paper */
   readonly paper?: PageOnPaper | undefined;
+  /** pages of other files that are laid over or under it, as it lies on its paper */
+  readonly laid?: readonly LaidPage[] | undefined;
 }
 
 /** A field above others in the output. */
@@ -44,6 +53,8 @@ export interface PageContext {
   readonly copierOf: (file: PdfFile) => Copier;
   /** object numbers of Resources with additions, by file and key */
   readonly resources: Map<PdfFile, Map<string, number>>;
+  /** object numbers of the forms of laid pages, by file and page */
+  readonly laidForms: Map<PdfFile, Map<number, number>>;
   /** object number of the stream "q", 0 until it is needed */
   saveStream: number;
   /** null: fields become part of their pages */

@@ -4,6 +4,8 @@ import { pageContent } from '../content/page-content.ts';
 import { contentStreams, pageEntries } from '../file/pdf-file.ts';
 import { category } from '../file/written-dictionary.ts';
 import type { Piece } from '../output/object-body.ts';
+import { isBlended, OWN_GROUP } from './blending.ts';
+import { placeLayer } from './laid-pages.ts';
 import { namesOfPage } from './names-of-page.ts';
 import { graphicStateEntry, IDENTITY, inUserSpace, type Overlay, pdfNumber, writeContent } from './overlay.ts';
 import type { PageContext, PageJob } from './page-context.ts';
@@ -25,7 +27,7 @@ export interface DrawnPage {
 type OverlayJob = PageJob & { readonly overlay: Overlay };
 
 /**
- * Writes the streams that draw `fields` and over them `job.overlay` on the page. Throws HandOver when the page's content cannot
+ * Writes the streams that draw `fields`, over them the pages of `job.laid`, over all `job.overlay`; and those that lie under. Throws HandOver when the page's content cannot
  * be decoded.
  */
 export function drawOverPage(context: PageContext, job: OverlayJob, fields: FieldsOfPage | null = null): DrawnPage {
@@ -34,17 +36,56 @@ export function drawOverPage(context: PageContext, job: OverlayJob, fields: Fiel
   const entries = pageEntries(file, page);
   const content = pageContent(file.objects, entries);
   const balance = contentBalance(content);
-  const { operators, additions } = withFields(placeOverlay(context, job), job, fields);
+  const laid = layersOf(context, job);
+  const { operators, additions } = withFields(withLaid(placeOverlay(context, job), laid), job, fields);
   const tail = output.allocate();
-  if (balance.broken || job.paper?.matrix) return drawOverForm(context, job, { content, tail, operators, additions });
+  const { under } = laid;
+  const group = under.length > 0 && isBlended(file, page) ? OWN_GROUP : '';
+  if (balance.broken || job.paper?.matrix || group !== '') {
+    return drawOverForm(context, job, { content, tail, under, group, operators, additions });
+  }
   const closing = closingOf(balance);
   writeContent(output, tail, Buffer.concat([Buffer.from(closing), operators]));
   const contents: Piece[] = contentStreams(file.objects, entries).flatMap((number) => {
     const reference = Buffer.from(`${number} 0 R`);
     return [' ', { bytes: reference, start: 0, end: reference.length }];
   });
-  return { save: saveStream(context), contents, tail: ` ${tail} 0 R`, additions, resources: null };
+  const below = under.length === 0 ? '' : `${streamOf(context, under)} 0 R `;
+  return { save: `${below}${saveStream(context)}`, contents, tail: ` ${tail} 0 R`, additions, resources: null };
 }
+
+function streamOf({ output }: PageContext, content: Buffer): number {
+  const number = output.allocate();
+  writeContent(output, number, content);
+  return number;
+}
+
+/** What is laid, in user space of the page as it is written. */
+interface LaidLayers {
+  readonly under: Buffer;
+  readonly over: Buffer;
+  readonly forms: string;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function layersOf(context: PageContext, { file, page, paper, laid = [] }: OverlayJob): LaidLayers {
+  if (laid.length === 0) return { under: NOTHING, over: NOTHING, forms: '' };
+  const onto = paper?.geometry ?? file.geometry(page);
+  const taken = category(file.objects, pageResources(file, page), 'XObject')?.entries;
+  const [under, over] = (['under', 'over'] as const).map((layer) => placeLayer(context, laid, { layer, onto, taken }));
+  const inPage = (operators = '') => (operators === '' ? NOTHING : inUserSpace(onto.matrix, operators));
+  return {
+    under: inPage(under?.operators),
+    over: inPage(over?.operators),
+    forms: `${under?.forms ?? ''}${over?.forms ?? ''}`,
+  };
+}
+
+const withLaid = ({ operators, additions }: PlacedOverlay, { over, forms }: LaidLayers): PlacedOverlay => ({
+  operators: Buffer.concat([over, operators]),
+  additions: { ...additions, XObject: `${additions.XObject}${forms}` },
+});
 
 /** What ends whatever the page's content left open. */
 function closingOf({ inText, hasPath, marked, open }: Balance): string {
@@ -105,14 +146,25 @@ function saveStream(context: PageContext): string {
   return `${context.saveStream} 0 R`;
 }
 
+/** The content of a page that becomes a form. */
+interface FormOfPage {
+  readonly content: Buffer;
+  /** object number of what draws the form */
+  readonly tail: number;
+  /** operators of what lies under it */
+  readonly under: Buffer;
+  /** entry of the form that keeps its blending to itself, or "" */
+  readonly group: string;
+}
+
 /**
  * Content that restores more than it saves goes into a form, where a surplus Q has the same effect as before; and so does
- * content that is laid onto other paper.
+ * content that is laid onto other paper, or that blends and must not do so with what lies under it.
  */
 function drawOverForm(
   context: PageContext,
   { file, page, paper }: OverlayJob,
-  { content, tail, operators, additions }: PlacedOverlay & { content: Buffer; tail: number },
+  { content, tail, under, group, operators, additions }: PlacedOverlay & FormOfPage,
 ): DrawnPage {
   const { output } = context;
   const own = pageResources(file, page);
@@ -123,8 +175,9 @@ function drawOverForm(
   const { left, bottom, right, top } = file.geometry(page).box;
   const box = [left, bottom, right, top].map(pdfNumber).join(' ');
   const form = output.allocate();
-  writeContent(output, form, content, `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${resources} 0 R`);
-  writeContent(output, tail, Buffer.concat([inUserSpace(paper?.matrix ?? IDENTITY, '/MrPage Do'), operators]));
+  writeContent(output, form, content, `/Type/XObject/Subtype/Form${group}/BBox[${box}]/Resources ${resources} 0 R`);
+  const whole = Buffer.concat([under, inUserSpace(paper?.matrix ?? IDENTITY, '/MrPage Do'), operators]);
+  writeContent(output, tail, whole);
   return {
     save: '',
     contents: [],

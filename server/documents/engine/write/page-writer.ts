@@ -42,7 +42,8 @@ export function writePage(context: PageContext, job: PageJob): void {
   const number = pages.numbers[page - 1] ?? 0;
   const copier = context.copierOf(file);
   const fields = fieldsOfPage(context, job);
-  const overlay = job.overlay ?? (paper?.matrix || fields !== null ? NO_OVERLAY : undefined);
+  const isDrawnOn = paper?.matrix || fields !== null || (job.laid ?? []).length > 0;
+  const overlay = job.overlay ?? (isDrawnOn ? NO_OVERLAY : undefined);
   const drawn = overlay === undefined ? null : drawOverPage(context, { ...job, overlay }, fields);
   const resources = drawn?.resources ?? resourcesOf(context, job, drawn?.additions);
   const pieces: Piece[] = [`<</Parent ${job.parent} 0 R`];

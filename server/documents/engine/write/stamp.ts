@@ -100,7 +100,7 @@ function sameNumbers(output: PdfOutput): Copier {
 function updateContext(output: PdfOutput): PageContext {
   const copier = sameNumbers(output);
   const shared = { output, fonts: new OverlayFonts(output), copierOf: () => copier, resources: new Map() };
-  return { ...shared, saveStream: 0, form: null, commentsLeftOut: 0 };
+  return { ...shared, laidForms: new Map(), saveStream: 0, form: null, commentsLeftOut: 0 };
 }
 
 function writeStampedPage(context: PageContext, file: PdfFile, page: number, overlay: Overlay): void {

@@ -15,7 +15,9 @@ export async function readBookmarks(job: BookmarksJob, context: JobContext): Pro
   if (!opened.ok) return opened;
   try {
     const found = bookmarkPages(opened.value.file, job.level);
-    return found.fault === null ? ok(found.pages) : refuse('split.bookmarks', { reason: found.fault, title: found.title });
+    return found.fault === null
+      ? ok(found.pages)
+      : refuse('split.bookmarks', { reason: found.fault, title: found.title });
   } finally {
     opened.value.file.close();
   }

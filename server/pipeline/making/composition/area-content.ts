@@ -7,6 +7,7 @@ import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
@@ -34,8 +35,6 @@ export interface AreaFacts {
 
 const CODES = new Set(['datamatrix', 'qrcode', 'barcode']);
 
-const nothing = (): null => null;
-
 function contextOf(facts: AreaFacts): EvaluationContext {
   const file: Readonly<Record<(typeof OUTPUT_FILE_FACTS)[number], string>> = {
     nuid: facts.nuid,
@@ -46,11 +45,16 @@ function contextOf(facts: AreaFacts): EvaluationContext {
   };
   const { letter, named } = facts;
   const main = mainBoxOf(facts)?.name;
+  const plan = planBoxOf(facts);
   return {
     now: facts.now.getTime(),
     timeZone: facts.timeZone,
     locale: facts.sender.locale,
-    dataColumn: nothing,
+    dataColumn: (box, column) => {
+      // The row that plans the split of a letter is the letter's own.
+      const values = letter.rows[(box === plan ? main : (box ?? main)) ?? ''];
+      return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;
+    },
     fileName: (box) => documentIn(letter, box, main)?.fileName ?? null,
     pdfMetadata: (box, name) => documentIn(letter, box, main)?.information[name] ?? null,
     pdfText: (box, area, extraction) => {

@@ -11,6 +11,7 @@ import { addressPageItems, recipientAsPrinted } from './address-page.ts';
 import { areaContent } from './area-content.ts';
 import type { AreaTexts } from './area-texts.ts';
 import { planLetter } from './composed-letter.ts';
+import { sidesOfAppositions, withAppositions } from './laid-appositions.ts';
 import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
 
@@ -59,6 +60,8 @@ export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition
 function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolean {
   const [document, ...others] = letter.documents;
   if (document === undefined || others.length > 0 || serviceChannel.composition.duplicates > 1) return false;
+  // Those of boxes that the letter has nothing of do not lie on it.
+  if (letter.appositions.some(({ box }) => box === document.boxName)) return false;
   return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
 }
 
@@ -89,11 +92,13 @@ export function planOutput(request: LetterRequest): PlannedOutput {
     withAddressPage,
     preserveIntegrity,
   });
-  const pages = plan.pages.map((page, index) =>
+  const own = plan.pages.map((page, index) =>
     index === plan.addressPage
       ? { ...page, items: addressPageItems(letter, request.sender) }
       : withAddress(page, way, request),
   );
+  const pages = withAppositions(own, letter);
+  const printed = plan.printed + sidesOfAppositions(pages);
   const content = (area: TechnicalArea) =>
     areaContent(area, {
       ...request,
@@ -111,5 +116,5 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
   const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
-  return { output, sheets: plan.sheets, printed: plan.printed, content: plan.content, way, alwaysChecked };
+  return { output, sheets: plan.sheets, printed, content: plan.content, way, alwaysChecked };
 }

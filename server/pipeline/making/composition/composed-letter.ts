@@ -69,4 +69,6 @@ export function planLetter(input: LetterInput): LetterPlan {
 
 /** How many pages a reader turns: the blank back of the last sheet is paper, but no page of the letter. */
 export const readPages = (pages: readonly ComposePage[]): number =>
-  pages.findLastIndex((page) => page.kind === 'source' || (page.items?.length ?? 0) > 0) + 1;
+  pages.findLastIndex(
+    (page) => page.kind === 'source' || (page.items?.length ?? 0) > 0 || page.appositions !== undefined,
+  ) + 1;

@@ -81,7 +81,12 @@ describe('the paper of an output', () => {
     const kept = plan(keeping, over, { letter: whole, boxes });
     expect(kept.output).toMatchObject({ preserveIntegrity: true });
     expect([kinds(kept), layouts(kept), kept.sheets]).toEqual([['a.pdf 3', 'a.pdf 4', 'a.pdf 5'], Array(3), 2]);
+    // What lies over the pages of another box, which this letter has nothing of, does not touch it.
+    const laid = { path: 'stamp.pdf', pageCount: 1, layer: 'over', page: 'all', scope: 'document' } as const;
+    const beside = { ...whole, appositions: [{ ...laid, box: 'attachments' }] };
+    expect(plan(keeping, over, { letter: beside, boxes }).output).toEqual(kept.output);
     const others = [
+      plan(keeping, over, { letter: { ...whole, appositions: [{ ...laid, box: 'letters' }] }, boxes }),
       plan(keeping, over, { letter: whole }),
       plan(keeping, over, { letter: LETTER, boxes }),
       plan(keeping, composition({ duplicates: 2 }), { letter: whole, boxes }),

@@ -1,5 +1,7 @@
 // What a letter is composed of: its documents and values, its sender, and what technical areas may print.
 import type { Correction } from '#domain/addresses/correction.ts';
+import type { PageSelectionScope, PageSelector } from '#domain/documents/documents.ts';
+import type { AppositionLayer } from '#domain/services/services.ts';
 
 /** A document of the envelope: a page range of one file. */
 export interface LetterDocument {
@@ -23,6 +25,17 @@ export interface LetterDocument {
   readonly heightMm: number;
 }
 
+/** A file that is laid over or under pages of the letter. */
+export interface LetterApposition {
+  readonly box: string;
+  /** Working file on this machine. */
+  readonly path: string;
+  readonly pageCount: number;
+  readonly layer: AppositionLayer;
+  readonly page: PageSelector;
+  readonly scope: PageSelectionScope;
+}
+
 /** Everything about one output but its pages. */
 export interface LetterFacts {
   readonly packGroupId: number;
@@ -32,6 +45,13 @@ export interface LetterFacts {
   /** ISO 3166-1 alpha-2; the lines do not name it. null: the row has no postal address. */
   readonly countryCode: string | null;
   readonly documents: readonly LetterDocument[];
+  /** In the order of the boxes and of their lists: the first lies lowest. */
+  readonly appositions: readonly LetterApposition[];
+  /**
+   * Rows of data files in the envelope, and those that all letters read: box → field → value; of several rows of a box the
+   * first.
+   */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Metadata that the service computed for the row. */
   readonly metadatas: Readonly<Record<string, string>>;
   /** Requirement values by name. */

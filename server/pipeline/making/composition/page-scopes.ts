@@ -17,6 +17,11 @@ function documentsIn(pages: readonly ComposePage[], documents: readonly Document
     const document = documents.findIndex(
       ({ path, firstPage, lastPage }) => path === page.path && firstPage <= page.page && page.page <= lastPage,
     );
+    // Of a document that is not asked for.
+    if (document < 0) {
+      previous = { document, page: 0 };
+      continue;
+    }
     // A page that does not lie behind the one before it begins a copy.
     if (document === previous.document && page.page > previous.page) groups.at(-1)?.push(index);
     else groups.push([index]);
@@ -29,19 +34,32 @@ function documentsIn(pages: readonly ComposePage[], documents: readonly Document
 const addressPages = (pages: readonly ComposePage[]): number[] =>
   pages.flatMap((page, index) => (page.kind === 'drawn' && (page.items?.length ?? 0) > 0 ? [index] : []));
 
+/** Which pages of what. */
+export interface PageChoice {
+  readonly page: PageSelector;
+  readonly scope: PageSelectionScope;
+}
+
 /** The pages (from 0) that a selector takes, in order. `pages` are those before any area is drawn over them. */
-export function selectedPages(
+export const selectedPages = (
   pages: readonly ComposePage[],
-  { page, scope }: { readonly page: PageSelector; readonly scope: PageSelectionScope },
+  choice: PageChoice,
   documents: readonly DocumentPages[],
-): number[] {
+): number[] => selectedGroups(pages, choice, documents).flat();
+
+/** The same, by what they are counted in: each copy of each document by itself. */
+export function selectedGroups(
+  pages: readonly ComposePage[],
+  { page, scope }: PageChoice,
+  documents: readonly DocumentPages[],
+): number[][] {
   const groups =
     scope === 'composedDocument'
       ? [[...pages.keys()]]
       : scope === 'addressPage'
         ? [addressPages(pages)]
         : documentsIn(pages, documents);
-  return groups.flatMap((group) =>
+  return groups.map((group) =>
     resolveSelector(page, group.length).flatMap((number) => {
       const index = group[number - 1];
       return index === undefined ? [] : [index];

@@ -114,9 +114,9 @@ describe('rich text', () => {
         const lines = richText(html, 10);
         for (const { size } of lines.flatMap(({ spans }) => spans)) expect(size).toBeLessThanOrEqual(200);
         const said = lines.flatMap(({ spans }) => spans.map(({ text }) => text)).join('');
-        // What stands inside a broken tag is no text.
-        const letters = (text: string) => text.replace(/<[^>]*(>|$)/g, '').replace(/[^AB]/g, '');
-        if (/<[^>]*</.test(html)) return;
+        // What stands inside a tag is no text. Of one that is broken or never ends nobody can say what it was meant to be.
+        const letters = (text: string) => text.replace(/<[^>]*>/g, '').replace(/[^AB]/g, '');
+        if (/<[^>]*(<|$)/.test(html)) return;
         expect(letters(said)).toBe(letters(html));
       }),
       { numRuns: 2_000 },

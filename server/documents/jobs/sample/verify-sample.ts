@@ -3,20 +3,21 @@
 
 import { areaOnPaper, layPage } from '#domain/documents/page-layout.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { laidPageDiffers } from '../pdfium/laid-page-comparison.ts';
-import { loadPdfium, type PdfiumLibrary } from '../pdfium/library.ts';
-import { differs } from '../pdfium/page-comparison.ts';
-import { openInPdfium, type PdfiumFile } from '../pdfium/pdfium-file.ts';
-import type { JobContext } from '../pool/child-program.ts';
-import type { AreaMm, DrawItem } from '../writer/draw-item.ts';
-import { boxOf, POINTS_PER_MM } from '../writer/geometry.ts';
-import { layOutText } from '../writer/text-layout.ts';
-import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from './compose-jobs.ts';
-import { paperOf } from './compose-page.ts';
-import { undrawnItems } from './drawn-fields.ts';
-import { pageNumber } from './page-number.ts';
-import { type SourceFiles, sourceFiles } from './sources/source-files.ts';
-import { unitOf } from './units.ts';
+import { laidPageDiffers } from '#server/documents/pdfium/laid-page-comparison.ts';
+import { loadPdfium, type PdfiumLibrary } from '#server/documents/pdfium/library.ts';
+import { differs } from '#server/documents/pdfium/page-comparison.ts';
+import { openInPdfium, type PdfiumFile } from '#server/documents/pdfium/pdfium-file.ts';
+import type { JobContext } from '#server/documents/pool/child-program.ts';
+import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
+import { boxOf, POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
+import { layOutText } from '#server/documents/writer/text-layout.ts';
+import type { ComposeOutput, SourcePage, VerifiedSample, VerifyJob } from '../compose-jobs.ts';
+import { paperOf } from '../compose-page.ts';
+import { undrawnItems } from '../drawn-fields.ts';
+import { pageNumber } from '../page-number.ts';
+import { type SourceFiles, sourceFiles } from '../sources/source-files.ts';
+import { unitOf } from '../units.ts';
+import { comparedLayers, type OpenApposition } from './compared-layers.ts';
 
 /** The letter says another address than its source. */
 const isAddressed = ({ pages }: ComposeOutput): boolean =>
@@ -42,7 +43,8 @@ export async function verifySample(job: VerifyJob, context: JobContext): Promise
         const made = opened(library, files, output.target);
         const source = opened(library, files, page.path);
         const facts = await factsOf(working, page);
-        if (!made || !source || isDifferent(page, { made, source, number: index + 1, ...facts })) {
+        const laid = await openAppositions({ library, files, working }, page);
+        if (!made || !source || !laid || isDifferent(page, { made, source, number: index + 1, laid, ...facts })) {
           return refuse('document.outputDiffers', { output: output.target, page: index + 1 });
         }
         pages++;
@@ -74,6 +76,28 @@ async function factsOf(files: SourceFiles, page: SourcePage): Promise<PageFacts>
   return { unit: unitOf(file.value, number), fields };
 }
 
+interface OpenFiles {
+  readonly library: PdfiumLibrary;
+  readonly files: Map<string, PdfiumFile | null>;
+  readonly working: SourceFiles;
+}
+
+/** What lies over and under the page; null where a document does not open. */
+async function openAppositions(
+  { library, files, working }: OpenFiles,
+  { appositions = [] }: SourcePage,
+): Promise<OpenApposition[] | null> {
+  const open: OpenApposition[] = [];
+  for (const one of appositions) {
+    const file = opened(library, files, one.path);
+    const known = await working.open(one.path);
+    const number = known.ok ? pageNumber(one.page, known.value.pageCount) : null;
+    if (file === null || !known.ok || number === null) return null;
+    open.push({ ...one, file, unit: unitOf(known.value, number) });
+  }
+  return open;
+}
+
 function opened(library: PdfiumLibrary, files: Map<string, PdfiumFile | null>, path: string): PdfiumFile | null {
   const known = files.get(path);
   if (known !== undefined) return known;
@@ -93,6 +117,7 @@ interface Compared extends PageFacts {
   readonly source: PdfiumFile;
   /** page of the output, from 1 */
   readonly number: number;
+  readonly laid: readonly OpenApposition[];
 }
 
 function isDifferent(page: SourcePage, compared: Compared): boolean {
@@ -106,10 +131,24 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
     { file: made, page: number },
   ];
   const laid = laidOf(page, size, unit);
-  if (laid !== null) return laidPageDiffers({ source: before, made: after, ...laid, areas });
   const inUnits = areas.map((area) => divided(area, unit));
-  return differs(before, after, inUnits);
+  if (compared.laid.length === 0) {
+    return laid === null
+      ? differs(before, after, inUnits)
+      : laidPageDiffers({ source: before, made: after, ...laid, areas });
+  }
+  const paper = made.size(number);
+  const layers = comparedLayers(compared.laid, { ...paper, unit: laid === null ? unit : 1 });
+  if (layers === null) return true;
+  const onPaper = laid === null ? { ...asItLies(size), areas: inUnits } : { ...laid, areas };
+  return laidPageDiffers({ source: before, made: after, ...onPaper, layers });
 }
+
+/** A page that stays where it is; mm as PDFium shows it. */
+const asItLies = ({ width, height }: { width: number; height: number }) => ({
+  turn: 0 as const,
+  place: { left: 0, top: 0, width: width / POINTS_PER_MM, height: height / POINTS_PER_MM },
+});
 
 /** Glyphs of an area reach over its border, mm. */
 const OVER_BORDER = 3;

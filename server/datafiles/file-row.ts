@@ -1,0 +1,35 @@
+// A row of a data file, and the fault that ends the reading of one.
+import type { Refusal } from '#domain/errors/result.ts';
+
+/** One row as a parser reads it. */
+export interface DataRow {
+  /** Where it begins: the line from 1; of a JSON file its number in the list. */
+  readonly line: number;
+  /** By metadata name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What no value can be made of; the row is kept with its fault. */
+  readonly fault?: { readonly column: string; readonly reason: string };
+}
+
+/** The file cannot be read any further; `refusal` says where and why. */
+export class DataFileFault extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.label);
+    this.refusal = refusal;
+  }
+}
+
+/** A fault of the file at a line and column, both from 1 or by name. */
+export const unreadable = (
+  file: string,
+  { line, column, reason }: { readonly line: number; readonly column: string | number; readonly reason: string },
+): DataFileFault => new DataFileFault({ label: 'parser.line', parameters: { file, line, column, reason } });
+
+/** The file as parsers see it. */
+export interface DataFile {
+  readonly path: string;
+  /** As people know it. */
+  readonly name: string;
+}

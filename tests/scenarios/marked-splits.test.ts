@@ -1,0 +1,186 @@
+// Documents cut where others marked them: at bookmarks of a level, and behind blank pages; a second box is cut as its own split
+// says. What left is read by other software.
+import { PDFDocument, PDFHexString, PDFName, type PDFRef, StandardFonts } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { addService, runService } from '../support/town.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+const MM = 72 / 25.4;
+
+/** Pages that say their number; null: a page on which nothing stands. */
+async function pagesPdf(pages: readonly (string | null)[]): Promise<PDFDocument> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const says of pages) {
+    const page = pdf.addPage([210 * MM, 297 * MM]);
+    if (says === null) continue;
+    for (const [index, line] of ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'].entries())
+      page.drawText(line, { x: 110 * MM, y: (247 - index * 5) * MM, size: 10, font });
+    page.drawText(says, { x: 20 * MM, y: 150 * MM, size: 10, font });
+  }
+  return pdf;
+}
+
+interface Bookmark {
+  readonly title: string;
+  /** From 1; null: a heading. */
+  readonly page: number | null;
+  readonly below?: readonly Bookmark[];
+}
+
+/** Adds bookmarks as an outline of the file. @returns the reference of the first */
+function addOutline(pdf: PDFDocument, marks: readonly Bookmark[], parent: PDFRef): PDFRef {
+  const { context } = pdf;
+  const refs = marks.map(() => context.nextRef());
+  for (const [index, { title, page, below = [] }] of marks.entries()) {
+    const ref = refs[index] as PDFRef;
+    const item = context.obj({ Title: PDFHexString.fromText(title), Parent: parent });
+    if (page !== null) item.set(PDFName.of('Dest'), context.obj([pdf.getPage(page - 1).ref, 'Fit']));
+    const next = refs[index + 1];
+    if (next) item.set(PDFName.of('Next'), next);
+    if (below.length > 0) item.set(PDFName.of('First'), addOutline(pdf, below, ref));
+    context.assign(ref, item);
+  }
+  return refs[0] as PDFRef;
+}
+
+async function bookmarkedPdf(pages: readonly string[], marks: readonly Bookmark[]): Promise<Buffer> {
+  const pdf = await pagesPdf(pages);
+  const root = pdf.context.nextRef();
+  const first = addOutline(pdf, marks, root);
+  pdf.context.assign(root, pdf.context.obj({ Type: 'Outlines', First: first }));
+  pdf.catalog.set(PDFName.of('Outlines'), root);
+  return Buffer.from(await pdf.save());
+}
+
+let office: PostOffice;
+let clerk: TestClient;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  office = await openPostOffice();
+  const { services } = office.server;
+  const { db } = services;
+  const { definition } = await db
+    .selectFrom('service')
+    .select('definition')
+    .where('id', '=', office.town.services.letters)
+    .executeTakeFirstOrThrow();
+  const channelId = (definition as { channels: { channelId: number }[] }).channels[0]?.channelId ?? 0;
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'clerk')
+    .executeTakeFirstOrThrow();
+  const splits = { bookmarks: { type: 'bookmark', level: 2 }, blanks: { type: 'blankPage' } };
+  const annexes = {
+    ...{ name: 'annexes', label: 'Annexes', maxElements: -1, minElements: 0, splitConfig: { type: 'blankPage' } },
+    reconcile: { packIdentifier: { type: 'constant', value: 'a' }, identifier: { type: 'constant', value: 'b' } },
+  };
+  for (const [name, splitConfig] of Object.entries(splits)) {
+    const boxes = [{ name: 'letters', label: 'Letters', main: true, splitConfig }, annexes];
+    const service_id = await addService(services, office.town.accountId, runService(name, channelId, { boxes }));
+    await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
+    ids[name] = service_id;
+  }
+  clerk = await office.as('clerk');
+});
+afterAll(() => office?.close());
+
+async function deposit(service: string, pdf: Buffer, annexes?: Buffer): Promise<Job> {
+  const parameters = JSON.stringify({ serviceId: ids[service] });
+  const made = await clerk.call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: parameters },
+      { name: 'letters', value: pdf, fileName: 'run.pdf' },
+      ...(annexes ? [{ name: 'annexes', value: annexes, fileName: 'annexes.pdf' }] : []),
+    ],
+  });
+  await expect.poll(() => office.server.idle(), { timeout: 30_000 }).toBe(true);
+  return clerk.call('jobs.get', { params: { jobId: made.id } });
+}
+
+/** First and last page of each letter, and what is wrong with it. */
+const rangesOf = async (jobId: number) =>
+  (await office.rows(clerk, jobId)).map(({ packs, fault }) => {
+    const [chunk] = packs[0]?.chunks ?? [];
+    return [chunk?.firstPage, chunk?.lastPage, ...(fault ? [fault.label] : [])];
+  });
+
+const FIVE = ['one', 'two', 'three', 'four', 'five'];
+
+describe('a split at bookmarks', () => {
+  it('begins a letter at each bookmark of its level, wherever headings stand', async () => {
+    const marks: Bookmark[] = [
+      {
+        title: 'Monday',
+        page: 1,
+        below: [
+          { title: 'A', page: 1 },
+          { title: 'B', page: 3, below: [{ title: 'b', page: 4 }] },
+        ],
+      },
+      { title: 'Tuesday', page: null, below: [{ title: 'C', page: 5 }] },
+    ];
+    const job = await deposit('bookmarks', await bookmarkedPdf(FIVE, marks));
+    expect(await rangesOf(job.id)).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 5],
+    ]);
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    expect(await office.shipments(clerk, job.id)).toHaveLength(3);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('keeps pages before the first bookmark back, and all pages of a file without any', async () => {
+    const late = await deposit(
+      'bookmarks',
+      await bookmarkedPdf(FIVE, [{ title: 'h', page: null, below: [{ title: 'A', page: 2 }] }]),
+    );
+    expect(await rangesOf(late.id)).toEqual([
+      [1, 1, 'split.noStart'],
+      [2, 5],
+    ]);
+    const none = await deposit('bookmarks', Buffer.from(await (await pagesPdf(FIVE)).save()));
+    expect(await rangesOf(none.id)).toEqual([[1, 5, 'split.noStart']]);
+  });
+
+  it('refuses bookmarks that run in a circle, by name, and makes nothing of the file', async () => {
+    const pdf = await pagesPdf(FIVE);
+    const [root, item] = [pdf.context.nextRef(), pdf.context.nextRef()];
+    pdf.context.assign(item, pdf.context.obj({ Title: PDFHexString.fromText('x'), First: item, Next: item }));
+    pdf.context.assign(root, pdf.context.obj({ Type: 'Outlines', First: item }));
+    pdf.catalog.set(PDFName.of('Outlines'), root);
+    const job = await deposit('bookmarks', Buffer.from(await pdf.save()));
+    expect(job.errorMessage).toEqual({
+      label: 'split.bookmarks',
+      parameters: { file: 'run.pdf', reason: 'loop', title: '' },
+    });
+    expect(await rangesOf(job.id)).toEqual([]);
+  });
+});
+
+describe('a split behind blank pages', () => {
+  it('begins a letter behind each stretch of blank pages, which stay with the letter before', async () => {
+    const pages = [null, 'one', 'two', null, null, 'three', null];
+    const job = await deposit('blanks', Buffer.from(await (await pagesPdf(pages)).save()));
+    expect(await rangesOf(job.id)).toEqual([
+      [1, 5],
+      [6, 7],
+    ]);
+  });
+
+  it('cuts another box as that box says', async () => {
+    const annexes = Buffer.from(await (await pagesPdf(['a', null, 'b'])).save());
+    const job = await deposit('blanks', Buffer.from(await (await pagesPdf(['one'])).save()), annexes);
+    const orphans = await clerk.call('jobs.orphanChunks', { params: { jobId: job.id } });
+    expect(orphans.map(({ firstPage, pageCount }) => [firstPage, pageCount])).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+// Files that a service brings itself: saved with it, enclosed in each letter, replaced, let go; and boxes called by their
+// identifiers.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { addChannel, runService } from '../support/town.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+const ADDRESS = ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'];
+const DAY_MS = 86_400_000;
+const FIXED = { type: 'constant', value: ADDRESS.join('\n') };
+
+let office: PostOffice;
+let admin: TestClient;
+let clerk: TestClient;
+let definition: ReturnType<typeof terms>;
+let channelId: number;
+beforeAll(async () => {
+  office = await openPostOffice();
+  channelId = await addChannel(office.server.services, {
+    channelType: 'SIMPLE_MAIL',
+    name: 'Enclosed',
+    providerName: 'folder',
+    requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
+    outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+  });
+  admin = await office.server.administrator();
+  clerk = await office.as('clerk');
+  definition = terms(['terms.pdf']);
+});
+afterAll(() => office?.close());
+
+const terms = (configuredFiles: readonly string[]) => ({
+  ...runService('With terms', channelId, {
+    type: 'simpleUnique',
+    boxes: [
+      { name: 'letters', identifier: 'LTR-1', label: 'Letters', main: true },
+      { name: 'terms', label: 'Terms', scope: 'shipment', minElements: 1, maxElements: 1, configuredFiles },
+    ],
+    requirements: [{ name: 'postalRecipient', value: FIXED }],
+    channels: [{ label: 'mail', channelId, composition: { printSide: 'simplex' } }],
+  }),
+  ouId: office.town.accountId,
+});
+
+const pdf = (line: string, pages = 1) => lettersPdf([{ address: [line], pages }]);
+
+const save = (parameters: object, files: readonly (readonly [name: string, value: Buffer])[] = []) =>
+  admin.call('services.save', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify(parameters) },
+      ...files.map(([fileName, value]) => ({ name: 'files', value, fileName })),
+    ],
+  });
+
+async function allow(service_id: number): Promise<void> {
+  const { db } = office.server.services;
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'clerk')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
+}
+
+async function deposit(serviceId: number, box: string): Promise<Job> {
+  const value = await lettersPdf([{ address: ADDRESS, pages: 1 }]);
+  const parts = [
+    { name: 'parameters', value: JSON.stringify({ serviceId }) },
+    { name: box, value, fileName: 'letter.pdf' },
+  ];
+  const { id } = await clerk.call('jobs.create', { parts });
+  await expect.poll(() => office.server.idle(), { timeout: 20_000 }).toBe(true);
+  return clerk.call('jobs.get', { params: { jobId: id } });
+}
+
+/** The only letter of the job as it left. */
+async function sent(job: Job): Promise<string> {
+  expect(job.errorMessage).toBeNull();
+  const command = await office.confirm(clerk, job.id);
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+  const [shipment] = await office.shipments(clerk, job.id);
+  const file = path.join(office.server.dataDir, `${shipment?.nuid}.pdf`);
+  writeFileSync(file, office.read('enclosed', shipment?.deliveryNumber ?? '', `${shipment?.nuid}.pdf`));
+  // Where the program is missing, there is no status at all.
+  expect(spawnSync('qpdf', ['--check', file]).status ?? 0).toBe(0);
+  return file;
+}
+
+/** What a page (from 1) says; where pdftotext is missing, our own engine reads it. */
+async function textOf(file: string, page: number): Promise<string> {
+  const range = ['-f', String(page), '-l', String(page)];
+  const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
+  if (read.status === 0) return read.stdout;
+  const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
+  const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
+  const answer = await office.server.services.documents.areaText({ path: file, lane: 'person', requests });
+  return answer.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
+}
+
+describe('files of a service', () => {
+  it('are enclosed in each letter, whose box the deposit called by its identifier', async () => {
+    const saved = await save(definition, [['terms.pdf', await pdf('General terms')]]);
+    const [file] = saved.serviceFiles;
+    expect(saved.boxes[1]?.configuredFiles).toEqual([file?.id]);
+    await allow(saved.id);
+    const job = await deposit(saved.id, 'LTR-1');
+    expect(job.inputFiles.map(({ boxName, name, indexInBox }) => [boxName, name, indexInBox])).toEqual([
+      ['letters', 'letter.pdf', 0],
+      ['terms', 'terms.pdf', 0],
+    ]);
+    const letter = await sent(job);
+    expect(await textOf(letter, 1)).toContain('Claire Dubois');
+    expect(await textOf(letter, 2)).toContain('General terms');
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('stay while the service is saved again, come again without being doubled, and go when nothing names them', async () => {
+    const content = await pdf('First');
+    const first = await save({ ...definition, name: 'Replaced' }, [['terms.pdf', content]]);
+    const [old] = first.serviceFiles;
+    const { removed: _r, inconsistent: _i, channelDetails: _c, serviceFiles: _s, abilities: _a, ...input } = first;
+    const again = await save({ ...definition, name: 'Replaced', id: first.id, version: 1 }, [['terms.pdf', content]]);
+    expect(again.serviceFiles).toEqual(first.serviceFiles);
+    const same = await save({ ...input, version: 2 });
+    expect(same.serviceFiles).toEqual(first.serviceFiles);
+    const other = await save({ ...definition, name: 'Replaced', id: first.id, version: 3 }, [
+      ['terms.pdf', await pdf('Second')],
+    ]);
+    expect(other.serviceFiles.map(({ id }) => id)).not.toContain(old?.id);
+    expect(other.boxes[1]?.configuredFiles).toEqual(other.serviceFiles.map(({ id }) => id));
+    const params = { serviceId: first.id, fileId: old?.id ?? '' };
+    await expect(admin.call('services.file', { params })).rejects.toMatchObject({ label: 'file.notFound' });
+    const ids = [old?.id ?? '', other.serviceFiles[0]?.id ?? ''];
+    const { services } = office.server;
+    const in2Days = { now: () => new Date(services.clock.now().getTime() + 2 * DAY_MS), monotonic: () => 0 };
+    await sweepFiles({ ...services, clock: in2Days });
+    const left = await services.db.selectFrom('stored_file').select('id').where('id', 'in', ids).execute();
+    expect(left.map(({ id }) => id)).toEqual([ids[1]]);
+    await allow(first.id);
+    expect(await textOf(await sent(await deposit(first.id, 'letters')), 2)).toContain('Second');
+  });
+
+  it.each([
+    ['a name that no file has', ['absent.pdf'], 'terms.pdf', {}, 'services.configuredFile'],
+    ['a file that nothing names', [], 'terms.pdf', {}, 'exception.invalidInput'],
+    ['more than the box holds', ['terms.pdf', 'terms.pdf'], 'terms.pdf', {}, 'services.elements'],
+  ] as const)('are refused: %s', async (_what, configured, fileName, over, label) => {
+    const refused = save({ ...terms(configured), ...over }, [[fileName, await pdf('Terms')]]);
+    await expect(refused).rejects.toMatchObject({ label });
+  });
+
+  it('are refused when they are of the wrong kind, and those of another service are not to be had', async () => {
+    const text = save(definition, [['terms.pdf', Buffer.from('plain text')]]);
+    await expect(text).rejects.toMatchObject({ label: 'file.notPdf' });
+    const there = await admin.call('services.list', { query: { ouId: office.town.accountId } });
+    const [foreign = ''] = there.flatMap(({ serviceFiles }) => serviceFiles.map(({ id }) => id));
+    expect(foreign).not.toBe('');
+    await expect(save({ ...terms([foreign]), name: 'Thief' })).rejects.toMatchObject({
+      label: 'services.configuredFile',
+    });
+  });
+});
+
+describe('identifiers of boxes', () => {
+  it('are no name or identifier of another box', async () => {
+    const [letters, enclosed] = definition.boxes;
+    const boxes = [letters, { ...enclosed, configuredFiles: [], minElements: 0, identifier: 'letters' }];
+    await expect(save({ ...definition, boxes })).rejects.toMatchObject({
+      label: 'services.duplicateBox',
+      parameters: { box: 'letters' },
+    });
+  });
+});

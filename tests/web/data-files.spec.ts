@@ -1,0 +1,76 @@
+// A run of data files on screen: one that cannot be read is left out on purpose, the rows of the other are letters, and the file
+// that is left out is rejected, and taken back.
+import { runService } from '#tests/support/town.ts';
+import { expectAccessible } from './axe.ts';
+import { signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'data-files' });
+
+const column = (name: string) => ({ type: 'dataColumn', box: null, column: name });
+const PEOPLE = {
+  ...{ name: 'people', label: 'People', main: true, boxType: 'datafile', maxElements: -1 },
+  metadatas: ['name', 'street', 'town'].map((name) => ({ name, mandatory: true })),
+  parserConfiguration: {
+    ...{ format: 'csv', encoding: 'utf-8', separator: ';' },
+    columns: ['name', 'street', 'town'].map((name) => ({ metadata: name, column: name })),
+  },
+};
+const GOOD = 'name;street;town\nMme Claire Dubois;12 rue des Lilas;75011 Paris\n;3 avenue du Port;13002 Marseille\n';
+
+/** Two files, of which one has other columns, in a service that the administrator saves. @returns the order's id */
+async function depositPeople(url: string): Promise<number> {
+  const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
+  const { user } = await administrator('authentication.check');
+  const known = await administrator('services.list', { query: {} });
+  const channelId = known.find(({ name }) => name === 'Annual statements')?.channels[0]?.channelId ?? 0;
+  const address = { type: 'concat', separator: '\n', values: [column('name'), column('street'), column('town')] };
+  const plain = runService('From a list', channelId, { requirements: [{ name: 'postalRecipient', value: address }] });
+  const service = { ...plain, ouId: user.ouId, boxes: [PEOPLE] };
+  const saved = await administrator('services.save', {
+    parts: [{ name: 'parameters', value: JSON.stringify(service) }],
+  });
+  const manager = (await administrator('users.list', { query: {} })).find(({ login }) => login === 'manager');
+  const params = { profileId: manager?.profileId ?? 0 };
+  const had = await administrator('profiles.services', { params });
+  const serviceIds = [...had.map(({ id }) => id), saved.id];
+  await administrator('profiles.saveServices', { params, body: { serviceIds } });
+
+  const call = await signInByCall(url, 'manager', DEMO_PASSWORD);
+  const file = (fileName: string, text: string) => ({ name: 'people', value: Buffer.from(text), fileName });
+  const made = await call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify({ serviceId: saved.id, jobName: 'People' }) },
+      file('good.csv', GOOD),
+      file('other.csv', 'first;last\nA;B\n'),
+    ],
+  });
+  const done = await until(
+    () => call('jobs.get', { params: { jobId: made.id } }),
+    ({ state }) => state === 'PROCESSING_ERROR',
+  );
+  return done.id;
+}
+
+test('a file that cannot be read is left out, rows are letters, and the file is rejected and taken back', async ({
+  page,
+  server,
+}) => {
+  const jobId = await depositPeople(server.url);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
+  await expect(page.getByText('other.csv has no column “name”. Its first line names: first, last.')).toBeVisible();
+  await expectAccessible(page, 'a run that cannot be read');
+  await page.getByRole('button', { name: 'Prepare despite errors' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Prepare despite errors' }).click();
+
+  await expect(page.getByText('1 file was left out')).toBeVisible();
+  await expect(page.getByText('Claire Dubois').first()).toBeVisible();
+  await expect(page.getByText('Line 3, column name of good.csv cannot be read.').first()).toBeVisible();
+  await expectAccessible(page, 'rows of a data file');
+  const left = page.getByRole('listitem').filter({ hasText: 'other.csv' });
+  await left.getByRole('button', { name: 'Reject file' }).click();
+  await expect(left).toContainText('Rejected by');
+  await left.getByRole('button', { name: 'Take back' }).click();
+  await expect(left.getByRole('button', { name: 'Reject file' })).toBeVisible();
+});
