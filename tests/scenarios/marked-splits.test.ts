@@ -1,5 +1,5 @@
 // Documents cut where others marked them: at bookmarks of a level, and behind blank pages; a second box is cut as its own split
-// says. What left is read by other software.
+// says. Blank pages are left out where the box says so. What left is read by other software.
 import { PDFDocument, PDFHexString, PDFName, type PDFRef, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
