@@ -70,7 +70,10 @@ describe('splitting', () => {
         expect(pages).toEqual(texts.map((_, i) => i + 1));
         if (chunks.ok) expect(chunks.value.every(({ pages: n }) => n > 0)).toBe(true);
         // The same without blank pages: each page that is left is once in the chunk that it was in.
-        const left = withoutPages(chunks.ok ? chunks.value : [], new Set(pages.filter((page) => texts[page - 1] === '')));
+        const left = withoutPages(
+          chunks.ok ? chunks.value : [],
+          new Set(pages.filter((page) => texts[page - 1] === '')),
+        );
         expect(left.pages).toEqual(pages.filter((page) => texts[page - 1] !== ''));
         const ranges = left.chunks.map((c) => left.pages.slice(c.firstPage - 1, c.firstPage - 1 + c.pages));
         expect(ranges.flat()).toEqual(left.pages);
