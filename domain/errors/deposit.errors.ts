@@ -128,6 +128,7 @@ export const DEPOSIT_ERRORS = {
   'preprocessing.glyph': error(-40, 'a character that no font has', 'file', 'page', 'character'),
   'preprocessing.notUnique': error(-40, 'more than one document for one recipient', 'count'),
   'preprocessing.failed': error(-1, 'a file that could not be rewritten', 'file', 'name', 'reason'),
+  'split.allBlank': error(-40, 'all pages are left out', 'file'),
   'split.bookmarks': error(-40, 'bookmarks that nothing can be cut at', 'file', 'reason', 'title'),
   'split.pattern': error(-40, 'validationRules.Regular-expressions', 'pattern', 'reason'),
   'split.rows': error(-40, 'data rows and pages do not add up', 'rows', 'pages'),

@@ -31,6 +31,12 @@ function checkSplit({ name, splitConfig }: Box): Result<unknown> {
   return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
 }
 
+/** Pages are left out of documents that may be written anew, and that no rows were counted for. */
+function checkBlankPages({ name, boxType, dropBlankPages, integrityPreservable, splitConfig }: Box): Result<unknown> {
+  const fits = boxType === 'pdf' && !integrityPreservable && splitConfig.type !== 'dataFile';
+  return fits || !dropBlankPages ? ok(true) : refuse('services.splitConfig', { box: name, reason: 'blank' });
+}
+
 /** Over bytes that are kept, and over what is no page, nothing can be laid; an id names one file alone. */
 function checkAppositions({ name, boxType, integrityPreservable, appositions }: Box): Result<unknown> {
   if (appositions.length === 0) return ok(true);
@@ -53,6 +59,7 @@ export function checkBox(box: Box): Result<unknown> {
     ({ metadatas }) => checkPatterns(metadatas),
     ({ pattern }) => compileRegular(pattern ?? ''),
     checkSplit,
+    checkBlankPages,
   ];
   return firstFault(checks, (check) => check(box));
 }

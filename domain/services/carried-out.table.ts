@@ -28,7 +28,6 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
     issue: 5,
     isUsed: inBox(({ boxType, parserConfiguration: parser }) => boxType !== 'datafile' && parser !== null),
   },
-  { part: 'boxes.dropBlankPages', issue: 5, isUsed: inBox(({ dropBlankPages }) => dropBlankPages) },
   { part: 'boxes.ignoreFileBorders', issue: 5, isUsed: inBox(({ ignoreFileBorders }) => ignoreFileBorders) },
 ];
 

@@ -5,7 +5,7 @@ import { ok, type Result } from '../errors/result.ts';
 import type { Condition } from '../expressions/expression.types.ts';
 import { groupingKey, groupPacks } from './grouping.ts';
 import { uniqueServiceName } from './naming.ts';
-import { type SplitRule, type SplitSource, splitDocument } from './split.ts';
+import { type SplitRule, type SplitSource, splitDocument, withoutPages } from './split.ts';
 import { routeBy, strategyOf } from './strategy.ts';
 
 const area = { page: 1, left: 0, top: 0, width: 50, height: 20 };
@@ -69,8 +69,31 @@ describe('splitting', () => {
           : [];
         expect(pages).toEqual(texts.map((_, i) => i + 1));
         if (chunks.ok) expect(chunks.value.every(({ pages: n }) => n > 0)).toBe(true);
+        // The same without blank pages: each page that is left is once in the chunk that it was in.
+        const left = withoutPages(
+          chunks.ok ? chunks.value : [],
+          new Set(pages.filter((page) => texts[page - 1] === '')),
+        );
+        expect(left.pages).toEqual(pages.filter((page) => texts[page - 1] !== ''));
+        const ranges = left.chunks.map((c) => left.pages.slice(c.firstPage - 1, c.firstPage - 1 + c.pages));
+        expect(ranges.flat()).toEqual(left.pages);
+        const before = chunks.ok ? chunks.value : [];
+        const chunkOf = (page: number) => before.findIndex((c) => page >= c.firstPage && page < c.firstPage + c.pages);
+        const origins = ranges.map((range) => new Set(range.map(chunkOf)));
+        expect(origins.every(({ size }) => size === 1)).toBe(true);
+        expect(new Set(origins.flatMap((one) => [...one])).size).toBe(ranges.length);
       }),
     );
+  });
+
+  it('names pages without a beginning as they are counted without blank ones', () => {
+    const rule: SplitRule = { type: 'bookmark', firstPages: [4] };
+    const chunks = splitDocument(rule, source(['a', '', 'b', 'c']));
+    const left = withoutPages(chunks.ok ? chunks.value : [], new Set([2]));
+    expect(left.chunks.map(({ firstPage, pages, fault }) => [firstPage, pages, fault?.parameters])).toEqual([
+      [1, 2, { file: 'run.pdf', firstPage: 1, lastPage: 2 }],
+      [3, 1, undefined],
+    ]);
   });
 });
 

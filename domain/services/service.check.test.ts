@@ -120,6 +120,8 @@ describe('a service', () => {
       [splitAt(1), 'ok'],
       [splitAt(-1), 'ok'],
       [splitAt(0), 'services.splitConfig'],
+      [{ boxes: [{ ...box, dropBlankPages: true }] }, 'ok'],
+      [{ boxes: [{ ...box, dropBlankPages: true, integrityPreservable: true }] }, 'services.splitConfig'],
     ];
     for (const [over, expected] of faults) expect([over, label(over)]).toEqual([over, expected]);
   });

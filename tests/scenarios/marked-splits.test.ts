@@ -1,5 +1,8 @@
 // Documents cut where others marked them: at bookmarks of a level, and behind blank pages; a second box is cut as its own split
-// says. What left is read by other software.
+// says. Blank pages are left out where the box says so. What left is read by other software.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { PDFDocument, PDFHexString, PDFName, type PDFRef, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -82,6 +85,18 @@ beforeAll(async () => {
   for (const [name, splitConfig] of Object.entries(splits)) {
     const boxes = [{ name: 'letters', label: 'Letters', main: true, splitConfig }, annexes];
     const service_id = await addService(services, office.town.accountId, runService(name, channelId, { boxes }));
+    await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
+    ids[name] = service_id;
+  }
+  // Printed on one side, so that no blank back of a sheet is added.
+  const channels = [{ label: 'mail', channelId, composition: { printSide: 'simplex' } }];
+  const dropped = { kept: { type: 'blankPage' }, backs: { type: 'everyPages', pages: 2 } };
+  for (const [name, splitConfig] of Object.entries(dropped)) {
+    const boxes = [
+      { name: 'letters', label: 'Letters', main: true, maxElements: 2, splitConfig, dropBlankPages: true },
+    ];
+    const over = { boxes, channels };
+    const service_id = await addService(services, office.town.accountId, runService(name, channelId, over));
     await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
     ids[name] = service_id;
   }
@@ -182,5 +197,82 @@ describe('a split behind blank pages', () => {
       [1, 2],
       [3, 1],
     ]);
+  });
+});
+
+/** What the pages of a file say; where pdftotext is missing, our own engine reads them. */
+async function textsOf(file: string, pages: number): Promise<string[]> {
+  const texts: string[] = [];
+  for (let page = 1; page <= pages; page += 1) {
+    const range = ['-f', String(page), '-l', String(page)];
+    const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
+    const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
+    const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
+    const { documents } = office.server.services;
+    const answer = read.status === 0 ? null : await documents.areaText({ path: file, lane: 'person', requests });
+    const own = answer?.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
+    texts.push(/\b(one|two|three)\b/.exec(read.status === 0 ? read.stdout : own)?.[0] ?? '');
+  }
+  return texts;
+}
+
+/** What stands on the pages of each letter as it left, in the order of the rows. */
+async function sent(job: Job): Promise<string[][]> {
+  const command = await office.confirm(clerk, job.id);
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+  const letters: string[][] = [];
+  for (const { nuid, deliveryNumber } of (await office.shipments(clerk, job.id)).toSorted((a, b) => a.id - b.id)) {
+    const file = path.join(office.server.dataDir, `${nuid}.pdf`);
+    const content = office.read('letters-france', deliveryNumber, `${nuid}.pdf`);
+    writeFileSync(file, content);
+    // Where the program is missing, there is no status at all.
+    expect(spawnSync('qpdf', ['--check', file]).status ?? 0).toBe(0);
+    letters.push(await textsOf(file, (await PDFDocument.load(content)).getPageCount()));
+  }
+  return letters;
+}
+
+describe('blank pages that a box leaves out', () => {
+  const BLANKS = [null, 'one', 'two', null, null, 'three', null];
+  const bytes = async (pages: readonly (string | null)[]) => Buffer.from(await (await pagesPdf(pages)).save());
+
+  it('still begin letters, and are in none that leaves', async () => {
+    const job = await deposit('kept', await bytes(BLANKS));
+    expect(job).toMatchObject({ errorMessage: null, counts: { packGroups: 2, pages: 3 } });
+    expect(job.inputFiles.map(({ pageCount }) => pageCount)).toEqual([3]);
+    expect(await rangesOf(job.id)).toEqual([
+      [1, 2],
+      [3, 3],
+    ]);
+    expect(await sent(job)).toEqual([['one', 'two'], ['three']]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('count where the split counts pages', async () => {
+    const job = await deposit('backs', await bytes(['one', null, 'two', 'three', null, null]));
+    expect(await rangesOf(job.id)).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
+  });
+
+  it('are there again for a run that begins anew, with the same end', async () => {
+    const { id } = await deposit('kept', await bytes(BLANKS));
+    const { db } = office.server.services;
+    await db.updateTable('job').set({ state: 'PROCESSING_ERROR' }).where('id', '=', id).execute();
+    await clerk.call('jobs.revalidate', { params: { jobId: id } });
+    await expect.poll(() => office.server.idle(), { timeout: 30_000 }).toBe(true);
+    const again = await clerk.call('jobs.get', { params: { jobId: id } });
+    expect(again).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { packGroups: 2, pages: 3 } });
+    expect(await rangesOf(id)).toEqual([
+      [1, 2],
+      [3, 3],
+    ]);
+  });
+
+  it('are not all that a file has: it is refused by name', async () => {
+    const job = await deposit('kept', await bytes([null, null]));
+    expect(job.errorMessage).toEqual({ label: 'split.allBlank', parameters: { file: 'run.pdf' } });
+    expect(await rangesOf(job.id)).toEqual([]);
   });
 });

@@ -66,6 +66,10 @@ export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob):
   await trx.deleteFrom('pack').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack_group').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('input_file').where('job_id', '=', job.id).where('role', '=', 'made').execute();
+  // The intake makes the repaired copies of those that need one.
+  await sql`update input_file set working_hash = null, undrawn_pages = '{}', facts = facts #> '{beforeDropping,facts}',
+      page_count = (facts #>> '{beforeDropping,pageCount}')::int
+    where job_id = ${job.id} and facts ? 'beforeDropping'`.execute(trx);
   const { rows } = await sql<{ run: number }>`
     update job set error = null, progress = null, counts = '{}', version = version + 1,
       parameters = jsonb_set(parameters, '{run}', to_jsonb(coalesce((parameters->>'run')::int, 0) + 1))

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { type Chunk, type PageFacts, type SplitRule, splitDocument } from '#domain/services/split.ts';
@@ -17,6 +18,8 @@ import {
 } from '#server/letters/steps/step.types.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { storeWithoutBlank, withoutBlankPages } from './drop-blank-pages.ts';
+import type { OpenedFile } from './made-files.ts';
 
 /** Pages from which a slice takes no further file. */
 const SLICE_PAGES = 2_000;
@@ -27,6 +30,8 @@ interface CutFile {
   readonly chunks: readonly Chunk[];
   /** The rows that planned the split, one for each chunk. */
   readonly rows?: readonly PlannedRow[];
+  /** What is left of the file without its blank pages; null: all of it. */
+  readonly made?: OpenedFile | null;
 }
 
 /** A row of the data file that plans a split. */
@@ -47,9 +52,12 @@ type DataFileSplit = Extract<SplitConfiguration, { type: 'dataFile' }>;
 
 type AreaSplit = Extract<SplitConfiguration, { area: unknown }>;
 
+const boxOf = (job: JobInHand, file: InputFileRow): Box | undefined =>
+  job.service.boxes.find(({ name }) => name === file.box_name);
+
 /** The depositor may have chosen another split for the main box; every other box is cut as the service says. */
 const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
-  const box = job.service.boxes.find(({ name }) => name === file.box_name);
+  const box = boxOf(job, file);
   const chosen = mainBoxOf(job.service) === box ? job.split : null;
   return chosen ?? box?.splitConfig ?? { type: 'none' };
 };
@@ -148,11 +156,18 @@ async function cutFile(context: StepContext, file: InputFileRow, before: Before)
   if (path === null) return refuse('file.purged', { file: file.name });
   const total = pagesOf(job.files);
   const report = (done: number) => context.report(before.pages + done, total);
-  const read = await readFor({ context, file, path, report }, config);
+  const cutting = { context, file, path, report };
+  const read = await readFor(cutting, config);
   if (!read.ok) return read;
   const { rule, pages } = read.value;
   const chunks = splitDocument(rule, { fileName: file.name, pageCount: file.page_count ?? 0, pages });
-  return chunks.ok ? ok({ file, chunks: chunks.value }) : chunks;
+  if (!chunks.ok) return chunks;
+  if (boxOf(job, file)?.dropBlankPages !== true) return ok({ file, chunks: chunks.value });
+  const seen = config.type === 'blankPage' ? ok(pages) : await blanksOf(cutting);
+  if (!seen.ok) return seen;
+  const blank = seen.value.map((page) => page.blank);
+  const left = await withoutBlankPages(context, { file, path, chunks: chunks.value }, blank);
+  return left.ok ? ok({ file, ...left.value }) : left;
 }
 
 const pagesOf = (files: readonly InputFileRow[]): number =>
@@ -169,7 +184,7 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
 }
 
 /** Faults that name their own place. */
-const OWN_FAULTS: readonly string[] = ['parser.line', 'split.bookmarks', 'split.rows'];
+const OWN_FAULTS: readonly string[] = ['parser.line', 'split.allBlank', 'split.bookmarks', 'split.rows'];
 
 const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   outcome: 'failed',
@@ -183,6 +198,13 @@ const failed = (file: InputFileRow, reason: Refusal): Slice => ({
 function faultOf(ofPages: Refusal | null, row: PlannedRow | null) {
   const fault = ofPages ?? row?.fault ?? null;
   return fault === null ? null : toJson(fault);
+}
+
+async function storeCut(context: StepContext, trx: Trx, cut: readonly CutFile[]): Promise<void> {
+  for (const { file, made = null } of cut) {
+    if (made !== null) await storeWithoutBlank(context, trx, { file, made });
+  }
+  await storeChunks(trx, context.job.id, cut);
 }
 
 /** Chunks are ranked over the whole job, in the order of files and pages. */
@@ -236,6 +258,6 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
     outcome: cut.length < open.length ? 'more' : 'done',
     done: before + pages,
     total,
-    store: (trx) => storeChunks(trx, job.id, cut),
+    store: (trx) => storeCut(context, trx, cut),
   };
 };
