@@ -67,6 +67,7 @@ export const SERVICES_ERRORS = {
   'services.boxNameMissing': error(-40, 'validationRules.Box.Metadata-names-are-unique-per-box'),
   'services.reconcileMandatory': error(-40, 'errors.Processing-services.box-label-and-reconcile-mandatory', 'box'),
   'services.duplicateMetadata': error(-40, 'errors.Processing-services.duplicate-metadata', 'box', 'name'),
+  'services.metadataUnfilled': error(-40, 'a field that nothing fills', 'box', 'name'),
   'services.metadataNameMissing': error(-40, 'validationRules.Box.Metadata-names-are-unique-per-box', 'box'),
   'services.generatedPages': error(-40, 'letters of rows have one number of pages', 'label'),
   'services.mappingMandatory': error(
@@ -146,6 +147,7 @@ export const SERVICES_ERRORS = {
   'expression.area': error(-40, 'validationRules.PDF-text.needs-an-area', 'path'),
   'expression.emptyList': error(-40, 'validationRules.Lists', 'path'),
   'expression.unknownReference': error(-40, 'validationRules.References', 'path', 'name'),
+  'expression.notHere': error(-40, 'a fact that is known only later', 'path', 'what'),
   'expression.cycle': error(-40, 'metadata that leads back to itself', 'name'),
   'expression.depth': error(-60, 'nesting over the limit', 'maximum'),
   'expression.nodes': error(-60, 'parts over the limit', 'maximum'),

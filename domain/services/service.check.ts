@@ -3,21 +3,16 @@
 
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
-import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
-import { checkCondition, checkValue } from '../expressions/check.ts';
-import type { Value } from '../expressions/expression.types.ts';
-import type { KnownNames } from '../expressions/node-row.ts';
-import { evaluationOrder } from '../expressions/order.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
-import { checkDataBoxes, columnsOf } from './datafiles/datafile-boxes.check.ts';
+import { checkDataBoxes } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
-import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
-import { expressionsOf } from './service-expressions.ts';
+import { checkExpressions, metadataOf } from './service-expressions.ts';
 import { isUnique } from './services.ts';
 import type { TagLists } from './tag-lists.ts';
 
@@ -64,39 +59,6 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   return firstFault(boxes, checkBox);
 }
 
-function knownNames(service: ServiceDefinition): KnownNames {
-  return {
-    boxes: service.boxes.map(({ name }) => name),
-    columns: columnsOf(service),
-    metadata: metadataOf(service).map(({ name }) => name),
-    requirements: service.requirements.map(({ name }) => name),
-  };
-}
-
-/** A refusal whose path begins in the service: within a value it begins in that value alone. */
-function inService(at: string, { label, parameters }: Refusal): Result<never> {
-  const inside = typeof parameters.path === 'string' && parameters.path !== '' ? `.${parameters.path}` : '';
-  return { ok: false, refusal: { label, parameters: { ...parameters, path: `${at}${inside}` } } };
-}
-
-/** Both identifiers are read before there is a pack: over the chunk itself, and boxes that the whole deposit has. */
-function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
-  if (box.reconcile === null) return ok(true);
-  const ofJob = boxes.filter(({ scope, main }) => scope === 'job' && !main).map(({ name }) => name);
-  const main = boxes.filter((one) => one.main).map(({ name }) => name);
-  const { packIdentifier, identifier } = box.reconcile;
-  const sides = [
-    ['packIdentifier', packIdentifier, main],
-    ['identifier', identifier, [box.name]],
-  ] as const;
-  return firstFault(sides, ([side, value, own]) => {
-    // Without a box a value is read from what the side is of.
-    const columns = new Map(known.columns).set(null, known.columns?.get(own[0] ?? null) ?? []);
-    const checked = checkValue(value, { ...known, columns, boxes: [...own, ...ofJob], requirements: [] });
-    return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
-  });
-}
-
 /** Whoever fills a box by hand must be able to say to whom its documents go. */
 function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   if (isUnique(type)) return ok(true);
@@ -106,32 +68,11 @@ function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
 
-function checkExpressions(service: ServiceDefinition): Result<unknown> {
-  const known = knownNames(service);
-  const metadata = metadataOf(service);
-  const duplicate = twice(service.serviceMetadatas.map(({ name }) => name));
+/** Each field once, and with a pattern that can be read. */
+function checkFields({ serviceMetadatas }: ServiceDefinition): Result<unknown> {
+  const duplicate = twice(serviceMetadatas.map(({ name }) => name));
   if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
-  const patterns = checkPatterns(service.serviceMetadatas);
-  if (!patterns.ok) return patterns;
-  // Each with the place that a refusal names.
-  const values: readonly (readonly [string, Expression | null])[] = [
-    ...metadata.map(({ name, value }) => [`metadata ${name}`, value] as const),
-    ...service.requirements.map(({ name, value }) => [`requirements ${name}`, value] as const),
-    ...(service.grouping?.key ?? []).map((value, index) => [`grouping key ${index}`, value] as const),
-    ['jobNameExpression', service.jobNameExpression],
-  ];
-  const conditions = [...service.channels, ...service.sendingStrategy].map(({ condition }) => condition);
-  const present = (list: readonly (Expression | null)[]) => list.filter((item) => item !== null);
-  const faultyValue = firstFault(values, ([at, value]) => {
-    const checked = value === null ? ok(true) : checkValue(value, known);
-    return checked.ok ? checked : inService(at, checked.refusal);
-  });
-  if (!faultyValue.ok) return faultyValue;
-  const faultyIdentifier = firstFault(service.boxes, (box) => checkReconcile(service, box, known));
-  if (!faultyIdentifier.ok) return faultyIdentifier;
-  const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
-  if (!faultyCondition.ok) return faultyCondition;
-  return evaluationOrder(metadata.map(({ name, value }) => ({ name, value: value as Value | null })));
+  return checkPatterns(serviceMetadatas);
 }
 
 function checkStrategy(service: ServiceDefinition): Result<unknown> {
@@ -193,11 +134,6 @@ function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
   return grouping.key.length === 0 ? refuse('services.groupingKeyMissing') : ok(true);
 }
 
-const metadataOf = ({ serviceMetadatas, boxes }: ServiceDefinition): Metadata[] => [
-  ...serviceMetadatas,
-  ...boxes.flatMap(({ metadatas }) => metadatas),
-];
-
 /** Each deposit with such a field would be refused else. */
 function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Result<unknown> {
   const lost = metadataOf(service).find(({ tagList }) => tagList !== null && !tagLists.has(tagList));
@@ -209,14 +145,6 @@ function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
 }
 
-/** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
-function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
-  const node = expressionsOf(service).find(({ type }) => type === 'outputFileReference');
-  return node?.type === 'outputFileReference'
-    ? refuse('expression.unknownReference', { path: 'outputFileReference', name: node.name })
-    : ok(true);
-}
-
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
@@ -224,6 +152,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkBoxes,
     checkDataBoxes,
     checkReconciled,
+    checkFields,
     checkExpressions,
     (definition) => checkTagLists(definition, offered),
     (definition) => checkChannels(definition, offered),
@@ -232,7 +161,6 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkStrategy,
     checkGrouping,
     checkPreprocessor,
-    checkOutputFacts,
     checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));

@@ -4,6 +4,7 @@ import type { RequirementKind, RequirementType } from '#domain/channels/channels
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
+import { evaluationOrder } from '#domain/expressions/order.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
@@ -37,7 +38,7 @@ export interface RequirementPlan {
   readonly strategy: readonly StrategyStep[];
   /** The steps that are left out because one of their channels is switched off, and the label of that channel. */
   readonly off: readonly OffStep[];
-  /** Metadata that is computed for each row, in the order of the service. */
+  /** Metadata that is computed for each row, in the order of its evaluation: first that of its chunks. */
   readonly metadatas: readonly ComputedMetadata[];
   /** The key by which packs travel together, part by part; empty: each travels alone. */
   readonly grouping: readonly Value[];
@@ -55,6 +56,8 @@ export interface OffStep {
 export interface ComputedMetadata {
   readonly field: Metadata;
   readonly value: Value;
+  /** Name of the box over whose chunk it is computed; null: over the whole row. */
+  readonly box: string | null;
 }
 
 /** The channels of a service by label, as they are configured today. */
@@ -150,6 +153,17 @@ function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategySt
       : sheetsOf({ serviceChannel, channel, boxes: service.boxes }, pages);
 }
 
+/** Fields of one list in their order of evaluation. A constant of a box is a value like others: nobody is asked for it. */
+function computedFields(fields: readonly Metadata[], box: string | null, reading: FirstFault): ComputedMetadata[] {
+  const computed = fields.flatMap((field) => {
+    const constant = box === null ? null : field.constantValue;
+    const read = constant === null ? readValue(field.value) : ok({ type: 'constant' as const, value: constant });
+    const value = accept<Value>(reading, read);
+    return value === null ? [] : [{ name: field.name, field, value, box }];
+  });
+  return accept(reading, evaluationOrder(computed, 'metadataReference')) ?? [];
+}
+
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(
   service: ServiceDefinition,
@@ -163,7 +177,7 @@ export function requirementPlan(
     .filter(([label]) => reachable.has(label))
     .flatMap(([channel, definition]) => definition.requirements.map((need): ChannelNeed => ({ ...need, channel })));
   const names = new Set([...service.requirements.map(({ name }) => name), ...needs.map(({ name }) => name)]);
-  const specs = [...names].map((name) =>
+  const unordered = [...names].map((name) =>
     specOf(
       {
         name,
@@ -173,10 +187,13 @@ export function requirementPlan(
       reading,
     ),
   );
-  const metadatas = service.serviceMetadatas.flatMap((field): ComputedMetadata[] => {
-    const value = accept(reading, readValue(field.value));
-    return value === null ? [] : [{ field, value }];
-  });
+  const metadatas = [
+    ...service.boxes
+      .toSorted((a, b) => Number(b.main) - Number(a.main))
+      .flatMap(({ name, metadatas: fields }) => computedFields(fields, name, reading)),
+    ...computedFields(service.serviceMetadatas, null, reading),
+  ];
+  const specs = accept(reading, evaluationOrder(unordered, 'requirementReference')) ?? unordered;
   const grouping = (isUnique(service.type) ? [] : (service.grouping?.key ?? [])).flatMap(
     (part) => accept(reading, readValue(part)) ?? [],
   );

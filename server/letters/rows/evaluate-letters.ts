@@ -6,7 +6,7 @@ import { mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
-import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
+import { type CheckedRow, checkRow, type RawValuesByName } from '#server/letters/requirements/check-row.rules.ts';
 import { packKeys } from '#server/letters/requirements/grouping-keys.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { StepContext } from '../steps/step.types.ts';
@@ -16,7 +16,7 @@ import { faultsOfPacks } from './empty-boxes.ts';
 import { readLaterAddresses } from './later-addresses.ts';
 import { rawValues } from './raw-values.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
-import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
+import { areasOf, type ChunkInHand, chunkFacts, rowFacts, type Texts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 
@@ -74,12 +74,13 @@ function evaluateRow(
   const chunks = row.packs.flatMap((pack) => pack.chunks);
   const common = { ...basis, sheets: plan.sheets, hasOption: plan.hasOption };
   const fields = { computed: plan.metadatas, lists: basis.lists };
-  const metadatas = rowMetadatas(fields, job.metadatas, (known) =>
-    rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
-  );
+  const metadatas = rowMetadatas(fields, job.metadatas, (known, box) => {
+    const sources = { ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null };
+    return box === null ? rowFacts(sources) : chunkFacts(sources, box);
+  });
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
     rowFacts({ ...common, metadatas: metadatas.values, chunks: [...own, ...basis.enclosed], requirement });
-  const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[]) =>
+  const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[], above: RawValuesByName) =>
     rawValues(
       plan.specs.filter((spec) => spec.scope === scope),
       contextWith(own),
@@ -89,11 +90,13 @@ function evaluateRow(
         texts,
         chunk: own[0],
         now: new Date(basis.now),
+        above,
       },
     );
+  const shipment = valuesOf('shipment', chunks, {});
   const raw = {
-    shipment: valuesOf('shipment', chunks),
-    packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
+    shipment,
+    packs: row.packs.map((pack) => valuesOf('pack', pack.chunks, shipment)),
     later: basis.later.get(chunks[0]?.id ?? 0) ?? [],
     faults: [...faultsOfPacks(job, row.packs, basis.beside), ...metadatas.faults],
   };

@@ -12,11 +12,15 @@ import { areasOf, type ChunkInHand, pageOfChunk, textKey } from './row-facts.ts'
 /** An area as an expression names it. */
 export type WantedArea = ReturnType<typeof areasOf>[number];
 
+/** What computed metadata reads from pages; without a box a field of a box is read from its own chunk. */
+export const areasOfFields = (fields: RequirementPlan['metadatas']): WantedArea[] =>
+  fields.flatMap(({ value, box }) => areasOf(value).map((area) => ({ ...area, box: area.box ?? box })));
+
 /** What the choice of channels, computed metadata and grouping keys read from pages. */
 export const rowAreas = ({ strategy, metadatas, grouping }: RequirementPlan): WantedArea[] => [
   ...grouping.flatMap(areasOf),
   ...strategy.flatMap(({ condition }) => areasOf(condition)),
-  ...metadatas.flatMap(({ value }) => areasOf(value)),
+  ...areasOfFields(metadatas),
 ];
 
 interface JobDocuments {

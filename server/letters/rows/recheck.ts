@@ -17,7 +17,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { chunksOfScope } from './chunks.repository.ts';
 import { faultsOfPacks } from './empty-boxes.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
-import { rowFacts } from './row-facts.ts';
+import { chunkFacts, rowFacts } from './row-facts.ts';
 import { rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 import { keepSearchForm } from './search-form.ts';
@@ -83,7 +83,11 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     const preference = judged?.preferenceOf(group) ?? 'notChosen';
     const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
       rowFacts({ ...common, preference, metadatas, chunks: own });
-    const metadatas = rowMetadatas(fields, job.metadatas, factsWith);
+    const metadatas = rowMetadatas(fields, job.metadatas, (known, box) =>
+      box === null
+        ? factsWith(known)
+        : chunkFacts({ ...common, preference, metadatas: known, chunks: group.chunks }, box),
+    );
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(

@@ -16,23 +16,39 @@ export interface RowMetadatas {
 }
 
 /**
- * What the depositor gave stays; a value may refer to those before it.
+ * What the depositor gave stays; a value may refer to those before it. A field of the service goes before one of a box with its
+ * name, and the main box before others.
  * @param fields what the service computes, and the tag lists of the account whose deposit it is
- * @param contextWith the facts of the row, with the metadata that is known so far
+ * @param contextWith the facts of the row, or of its chunk of one box, with the metadata that is known so far; null: the row has
+ *   no such chunk
  */
 export function rowMetadatas(
   fields: { readonly computed: readonly ComputedMetadata[]; readonly lists: TagLists },
   given: Readonly<Record<string, string>>,
-  contextWith: (known: Readonly<Record<string, string>>) => EvaluationContext,
+  contextWith: (known: Readonly<Record<string, string>>, box: string | null) => EvaluationContext | null,
 ): RowMetadatas {
   const computed: Record<string, string> = {};
   const faults: Refusal[] = [];
-  for (const { field, value } of fields.computed) {
-    if (Object.hasOwn(given, field.name)) continue;
-    const text = evaluateValue(value, contextWith({ ...given, ...computed }));
+  const ofBoxes = new Map<string, Record<string, string>>();
+  const computeIn = ({ field, value, box }: ComputedMetadata, known: Record<string, string>): void => {
+    const context = contextWith(known, box);
+    if (context === null) return;
+    const text = evaluateValue(value, context);
     const checked = text.ok ? checkMetadataValue(field, text.value, fields.lists) : text;
     if (!checked.ok) faults.push(checked.refusal);
-    else if (checked.value !== '') computed[field.name] = checked.value;
+    else if (checked.value !== '') known[field.name] = checked.value;
+  };
+  for (const one of fields.computed) {
+    if (one.box === null) continue;
+    const known = ofBoxes.get(one.box) ?? { ...given };
+    ofBoxes.set(one.box, known);
+    computeIn(one, known);
   }
-  return { values: { ...given, ...computed }, computed, faults };
+  // The first box that has a field keeps it; the plan has the main box first.
+  for (const known of [...ofBoxes.values()].toReversed()) Object.assign(computed, known);
+  Object.assign(computed, given);
+  for (const one of fields.computed)
+    if (one.box === null && !Object.hasOwn(given, one.field.name)) computeIn(one, computed);
+  const own = Object.entries(computed).filter(([name]) => !Object.hasOwn(given, name));
+  return { values: computed, computed: Object.fromEntries(own), faults };
 }
