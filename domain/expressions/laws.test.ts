@@ -63,15 +63,15 @@ function fieldsFor(type: string, isValue: boolean): readonly string[] {
 const tree = fc.letrec<{ value: Raw; condition: Raw }>((tie) => {
   const node = (types: readonly string[], isValue: boolean) =>
     fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
+      { maxDepth: 3, depthIdentifier: 'expression' },
       fc.constantFrom<Raw>(isValue ? { type: 'constant', value: 'x' } : { type: 'boolean', value: true }),
       ...types.map((type) => {
         const plain = Object.fromEntries(
           fieldsFor(type, isValue).map((name) => [name, field[name as keyof typeof field]]),
         );
         const parts = {
-          values: fc.array(tie('value'), { minLength: 1, maxLength: 3 }),
-          conditions: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }),
+          values: fc.array(tie('value'), { minLength: 1, maxLength: 2, depthIdentifier: 'expression' }),
+          conditions: fc.array(tie('condition'), { minLength: 1, maxLength: 2, depthIdentifier: 'expression' }),
           left: tie('value'),
           right: tie('value'),
           condition: tie('condition'),
@@ -134,7 +134,7 @@ describe('every expression', () => {
         const holds = checkCondition(condition);
         if (holds.ok) conditionHolds(holds.value, context);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
     expect(taken).toBeGreaterThan(100);
   });
@@ -162,7 +162,7 @@ describe('every expression', () => {
           if (first.ok) expect(check(JSON.parse(JSON.stringify(first.value)))).toEqual(first);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });
