@@ -14,7 +14,7 @@ import { ADDRESS_AREA } from '../support/letters-pdf.ts';
 import { addChannel, addService, areaText } from '../support/town.ts';
 import { allOf, conditionOf, textOf } from './nodes.table.ts';
 import { PLACED, serviceWith } from './places.table.ts';
-import { wordsOf } from './sent-words.ts';
+import { linesOf } from './sent-words.ts';
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -156,7 +156,8 @@ describe('a technical area', () => {
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     const [shipment] = await office.shipments(clerk, job.id);
     const folder = [`places-${made}`, shipment?.deliveryNumber ?? '', `${shipment?.nuid}.pdf`];
-    const said = await wordsOf(office, path.join(office.server.dataDir, 'outbox', ...folder));
+    const pages = await linesOf(office, path.join(office.server.dataDir, 'outbox', ...folder), [1]);
+    const said = pages.flat().join('\n');
     expectAll('areaContent', said);
     expect([...said.matchAll(/<(\w+):(true|false)>/g)].map(([, type, holds]) => [type, holds])).toEqual(
       CONDITION_TYPES.map((type) => [type, 'true']),
