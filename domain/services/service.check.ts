@@ -142,7 +142,7 @@ function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Resul
 
 function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   const missing = notCarriedOut(service);
-  return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
+  return missing === null ? ok(true) : refuse('services.notCarriedOut', { part: missing });
 }
 
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */

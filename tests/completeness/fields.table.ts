@@ -1,6 +1,6 @@
 // What each field of the service itself does: name, metadata, values, groups, channels, paper and ways.
-import { DUBOIS, MARTIN } from '../scenarios/invoice-pages.ts';
-import { ADDRESS_AREA, REFERENCE_AREA } from '../support/letters-pdf.ts';
+import { DUBOIS } from '../scenarios/invoice-pages.ts';
+import { REFERENCE_AREA } from '../support/letters-pdf.ts';
 import { areaText } from '../support/town.ts';
 import type { ProbePage } from './probe-pages.ts';
 import type { Parts, Probe, Probes } from './service-world.ts';
@@ -211,15 +211,24 @@ const COMPOSITION: Probes = {
   },
   rotation: { base: { files: ONE }, with: paper({ rotation: 90 }), see: 'rotations', shows: [[0], [90]] },
   duplicates: { base: { files: ONE }, with: paper({ duplicates: 3 }), see: 'pageCounts', shows: [[1], [3]] },
-  'margins.top': margin('top', [[], []]),
-  'margins.right': margin('right', [[], []]),
-  'margins.bottom': margin('bottom', [[], []]),
-  'margins.left': margin('left', [[], []]),
+  'margins.top': margin('top', [
+    [64, 78, 184, 165],
+    [64, 128, 184, 216],
+  ]),
+  'margins.right': margin('right', [
+    [64, 78, 184, 165],
+    [19, 86, 131, 168],
+  ]),
+  'margins.bottom': margin('bottom', [
+    [64, 78, 184, 165],
+    [64, 28, 184, 115],
+  ]),
+  'margins.left': margin('left', [
+    [64, 78, 184, 165],
+    [119, 86, 231, 168],
+  ]),
   addressPage: { base: { files: ONE }, with: paper({ addressPage: 'always' }), see: 'pageCounts', shows: [[1], [2]] },
 };
-export const MARTINS = MARTIN;
-export const WHERE = ADDRESS_AREA;
-
 const under = (at: string, probes: Probes): Probes =>
   Object.fromEntries(Object.entries(probes).map(([field, probe]) => [`${at}.${field}`, probe]));
 

@@ -72,7 +72,7 @@ const STREAM: Probes = {
   encoding: by('printStream', text(Buffer.from('Ren\u00e9\n', 'latin1')))(
     { encoding: 'windows-1252' },
     { encoding: 'windows-1255' },
-    [kept('Ren\u00e9'), kept('Ren\u05d9')],
+    [kept('Ren\u00e9'), kept('Ren \u05d9')],
   ),
   carriageControl: by('printStream', text(' one\n1two\n'))({}, { carriageControl: 'asa' }, [
     kept('one | 1two'),
@@ -84,13 +84,28 @@ const STREAM: Probes = {
   columns: stream({}, { columns: 5 }, [kept('first | second'), 'preprocessing.lineTooLong']),
   longLines: stream({ columns: 5 }, { columns: 5, longLines: 'wrap' }, [
     'preprocessing.lineTooLong',
-    kept('first | secon | d'),
+    kept('f i r s t | s e c o n | d'),
   ]),
-  'margins.top': inked({}, { margins: { top: 50 } }, [[], []]),
-  'margins.right': inked({}, { margins: { right: 50 } }, [[], []]),
-  'margins.bottom': inked({}, { margins: { bottom: 50 } }, [[], []]),
-  'margins.left': inked({}, { margins: { left: 50 } }, [[], []]),
-  tabWidth: by('printStream', text('a\tb\n'), 'madeInk')({}, { tabWidth: 32 }, [[], []]),
+  'margins.top': inked({}, { margins: { top: 50 } }, [
+    [10, 11, 24, 18],
+    [10, 50, 24, 56],
+  ]),
+  'margins.right': inked({}, { margins: { right: 50 } }, [
+    [10, 11, 24, 18],
+    [10, 11, 21, 18],
+  ]),
+  'margins.bottom': inked({}, { margins: { bottom: 50 } }, [
+    [10, 11, 24, 18],
+    [10, 10, 24, 16],
+  ]),
+  'margins.left': inked({}, { margins: { left: 50 } }, [
+    [10, 11, 24, 18],
+    [50, 11, 61, 18],
+  ]),
+  tabWidth: by('printStream', text('a\tb\n'), 'madeInk')({}, { tabWidth: 32 }, [
+    [10, 11, 31, 13],
+    [10, 11, 88, 13],
+  ]),
 };
 
 const under = (name: string, probes: Probes): Probes =>

@@ -40,8 +40,9 @@ export function checkRow(
     const given = Object.hasOwn(values, field.name) ? (values[field.name] ?? '') : '';
     const checked = checkMetadataValue(field, given, lists);
     kept[field.name] = checked.ok ? checked.value : given;
-    if (given.includes(REPLACEMENT)) fault ??= faultAt(field.name, 'encoding');
-    if (!checked.ok) fault ??= faultAt(field.name, checked.refusal.label);
+    const column = field.label || field.name;
+    if (given.includes(REPLACEMENT)) fault ??= faultAt(column, 'encoding');
+    if (!checked.ok) fault ??= faultAt(column, checked.refusal.label);
   }
   return { line, values: kept, fault };
 }

@@ -15,6 +15,12 @@ export interface RowMetadatas {
   readonly faults: readonly Refusal[];
 }
 
+/** A fault names its field as people call it. */
+const asShown = ({ label, parameters }: Refusal, field: ComputedMetadata['field']): Refusal => ({
+  label,
+  parameters: parameters.name === field.name && field.label !== '' ? { ...parameters, name: field.label } : parameters,
+});
+
 /**
  * What the depositor gave stays; a value may refer to those before it. A field of the service goes before one of a box with its
  * name, and the main box before others.
@@ -35,7 +41,7 @@ export function rowMetadatas(
     if (context === null) return;
     const text = evaluateValue(value, context);
     const checked = text.ok ? checkMetadataValue(field, text.value, fields.lists) : text;
-    if (!checked.ok) faults.push(checked.refusal);
+    if (!checked.ok) faults.push(asShown(checked.refusal, field));
     else if (checked.value !== '') known[field.name] = checked.value;
   };
   for (const one of fields.computed) {
