@@ -249,7 +249,7 @@ describe('nothing is lost or doubled', () => {
       const { db } = office.server.services;
       const ids = shipments.map(({ id }) => id);
       const kept = await db.selectFrom('output_file').select('output_name').where('shipment_id', 'in', ids).execute();
-      const names = kept.map(({ output_name: name }) => name).sort();
+      const names = kept.map(({ output_name: name }) => name).sort((a, b) => (a < b ? -1 : 1));
       expect(names).toEqual(['archive', 'archive', 'copy', 'copy', 'letter', 'letter']);
     },
     60_000,

@@ -5,7 +5,7 @@ with main as materialized (
   select d.id, f ->> 'name' as name
   from delivery d cross join lateral (
     select f from jsonb_array_elements(d.channel_definition -> 'outputFileDefinitions') with ordinality as all_of (f, place)
-    order by (f ->> 'mainOutputFile')::boolean desc, place limit 1
+    order by coalesce((f ->> 'mainOutputFile')::boolean, false) desc, place limit 1
   ) first
 )
 update output_file set output_name = main.name
