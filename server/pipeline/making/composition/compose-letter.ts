@@ -126,7 +126,11 @@ function planOutput(request: FileRequest): PlannedOutput {
   });
   const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
-  const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
+  const output = {
+    ...{ target, pages: composed, fields },
+    ...(preserveIntegrity ? { preserveIntegrity } : {}),
+    ...(composition.printSide === 'duplexShortEdge' ? { shortEdge: true } : {}),
+  };
   const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
   const isMain = file === mainFileOf(channel.outputFileDefinitions);
   const figures = { sheets: plan.sheets, printed, content: plan.content };
