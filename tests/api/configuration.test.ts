@@ -106,30 +106,6 @@ const fileWith = (area: object) => ({
 });
 
 describe('channels', () => {
-  it.each([
-    ['channels.outputFileDuplicate', 'Letter', {}],
-    ['channels.integrityLost', 'archive', { preserveIntegrity: true, forceAddressPage: true }],
-    ['channels.integrityLost', 'archive', { preserveIntegrity: true, outputFileOptions: { merged: true } }],
-    ['channels.mainFileNotOne', 'archive', { mainOutputFile: true }],
-  ])('refuse %s of output files', async (label, name, over) => {
-    const outputFileDefinitions = [
-      { name: 'letter', mainOutputFile: true },
-      { name, ...over },
-    ];
-    const refused = await failure(
-      admin.call('channels.save', { body: { ...letterChannel('Two files'), outputFileDefinitions } }),
-    );
-    expect(refused.label).toBe(label);
-  });
-
-  it('of e-mails merge nothing', async () => {
-    const requirements = ['emailRecipient', 'emailSubject'].map((name) => ({ name, type: 'TEXT' as const }));
-    const mail = { ...letterChannel('Mail'), channelType: 'EMAIL' as const, providerName: 'smtp', requirements };
-    const outputFileDefinitions = [{ name: 'letter', mainOutputFile: true, outputFileOptions: { merged: true } }];
-    const refused = await failure(admin.call('channels.save', { body: { ...mail, outputFileDefinitions } }));
-    expect([refused.label, refused.parameters]).toEqual(['channels.mergedOneByOne', { name: 'letter' }]);
-  });
-
   it("are the system's: saved by its administrators, shown to others without the settings of the provider", async () => {
     const saved = await admin.call('channels.save', { body: letterChannel('Letters') });
     expect(saved).toMatchObject({ version: 1, cutoffTime: '16:00' });

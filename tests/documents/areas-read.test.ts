@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { fontsOf, inkOf, onPages, outputOf, poppler, type Sheet, type Word, wordsOf } from './read-by-poppler.ts';
 import { sampleDocument } from './sample-pdfs.ts';
 import { given, lane, startTestEngine } from './test-engine.ts';
@@ -177,6 +178,12 @@ const TEXTS: readonly Row[] = [
     },
   },
   {
+    name: 'scope',
+    composition: { addressPage: 'always' },
+    areas: [text({ scope: 'addressPage' })],
+    read: (file) => expect(onPages(file)).toEqual(['address Wort', '1']),
+  },
+  {
     name: 'check and colorError',
     // The source says something there.
     areas: [{ type: 'rectangle', area: { ...AREA, left: 15, top: 20 }, check: true, colorError: '#ff0000' }],
@@ -262,12 +269,24 @@ describe('as zxing reads it', () => {
   });
 });
 
+const REFUSED = [
+  ['proof.areaNotBlank', { ...text({ check: true, desc: 'stamp' }), area: { ...AREA, left: 15, top: 20 } }],
+  ['document.textTooLarge', text({ contentEvaluator: LONG, lineBreakMode: 'none' })],
+] as const;
+
 describe('what cannot be is refused in words', () => {
-  it.each([
-    ['proof.areaNotBlank', { ...text({ check: true, desc: 'stamp' }), area: { ...AREA, left: 15, top: 20 } }],
-    ['document.textTooLarge', text({ contentEvaluator: LONG, lineBreakMode: 'none' })],
-  ])('%s', async (label, area) => {
+  it.each(REFUSED)('%s', async (label, area) => {
     const refused = await engine.compose({ outputs: [outputOf(source, fileOf('refused'), { areas: [area] })], lane });
     expect(refused).toMatchObject({ refusal: { label } });
   });
+});
+
+it('every field of an area is among them', () => {
+  const areas = [
+    ...ROWS.flatMap((row) => row.areas ?? []),
+    ...CODES.map(([, area]) => area),
+    ...REFUSED.map(([, area]) => area),
+  ];
+  const tried = new Set(areas.flatMap(Object.keys));
+  expect(Object.keys(TechnicalArea.shape).filter((field) => !tried.has(field))).toEqual([]);
 });

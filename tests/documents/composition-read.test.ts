@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Composition } from '#domain/services/service.schema.ts';
 import { inkOf, onPages, outputOf, poppler, type Sheet, sizesOf, wordsOf } from './read-by-poppler.ts';
 import { sampleDocument } from './sample-pdfs.ts';
 import { given, lane, startTestEngine } from './test-engine.ts';
@@ -133,4 +134,11 @@ describe.skipIf(!poppler)('as poppler reads it', () => {
     expect(await bytes(short, short)).toContain('/Duplex/DuplexFlipShortEdge');
     expect(await bytes(short, 'printSide duplex')).not.toContain('/Duplex');
   });
+});
+
+/** Their tests say what leaves: corrected addresses, form fields, letters made of rows of data files. */
+const ELSEWHERE = ['correctedAddress', 'flatten', 'generatedPages'];
+it('every field of a composition is among them, or tried elsewhere', () => {
+  const tried = new Set([...ELSEWHERE, ...ROWS.flatMap((row) => Object.keys(row.composition ?? {}))]);
+  expect(Object.keys(Composition.shape).filter((field) => !tried.has(field))).toEqual([]);
 });

@@ -127,7 +127,9 @@ function planOutput(request: FileRequest): PlannedOutput {
   const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = {
-    ...{ target, pages: composed, fields },
+    target,
+    pages: composed,
+    fields,
     ...(preserveIntegrity ? { preserveIntegrity } : {}),
     ...(composition.printSide === 'duplexShortEdge' ? { shortEdge: true } : {}),
   };
