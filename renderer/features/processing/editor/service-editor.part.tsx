@@ -14,9 +14,10 @@ import classes from './editor.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
 import { useServiceDraft } from './service-draft.ts';
 import { GeneralTab } from './tabs/general.part.tsx';
+import { MetadataTab } from './tabs/metadata.part.tsx';
 
 /** What each tab shows. */
-const BODIES: Partial<Record<Tab, ComponentType>> = { general: GeneralTab };
+const BODIES: Partial<Record<Tab, ComponentType>> = { general: GeneralTab, metadata: MetadataTab };
 
 /** @param saved the stored service as a draft, or how a new one begins */
 export function ServiceEditor({ saved, service }: { saved: Draft; service: Service | undefined }) {

@@ -8,6 +8,8 @@ export interface FieldRow {
   readonly kind: FieldKind;
   /** Values of a choice; their words are labels below that of the field. */
   readonly choices?: readonly string[];
+  /** Beginning of the labels of the values behind `processing.`; the field's own name without it. */
+  readonly words?: string;
   /** Those that are listed and cannot be chosen. */
   readonly disabled?: readonly string[];
   readonly min?: number;

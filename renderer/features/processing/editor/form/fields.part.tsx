@@ -115,7 +115,7 @@ function ChoiceControl({ row, label, value, onChange, ...words }: ControlProps) 
       allowDeselect={row.nullable ?? false}
       data={(row.choices ?? []).map((choice) => ({
         value: choice,
-        label: t(`processing.${row.field}.${choice}`),
+        label: t(`processing.${row.words ?? row.field}.${choice}`),
         disabled: row.disabled?.includes(choice) ?? false,
       }))}
       value={value === null || value === undefined ? null : String(value)}
