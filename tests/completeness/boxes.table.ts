@@ -77,15 +77,16 @@ function areaProbes(type: string): Probes {
 }
 
 /** Lines stand in another order only where words are read by their places. */
-const READ_BY_PLACE: Readonly<Record<string, object>> = { lineDetection: { characterOrder: 'position' } };
+const readByPlace = (type: string, field: string): object =>
+  type !== 'textAppears' && field === 'lineDetection' ? { characterOrder: 'position' } : {};
 
 /** How a text is read decides where a document is cut. */
 function readingProbes(type: string, shows: Readonly<Record<string, readonly [unknown, unknown]>>): Probes {
   const at = `splitConfig[${type}].extraction`;
   const probe = (field: string, value: string, files: NonNullable<Parts['files']>) => ({
     [`${at}.${field}`]: {
-      base: { ...byArea(type, {}, READ_BY_PLACE[field]), files },
-      with: byArea(type, {}, { ...READ_BY_PLACE[field], [field]: value }),
+      base: { ...byArea(type, {}, readByPlace(type, field)), files },
+      with: byArea(type, {}, { ...readByPlace(type, field), [field]: value }),
       see: 'rows' as const,
       shows: shows[field] ?? [[], []],
     },
@@ -253,7 +254,7 @@ const APPOSITIONS: Probes = {
     base: { boxes: [main({ appositions: [stamp()] })] },
     with: { boxes: [main({ appositions: [stamp(), stamp()] })] },
     see: 'rows',
-    shows: [TWO, 'services.duplicateApposition'],
+    shows: [TWO, 'services.duplicateApposition stamp'],
   },
   'appositions.fileId': {
     base: { boxes: [main({ appositions: [stamp()] })] },
@@ -292,11 +293,17 @@ const APPOSITIONS: Probes = {
       [true, false],
     ],
   },
+  'appositions.label': {
+    base: { boxes: [main({ appositions: [stamp({ mandatory: true })] })] },
+    with: { boxes: [main({ appositions: [stamp({ mandatory: true, label: 'Letterhead' })] })] },
+    see: 'rows',
+    shows: ['deposit.appositionMissing stamp', 'deposit.appositionMissing Letterhead'],
+  },
   'appositions.mandatory': {
     base: { boxes: [main({ appositions: [stamp()] })] },
     with: { boxes: [main({ appositions: [stamp({ mandatory: true })] })] },
     see: 'rows',
-    shows: [TWO, 'deposit.appositionMissing'],
+    shows: [TWO, 'deposit.appositionMissing stamp'],
   },
 };
 
@@ -363,6 +370,15 @@ const SPLITS: Probes = {
     with: split('bookmark'),
     see: 'rows',
     shows: [ONE, ['1-2 split.noStart']],
+  },
+  'splitConfig[bookmark].level': {
+    base: {
+      ...split('bookmark'),
+      files: letters({ ...page('A'), mark: 1 }, { ...page('B'), mark: 2 }, { ...page('C'), mark: 2 }),
+    },
+    with: split('bookmark', { level: 2 }),
+    see: 'rows',
+    shows: [['1-3'], ['1-1 split.noStart', '2-2', '3-3']],
   },
   'splitConfig[blankPage]': {
     base: { ...split('none'), files: letters(page('A'), null, page('B')) },

@@ -2,7 +2,7 @@
 import { DUBOIS } from '../scenarios/invoice-pages.ts';
 import { REFERENCE_AREA } from '../support/letters-pdf.ts';
 import { areaText } from '../support/town.ts';
-import type { ProbePage } from './probe-pages.ts';
+import { formPdf, type ProbePage } from './probe-pages.ts';
 import type { Parts, Probe, Probes } from './service-world.ts';
 
 const reference = areaText(REFERENCE_AREA);
@@ -68,6 +68,13 @@ const BOX_METADATA: Probes = {
   maxLines: ofBox({ maxLines: 2, value: constant('a\nb') }, [['metadata.maxLines'], ['note=a\nb']], {
     value: constant('a\nb'),
   }),
+  label: {
+    ...ofBox({ label: 'Number', validationPattern: '[0-9]' }, [['note'], ['Number']], {
+      value: reference,
+      validationPattern: '[0-9]',
+    }),
+    see: 'faulty',
+  },
   value: ofBox({ value: constant('B') }, [['note=A'], ['note=B']]),
 };
 
@@ -179,6 +186,12 @@ const CHANNELS: Probes = {
       ['', ''],
     ],
   },
+  'channels.options': {
+    base: { files: ONE, channel: { optionTypeIds: [1] } },
+    with: { own: { options: { 1: 2 } } },
+    see: 'chosen',
+    shows: [[[1]], [[2]]],
+  },
   'sendingStrategy.condition': {
     with: service({ sendingStrategy: [{ condition: no, channelLabels: ['mail'] }] }),
     see: 'dispatch',
@@ -201,6 +214,29 @@ const margin = (side: string, shows: Probe['shows']): Probe => ({
   with: paper({ pageSize: 'A3', margins: { top: 0, right: 0, bottom: 0, left: 0, [side]: 100 } }),
   shows,
 });
+const ROWS_OF_DATA: Parts = {
+  boxes: [
+    {
+      ...{ name: 'letters', boxType: 'datafile', splitConfig: { type: 'none' } },
+      parserConfiguration: { format: 'lines', encoding: 'utf-8', metadata: 'who' },
+      metadatas: [{ name: 'who' }],
+    } as never,
+  ],
+  files: { letters: [{ name: 'run.txt', content: 'Anne\n' }] },
+};
+/** An electronic letter with a form. */
+const BY_MAIL: Parts = {
+  ...main({ splitConfig: { type: 'none' } }),
+  service: { postal: null },
+  channel: {
+    ...{ channelType: 'EMAIL', providerName: 'smtp' },
+    requirements: [
+      { name: 'emailRecipient', kind: 'RECIPIENT', type: 'TEXT', content: 'anne@example.org' },
+      { name: 'emailSubject', type: 'TEXT', content: 'Your form' },
+    ],
+  },
+  files: { letters: [{ name: 'run.pdf', content: formPdf }] },
+};
 const COMPOSITION: Probes = {
   pageSize: { base: { files: ONE }, with: paper({ pageSize: 'A3' }), see: 'sizes', shows: [['210x297'], ['297x420']] },
   printSide: {
@@ -227,6 +263,24 @@ const COMPOSITION: Probes = {
     [64, 78, 184, 165],
     [119, 86, 231, 168],
   ]),
+  generatedPages: {
+    base: ROWS_OF_DATA,
+    with: paper({ generatedPages: 3 }),
+    see: 'rows',
+    shows: [['1-1'], ['1-3']],
+  },
+  correctedAddress: {
+    base: { files: ONE },
+    with: paper({ correctedAddress: 'addressPage' }),
+    see: 'corrected',
+    shows: [1, 2],
+  },
+  flatten: {
+    base: BY_MAIL,
+    with: paper({ flatten: true }),
+    see: 'formFields',
+    shows: [1, 0],
+  },
   addressPage: { base: { files: ONE }, with: paper({ addressPage: 'always' }), see: 'pageCounts', shows: [[1], [2]] },
 };
 const under = (at: string, probes: Probes): Probes =>

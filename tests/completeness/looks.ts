@@ -1,6 +1,6 @@
 // What can be seen of a deposit: its rows, values, orphans, and the pages that left.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -22,10 +22,14 @@ export interface Seen {
 
 const rowsOf = ({ office, clerk, job }: Seen) => office.rows(clerk, job.id);
 
-async function sentFiles(seen: Seen): Promise<string[]> {
+export async function sentFiles(seen: Seen): Promise<string[]> {
   const { office, clerk, job, channelName } = seen;
   const command = await office.confirm(clerk, job.id);
-  await office.reaches(clerk, command.id, 'OUTPUTTED');
+  const { state } = await office.reaches(clerk, command.id, 'OUTPUTTED', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR');
+  if (state !== 'OUTPUTTED') {
+    const found = await clerk.call('deliveries.find', { query: { jobId: job.id } });
+    throw new Error(`${state}: ${JSON.stringify(found.map(({ fault }) => fault))}`);
+  }
   const folder = channelName.toLowerCase().replaceAll(' ', '-');
   return (await office.shipments(clerk, job.id)).map(({ nuid, deliveryNumber }) =>
     path.join(office.server.dataDir, 'outbox', folder, deliveryNumber, `${nuid}.pdf`),
@@ -96,10 +100,68 @@ export const LOOKS = {
             .join(' ')
         : fault.label,
     ),
+  /** The days that a confirmation offers: the first, the last, until when today counts. */
+  days: async (seen: Seen) => {
+    const body = { packGroupIds: (await rowsOf(seen)).map(({ id }) => id) };
+    const [channel] = (await seen.clerk.call('deliveries.checkOptions', { body })).shares;
+    return [channel?.earliestPostDate, channel?.latestPostDate, channel?.cutoffAt].map(
+      (at) => at?.slice(0, 16) ?? null,
+    );
+  },
+  options: async (seen: Seen) => {
+    const body = { packGroupIds: (await rowsOf(seen)).map(({ id }) => id) };
+    const { shares } = await seen.clerk.call('deliveries.checkOptions', { body });
+    return shares.map(({ optionTypes }) => optionTypes.map(({ name }) => name));
+  },
+  /** Whether a value may be changed in review: what the edit answers. */
+  edited: async (seen: Seen) => {
+    const [row] = await rowsOf(seen);
+    const rawShipmentRequirements = { subject: { value: 'other' } };
+    const body = { version: row?.version ?? 0, rawShipmentRequirements };
+    const after = await seen.clerk.call('packGroups.edit', { params: { packGroupId: row?.id ?? 0 }, body });
+    return after.shipmentRequirements.subject?.value;
+  },
+  forced: async (seen: Seen) => {
+    const [row] = await rowsOf(seen);
+    const rawShipmentRequirements = { subject: { value: 'bad', forced: true } };
+    const body = { version: row?.version ?? 0, rawShipmentRequirements };
+    const after = await seen.clerk.call('packGroups.edit', { params: { packGroupId: row?.id ?? 0 }, body });
+    return after.shipmentRequirements.subject?.quality;
+  },
+  chosen: async (seen: Seen) => {
+    const body = { packGroupIds: (await rowsOf(seen)).map(({ id }) => id) };
+    const { shares } = await seen.clerk.call('deliveries.checkOptions', { body });
+    return shares.map(({ optionTypes }) => optionTypes.map(({ chosen }) => chosen));
+  },
+  /** Pages of a letter whose address a person changed. */
+  corrected: async (seen: Seen) => {
+    const [row] = await rowsOf(seen);
+    const value = 'Mme Claire Dubois\n14 rue des Lilas\n75011 Paris';
+    const body = { version: row?.version ?? 0, rawShipmentRequirements: { postalRecipient: { value } } };
+    await seen.clerk.call('packGroups.edit', { params: { packGroupId: row?.id ?? 0 }, body });
+    const [file = ''] = await sentFiles(seen);
+    return (await pagesOf(file)).length;
+  },
+  /** Fields that can be filled in what was sent. */
+  formFields: async (seen: Seen) => {
+    const { office, clerk, job } = seen;
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [shipment] = await office.shipments(clerk, job.id);
+    const outputFileId = shipment?.outputFile?.id ?? 0;
+    const bytes = await clerk.call('shipments.outputFile', { params: { outputFileId } });
+    return (await PDFDocument.load(bytes)).getForm().getFields().length;
+  },
+  /** The fields that the faults of rows name. */
+  faulty: async (seen: Seen) => (await rowsOf(seen)).map(({ fault }) => fault?.parameters.name),
+  recipients: async (seen: Seen) => (await rowsOf(seen)).map(({ recipientName }) => recipientName),
   documents: async (seen: Seen) => (await rowsOf(seen)).map(({ documents }) => documents),
   service: async ({ job }: Seen) => job.service.type,
   name: async ({ job }: Seen) => job.name,
-  state: async ({ job }: Seen) => job.state,
+  confirmed: async ({ office, clerk, job }: Seen) => {
+    await office.confirm(clerk, job.id);
+    return 'confirmed';
+  },
   files: async ({ job }: Seen) => job.inputFiles.map(({ boxName, name }) => `${boxName}/${name}`).toSorted(),
   /** The pages of what was made of the deposited files: their texts. */
   made: async (seen: Seen) => textsOf(seen, await madeOf(seen)),
@@ -134,6 +196,10 @@ export const LOOKS = {
     for (const file of await sentFiles(seen)) counts.push((await pagesOf(file)).length);
     return counts;
   },
+  lastWord: async (seen: Seen) => {
+    const [file = ''] = await sentFiles(seen);
+    return (await textsOf(seen, file)).at(-1)?.split(' | ').at(-1);
+  },
   /** Whether each page that left has the stamp. */
   stamped: async (seen: Seen): Promise<boolean[]> => {
     const texts: string[] = [];
@@ -157,6 +223,22 @@ export const LOOKS = {
       .executeTakeFirstOrThrow();
     const files = await sentFiles(seen);
     return files.map((file) => createHash('sha256').update(readFileSync(file)).digest().equals(hash));
+  },
+  /** The files of an order, below its folder. */
+  outbox: async (seen: Seen) => {
+    const [file = ''] = await sentFiles(seen);
+    const shipments = await seen.office.shipments(seen.clerk, seen.job.id);
+    const numbers = [...shipments.map(({ nuid }) => nuid), ...shipments.map(({ deliveryNumber }) => deliveryNumber)];
+    const names = readdirSync(path.dirname(file)).filter((name) => name.endsWith('.pdf'));
+    // Numbers differ from run to run.
+    return names
+      .map((name) =>
+        numbers.reduce(
+          (left, number) => left.replace(number, number === shipments[0]?.deliveryNumber ? 'DELIVERY' : 'NUID'),
+          name,
+        ),
+      )
+      .toSorted();
   },
   /** Sizes in mm of the pages that left. */
   sizes: async (seen: Seen) => {

@@ -6,7 +6,7 @@ import { DUBOIS, MARTIN } from '../scenarios/invoice-pages.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
 import { ADDRESS_AREA } from '../support/letters-pdf.ts';
 import { areaText } from '../support/town.ts';
-import { LOOKS, type LookName } from './looks.ts';
+import { LOOKS, type LookName, type Seen } from './looks.ts';
 import { type ProbePage, pagesPdf } from './probe-pages.ts';
 
 /** What a probe says of a service, its channel, and what is deposited. Boxes are told apart by their names. */
@@ -30,7 +30,7 @@ export interface ProbeFile {
   readonly name: string;
   /** null: a page on which nothing stands. */
   readonly pages?: readonly ProbePage[];
-  readonly content?: string | Buffer;
+  readonly content?: string | Buffer | (() => Promise<Buffer>);
 }
 
 /** One field: how a service with it and one without it come out. */
@@ -84,7 +84,7 @@ function merged(...parts: readonly Parts[]): Required<Parts> {
 }
 
 async function contentOf({ pages, content = '' }: ProbeFile): Promise<Buffer> {
-  if (pages === undefined) return Buffer.from(content as string);
+  if (pages === undefined) return typeof content === 'function' ? content() : Buffer.from(content as string);
   return pagesPdf(pages);
 }
 
@@ -95,21 +95,25 @@ async function partsOf(files: Required<Parts>['files']) {
   return parts;
 }
 
-/** What was refused; of a shape that is none, the field. */
+/** What was refused, with the field or area that it names. */
 const faultOf = ({ label, parameters }: ApiFailure): string =>
-  label === 'exception.invalidInput' ? `${label} ${String(parameters.field)}` : label;
+  [label, parameters.field ?? parameters.area ?? parameters.part ?? parameters.apposition ?? []].flat().join(' ');
 
 /** A server on which probes are made. */
 export interface ProbeWorld {
   readonly office: PostOffice;
   /** What a probe sees of both: without its field, and with it. */
   see(probe: Probe): Promise<[unknown, unknown]>;
+  /** What any look sees; the label of a refusal where there is one. */
+  look<T>(parts: Parts, look: (seen: Seen) => Promise<T>): Promise<T | string>;
   close(): Promise<void>;
 }
 
 /** Opens a server for probes; call `close()` in `afterAll`. */
 export async function openProbeWorld(): Promise<ProbeWorld> {
   const office = await openPostOffice();
+  // A Friday morning in Paris.
+  office.server.clock.set('2026-11-27T09:00:00Z');
   const { services } = office.server;
   const [clerk, admin] = [await office.as('clerk'), await office.server.administrator()];
   const { id: profile_id } = await services.db
@@ -128,6 +132,8 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
     .set({ definition: JSON.stringify({ ...(definition as object), tagLists: lists }) })
     .where('id', '=', office.town.accountId)
     .execute();
+  const paper = await admin.call('options.saveType', { body: { name: 'Paper' } });
+  for (const name of ['White', 'Grey']) await admin.call('options.save', { body: { optionTypeId: paper.id, name } });
   const known = new Map<string, Promise<unknown>>();
   let made = 0;
 
@@ -141,7 +147,7 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
       requirements = [],
       postal = {},
       ...service
-    } = parts.service as { requirements?: object[]; postal?: object };
+    } = parts.service as { requirements?: object[]; postal?: object | null };
     const definition = {
       ...{
         ouId: office.town.accountId,
@@ -153,7 +159,10 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
       channels: [own],
       sendingStrategy: [{ channelLabels: [label] }],
       ...service,
-      requirements: [{ name: 'postalRecipient', value: areaText(ADDRESS_AREA), ...postal }, ...requirements],
+      requirements: [
+        ...(postal === null ? [] : [{ name: 'postalRecipient', value: areaText(ADDRESS_AREA), ...postal }]),
+        ...requirements,
+      ],
     };
     const brought = await partsOf({ files: parts.files['service files'] ?? [] });
     const sent = [{ name: 'parameters', value: JSON.stringify(definition) }, ...brought];
@@ -162,7 +171,7 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
     return service_id;
   }
 
-  async function seen(parts: Required<Parts>, look: LookName): Promise<unknown> {
+  async function seen<T>(parts: Required<Parts>, look: (seen: Seen) => Promise<T>): Promise<T | string> {
     made += 1;
     const channelName = `Probe ${made}`;
     try {
@@ -174,7 +183,7 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
       await vi.waitUntil(() => office.server.idle(), { timeout: 30_000 });
       const job = await clerk.call('jobs.get', { params: { jobId: id } });
       if (job.errorMessage !== null) return job.errorMessage.label;
-      return await LOOKS[look]({ office, clerk, job, channelName });
+      return await look({ office, clerk, job, channelName });
     } catch (error) {
       if (error instanceof ApiFailure) return faultOf(error);
       throw error;
@@ -184,7 +193,7 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
   /** Many probes begin with the same service: it is looked at once. */
   function seenOnce(parts: Required<Parts>, look: LookName): Promise<unknown> {
     const key = JSON.stringify([parts, look]);
-    const found = known.get(key) ?? seen(parts, look);
+    const found = known.get(key) ?? seen<unknown>(parts, LOOKS[look]);
     known.set(key, found);
     return found;
   }
@@ -195,6 +204,7 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
       const without = await seenOnce(merged(base), see);
       return [without, await seenOnce(merged(base, more), see)];
     },
+    look: (parts, look) => seen(merged(parts), look),
     close: () => office.close(),
   };
 }
