@@ -28,6 +28,8 @@ export async function applyConfiguration(
       const done = await inPlace(`${kind.section}[${index}] ${name}`, () =>
         kind.save(client, entry, names, existing.get(name)),
       );
+      for (const { parameters } of done.warnings ?? [])
+        console.warn(`${kind.section}[${index}] ${name}: ${String(parameters.part)} is saved and has no effect yet`);
       names.set(kind.section, name, done.id);
       saved++;
     }
