@@ -4,7 +4,7 @@ import { checkCondition, checkValue } from '../expressions/check.ts';
 import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
-import { PLACES, type PlaceName } from '../expressions/places.ts';
+import { SLOTS, type SlotName } from '../expressions/slots.ts';
 import type { Box } from './box.schema.ts';
 import { columnsOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault } from './faults.ts';
@@ -13,14 +13,14 @@ import type { ServiceDefinition, ServiceRequirement } from './service.schema.ts'
 
 /** One expression of a service. */
 interface Placed {
-  readonly place: PlaceName;
+  readonly place: SlotName;
   /** Where it stands, as a refusal names it. */
   readonly at: string;
   readonly expression: Expression;
   readonly known: KnownNames;
 }
 
-interface Slot extends Omit<Placed, 'expression' | 'known'> {
+interface Asked extends Omit<Placed, 'expression' | 'known'> {
   readonly expression: Expression | null;
   /** What differs from the names that are known everywhere in the service. */
   readonly known?: KnownNames;
@@ -53,12 +53,12 @@ function ofChunk(service: ServiceDefinition, box: Box): KnownNames {
   };
 }
 
-function slotsOfBox(service: ServiceDefinition, box: Box): Slot[] {
+function slotsOfBox(service: ServiceDefinition, box: Box): Asked[] {
   const { name, reconcile, metadatas } = box;
   const main = service.boxes.find((one) => one.main) ?? box;
   return [
     ...metadatas.map(
-      (field): Slot => ({
+      (field): Asked => ({
         place: 'boxMetadata',
         at: `metadata ${field.name}`,
         expression: field.value,
@@ -81,7 +81,7 @@ function slotsOfBox(service: ServiceDefinition, box: Box): Slot[] {
 }
 
 /** A value of the whole envelope is there before those of its packs, of which it has several. */
-const slotOfRequirement = (service: ServiceDefinition, { name, scope, value }: ServiceRequirement): Slot => ({
+const slotOfRequirement = (service: ServiceDefinition, { name, scope, value }: ServiceRequirement): Asked => ({
   place: 'requirement',
   at: `requirements ${name}`,
   expression: value,
@@ -90,24 +90,24 @@ const slotOfRequirement = (service: ServiceDefinition, { name, scope, value }: S
     : { known: { later: namesOf(service.requirements.filter((one) => one.scope === 'pack')) } }),
 });
 
-function slotsOf(service: ServiceDefinition): Slot[] {
+function slotsOf(service: ServiceDefinition): Asked[] {
   const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
   const given = { metadata: namesOf(serviceMetadatas), later: computedOf(service) };
   return [
     ...serviceMetadatas.map(
-      ({ name, value }): Slot => ({ place: 'serviceMetadata', at: `metadata ${name}`, expression: value }),
+      ({ name, value }): Asked => ({ place: 'serviceMetadata', at: `metadata ${name}`, expression: value }),
     ),
     ...boxes.flatMap((box) => slotsOfBox(service, box)),
     ...requirements.map((requirement) => slotOfRequirement(service, requirement)),
     ...(grouping?.key ?? []).map(
-      (part, index): Slot => ({ place: 'groupingKey', at: `grouping key ${index}`, expression: part }),
+      (part, index): Asked => ({ place: 'groupingKey', at: `grouping key ${index}`, expression: part }),
     ),
     { place: 'jobName', at: 'jobNameExpression', expression: jobNameExpression, known: given },
     ...channels.map(
-      ({ label, condition }): Slot => ({ place: 'channelCondition', at: `channels ${label}`, expression: condition }),
+      ({ label, condition }): Asked => ({ place: 'channelCondition', at: `channels ${label}`, expression: condition }),
     ),
     ...sendingStrategy.map(
-      ({ condition }, index): Slot => ({
+      ({ condition }, index): Asked => ({
         place: 'strategyCondition',
         at: `sendingStrategy ${index}`,
         expression: condition,
@@ -125,7 +125,7 @@ export function placedExpressions(service: ServiceDefinition): Placed[] {
     requirements: namesOf(service.requirements),
   };
   return slotsOf(service).flatMap(({ expression, ...slot }) => {
-    const known = { ...everywhere, ...slot.known, lacks: PLACES[slot.place].lacks };
+    const known = { ...everywhere, ...slot.known, lacks: SLOTS[slot.place].lacks };
     return expression === null ? [] : [{ ...slot, expression, known }];
   });
 }
@@ -137,7 +137,7 @@ function inService(at: string, { label, parameters }: Refusal): Result<never> {
 }
 
 function checkPlaced({ place, at, expression, known }: Placed): Result<unknown> {
-  const checked = PLACES[place].gives === 'value' ? checkValue(expression, known) : checkCondition(expression, known);
+  const checked = SLOTS[place].gives === 'value' ? checkValue(expression, known) : checkCondition(expression, known);
   return checked.ok ? checked : inService(at, checked.refusal);
 }
 

@@ -21,5 +21,10 @@ it('knows an id that is put together by its beginning, its end, and the words be
   const names = new Set(namesIn(source));
   const used = (id: string): boolean => madeIn(source).some((how) => isMadeId(id, how, names));
   expect(['home.mendInfo', 'job.state.READY'].map(used)).toEqual([true, true]);
-  expect(['home.mend', 'home.otherInfo', 'job.state.LOST', 'page.mendInfo'].map(used)).toEqual([false, false, false, false]);
+  expect(['home.mend', 'home.otherInfo', 'job.state.LOST', 'page.mendInfo'].map(used)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

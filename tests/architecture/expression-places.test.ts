@@ -5,21 +5,21 @@ import { checkChannel } from '#domain/channels/channel.rules.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import { CONDITION_TYPES, VALUE_TYPES } from '#domain/expressions/expressions.ts';
-import { PLACES, type PlaceName } from '#domain/expressions/places.ts';
+import { SLOTS, type SlotName } from '#domain/expressions/slots.ts';
 import { checkService } from '#domain/services/service.check.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { placedExpressions } from '#domain/services/service-expressions.ts';
 import { NODES } from '../completeness/nodes.table.ts';
 import { PLACED, serviceWith } from '../completeness/places.table.ts';
 
-const NAMES = Object.keys(PLACES) as PlaceName[];
+const NAMES = Object.keys(SLOTS) as SlotName[];
 const OFFERED = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [1] }]]),
   optionTypes: [],
   tagLists: new Map(),
 };
 
-function savedAt(place: PlaceName, node: object): Refusal | null {
+function savedAt(place: SlotName, node: object): Refusal | null {
   const { service, area } = PLACED[place](node);
   const checked =
     area === undefined
@@ -41,7 +41,7 @@ function savedAt(place: PlaceName, node: object): Refusal | null {
 
 describe('an expression', () => {
   it.each(NAMES)('at the place %s is of a type that is known there, or refused with its name', (place) => {
-    const { gives, lacks } = PLACES[place];
+    const { gives, lacks } = SLOTS[place];
     const own: readonly string[] = gives === 'value' ? VALUE_TYPES : CONDITION_TYPES;
     for (const [type, node] of NODES) {
       const refusal = savedAt(place, node);
@@ -57,8 +57,8 @@ describe('an expression', () => {
 
   it('is found at each place of a service', () => {
     const places = NAMES.filter((name) => PLACED[name]({ type: 'constant', value: '' }).service !== undefined);
-    const node = (place: PlaceName) =>
-      PLACES[place].gives === 'value' ? { type: 'constant', value: '' } : { type: 'boolean', value: true };
+    const node = (place: SlotName) =>
+      SLOTS[place].gives === 'value' ? { type: 'constant', value: '' } : { type: 'boolean', value: true };
     for (const place of places) {
       const service = ServiceDefinition.parse(serviceWith(PLACED[place](node(place)).service ?? {}));
       expect(placedExpressions(service).map((one) => one.place)).toContain(place);

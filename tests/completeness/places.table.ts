@@ -1,5 +1,5 @@
 // How an expression is put into each place of a service or a channel.
-import type { PlaceName } from '#domain/expressions/places.ts';
+import type { SlotName } from '#domain/expressions/slots.ts';
 
 const ALWAYS = { type: 'constant', value: 'A-1' };
 
@@ -31,7 +31,7 @@ const boxes = (over: { readonly letters?: object; readonly annexes?: object }) =
 });
 
 /** An expression at its place. */
-export const PLACED: Readonly<Record<PlaceName, (expression: object) => Placed>> = {
+export const PLACED: Readonly<Record<SlotName, (expression: object) => Placed>> = {
   jobName: (expression) => ({ service: { jobNameExpression: expression } }),
   packIdentifier: (packIdentifier) => ({
     service: boxes({ annexes: { reconcile: { packIdentifier, identifier: ALWAYS } } }),

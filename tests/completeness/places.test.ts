@@ -5,7 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { CONDITION_TYPES, VALUE_TYPES, type ValueType } from '#domain/expressions/expressions.ts';
-import { PLACES, type PlaceName } from '#domain/expressions/places.ts';
+import { SLOTS, type SlotName } from '#domain/expressions/slots.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { DUBOIS, invoicesPdf } from '../scenarios/invoice-pages.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-const typesAt = (place: PlaceName): readonly ValueType[] =>
-  VALUE_TYPES.filter((type) => !(PLACES[place].lacks as readonly string[]).includes(type));
+const typesAt = (place: SlotName): readonly ValueType[] =>
+  VALUE_TYPES.filter((type) => !(SLOTS[place].lacks as readonly string[]).includes(type));
 
 let made = 0;
 async function addPlaced(placed: { readonly service?: object; readonly area?: object }, areas: object[] = []) {
@@ -73,13 +73,13 @@ async function deposit(serviceId: number, annex = false): Promise<Job> {
 }
 
 /** The text of each type: what stands in the braces of `allOf`. */
-function expectAll(place: PlaceName, text: string | undefined): void {
+function expectAll(place: SlotName, text: string | undefined): void {
   const said = new Map([...(text ?? '').matchAll(/\{(\w+)=([^}]*)\}/g)].map(([, type, value]) => [type, value]));
   for (const type of typesAt(place)) expect(said.get(type), `${type} at ${place}`).toMatch(textOf(type).text);
   expect(said.size).toBe(typesAt(place).length);
 }
 
-const valueAt = (place: PlaceName) => PLACED[place](allOf(typesAt(place)));
+const valueAt = (place: SlotName) => PLACED[place](allOf(typesAt(place)));
 
 describe('a value', () => {
   it('of each type names a deposit', async () => {
