@@ -7,8 +7,11 @@ export const SERVICES_ERRORS = {
   'services.deleteError': error(
     -50,
     'errors.Processing-services.delete-error-profiles-or-deposits-associated',
+    'name',
     'profiles',
+    'profileCount',
     'deposits',
+    'queues',
   ),
   'services.importUnknownChannel': error(
     -40,

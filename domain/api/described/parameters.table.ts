@@ -65,6 +65,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   changed: 'Only what administrators worded anew',
   locale: 'Language, such as `fr` or `en-US`; that of the caller when left out',
   force: 'Also when it is in use',
+  version: 'The `version` that you read; another one is refused. Left out: whatever it is now',
   withProfileDetail: '`true`: with the services of the person',
   // Headers.
   'idempotency-key':
