@@ -99,6 +99,7 @@ export const CONFIGURATION_TEXTS = {
       'services.duplicateBox',
       'services.duplicateChannelLabel',
       'services.duplicateMetadata',
+      'services.searchableColumn',
       'services.elements',
       'services.forcedSplit',
       'services.groupingKeyMissing',

@@ -7,6 +7,7 @@ import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositFields } from '#domain/services/metadata/fields.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
@@ -16,6 +17,7 @@ import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { keepSearchedMetadata } from '#server/letters/rows/search-form.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
@@ -68,7 +70,11 @@ function checkParameters(
   if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
   const names = checkRequirementNames(service, parameters);
   if (!names.ok) return names;
-  const metadatas = checkMetadatas(service.serviceMetadatas, parameters.rawJobMetadatas ?? {}, lists);
+  const metadatas = checkMetadatas(
+    depositFields(service).map(({ field }) => field),
+    parameters.rawJobMetadatas ?? {},
+    lists,
+  );
   if (!metadatas.ok) return metadatas;
   const split = splitOf(box, parameters.splitConfiguration ?? null);
   return split.ok ? ok({ metadatas: metadatas.value, split: split.value, box }) : split;
@@ -133,6 +139,7 @@ async function storeJob(
     if (draftId !== null && !(await endDraft(trx, job.caller, draftId))) return refuse('job.draftGone');
     const id = await insertJob(trx, job, at);
     await insertFiles(trx, job, { jobId: id, at });
+    await keepSearchedMetadata(trx, id);
     const { caller, owner } = job;
     const actedForLogin = owner.userId === caller.user.id ? null : owner.login;
     await addRevision(trx, {

@@ -4,6 +4,8 @@ import type { RequirementKind, RequirementType } from '#domain/channels/channels
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
+import { evaluationOrder } from '#domain/expressions/order.ts';
+import { depositFields, withOwnBox } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
@@ -37,7 +39,7 @@ export interface RequirementPlan {
   readonly strategy: readonly StrategyStep[];
   /** The steps that are left out because one of their channels is switched off, and the label of that channel. */
   readonly off: readonly OffStep[];
-  /** Metadata that is computed for each row, in the order of the service. */
+  /** Metadata of the service and its boxes that is computed for each row, each after what it refers to. */
   readonly metadatas: readonly ComputedMetadata[];
   /** The key by which packs travel together, part by part; empty: each travels alone. */
   readonly grouping: readonly Value[];
@@ -150,6 +152,15 @@ function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategySt
       : sheetsOf({ serviceChannel, channel, boxes: service.boxes }, pages);
 }
 
+/** The fields that are computed, each after those that it refers to. */
+function computedFields(service: ServiceDefinition, reading: FirstFault): ComputedMetadata[] {
+  const computed = depositFields(service).flatMap(({ field, box }) => {
+    const value = accept(reading, readValue(field.value));
+    return value === null ? [] : [{ name: field.name, field, value: withOwnBox(value, box) }];
+  });
+  return accept(reading, evaluationOrder(computed)) ?? [];
+}
+
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(
   service: ServiceDefinition,
@@ -173,13 +184,10 @@ export function requirementPlan(
       reading,
     ),
   );
-  const metadatas = service.serviceMetadatas.flatMap((field): ComputedMetadata[] => {
-    const value = accept(reading, readValue(field.value));
-    return value === null ? [] : [{ field, value }];
-  });
   const grouping = (isUnique(service.type) ? [] : (service.grouping?.key ?? [])).flatMap(
     (part) => accept(reading, readValue(part)) ?? [],
   );
   const sheets = sheetsOnFirst(service, strategy, channels);
+  const metadatas = computedFields(service, reading);
   return { specs, strategy, off, metadatas, grouping, fault: reading.fault, sheets, hasOption };
 }
