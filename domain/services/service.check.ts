@@ -15,6 +15,7 @@ import { notCarriedOut } from './carried-out.table.ts';
 import { checkDataBoxes, columnsOf, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
+import { checkMetadataValue } from './metadata.check.ts';
 import { namedFields } from './metadata/fields.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
@@ -229,6 +230,12 @@ function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Resul
   return lost ? refuse('metadata.tagListUnknown', { name: lost.name, tagList: lost.tagList }) : ok(true);
 }
 
+/** Each deposit with such a constant would be refused else. */
+const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Result<unknown> =>
+  firstFault(metadataOf(service), ({ constantValue, ...field }) =>
+    checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
+  );
+
 function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   const missing = notCarriedOut(service);
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
@@ -252,6 +259,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkExpressions,
     (definition) => checkSearchable(definition, planBoxOf(definition)),
     (definition) => checkTagLists(definition, offered),
+    (definition) => checkConstants(definition, offered),
     (definition) => checkChannels(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
