@@ -1,4 +1,5 @@
 // Channels as they are saved, and the values that they ask for.
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { describe, expect, it } from 'vitest';
 import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
 import { ChannelDefinition } from './channel.schema.ts';
@@ -117,6 +118,7 @@ describe('a requirement value', () => {
     countryCode: null,
     defaultCountry: 'FR',
     handledCountries: null,
+    reference: NO_REFERENCE,
   });
   const rule = (name: string, type: string, validationParameters = {}) =>
     ({ name, type, mandatory: true, validation: null, validationParameters }) as never;

@@ -69,5 +69,6 @@ export async function checking(services: Services, deposit: Deposit, name: strin
   if (spec === undefined) return refuse('requirement.notOfService', { name });
   const { defaultCountry } = await readAccountFacts(services.db, deposit.owner.ouId);
   const needed = spec.mandatoryFor.length > 0 ? 'mandatory' : 'optional';
-  return ok({ ...deposit, spec, check: (raw) => checkRequirement(spec, raw, { needed, defaultCountry }) });
+  const { addresses: reference } = services;
+  return ok({ ...deposit, spec, check: (raw) => checkRequirement(spec, raw, { needed, defaultCountry, reference }) });
 }

@@ -103,7 +103,10 @@ function evaluateRow(
     faults: [...faultsOfPacks(job, row.packs, basis.beside), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
-  const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);
+  const checked = checkRow(
+    { plan, defaultCountry: account.defaultCountry, reference: context.services.addresses, facts },
+    raw,
+  );
   const keys = packKeys(plan, checked, (pack) => contextWith(row.packs[pack]?.chunks ?? [])(() => null));
   const columns = row.packs.map((pack) => columnsOfRow(basis.columns, pack.chunks));
   return { ...row, metadatas: metadatas.computed, columns, checked, keys, later: raw.later };

@@ -31,7 +31,7 @@ export const openForEditing = (job: LockedJob): boolean => isOpenForEdits({ ...j
 
 interface Rechecking {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
   /** At the confirmation: what was chosen, and what the register of consent says. */
@@ -93,7 +93,7 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(
-      { plan, facts, defaultCountry: account.defaultCountry },
+      { plan, facts, defaultCountry: account.defaultCountry, reference: services.addresses },
       { shipment, packs, faults, later: group.later },
     );
     const keys = packKeys(plan, checked, (pack) => factsWith(metadatas.values, group.packs[pack]?.chunks));
