@@ -84,11 +84,15 @@ function checkText(rule: Rule & { type: keyof typeof MAX_LENGTH }, value: string
   return matched.value ? GOOD_VERDICT : badVerdict(150, 'requirement.invalid', { name });
 }
 
-function checkCountry(rule: Rule, text: string): CheckedValue {
+function checkCountry(rule: Rule, text: string, handled: readonly string[] | null): CheckedValue {
   const value = text.toUpperCase();
-  const known = isCountryCode(value);
-  const verdict = known ? GOOD_VERDICT : badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
-  return { value, countryCode: known ? value : null, verdict };
+  if (!isCountryCode(value)) {
+    const verdict = badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
+    return { value, countryCode: null, verdict };
+  }
+  const isHandled = handled === null || handled.includes(value);
+  const verdict = isHandled ? GOOD_VERDICT : badVerdict(300, 'address.unhandledCountry', { country: value });
+  return { value, countryCode: value, verdict };
 }
 
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
@@ -105,7 +109,7 @@ export function checkRequirementValue(rule: Rule, input: RequirementInput): Chec
   const { type } = rule;
   if (type === 'POSTAL_ADDRESS') return checkAddress(rule, { ...input, value: plainLetters(value) });
   if (type === 'PHONE') return checkPhoneValue({ ...input, value });
-  if (type === 'COUNTRY') return checkCountry(rule, value);
+  if (type === 'COUNTRY') return checkCountry(rule, value, input.handledCountries);
   if (rule.validation === 'email' || EMAIL_ROLES.includes(requirementRole(rule.name))) {
     const address = cleanEmail(plainLetters(value));
     return { value: address, countryCode: null, verdict: checkEmail(address) };

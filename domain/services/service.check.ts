@@ -31,7 +31,10 @@ export interface Offered {
   /** By channel id. */
   readonly channels: ReadonlyMap<
     number,
-    { readonly requirements: readonly { readonly name: string }[]; readonly optionTypeIds: readonly number[] }
+    {
+      readonly requirements: readonly { readonly name: string; readonly editableConfiguration?: boolean }[];
+      readonly optionTypeIds: readonly number[];
+    }
   >;
   readonly optionTypes: readonly {
     readonly id: number;
@@ -189,6 +192,18 @@ function checkChannels(service: ServiceDefinition, { channels: known }: Offered)
     : ok(true);
 }
 
+/** What a channel fixes is as the channel has it: a service names it, and says nothing of how it comes about. */
+function checkFixed({ requirements, channels }: ServiceDefinition, { channels: known }: Offered): Result<unknown> {
+  const configured = requirements.filter(
+    ({ value, areaEditable, defaultCountry }) => value !== null || areaEditable || defaultCountry !== null,
+  );
+  return firstFault(channels, ({ label, channelId }) => {
+    const fixed = (known.get(channelId)?.requirements ?? []).filter((one) => one.editableConfiguration === false);
+    const wrong = configured.find(({ name }) => fixed.some((one) => one.name === name));
+    return wrong ? refuse('services.channelRequirementFixed', { label, requirement: wrong.name }) : ok(true);
+  });
+}
+
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
 function checkOptions({ channelId, options }: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
   const values = optionTypes.flatMap((type) => type.values.map((value) => ({ ...value, typeId: type.id })));
@@ -261,6 +276,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     (definition) => checkTagLists(definition, offered),
     (definition) => checkConstants(definition, offered),
     (definition) => checkChannels(definition, offered),
+    (definition) => checkFixed(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,

@@ -11,6 +11,7 @@ const spec = (forceable: boolean): RequirementSpec => ({
   scope: 'shipment',
   editable: true,
   forceable,
+  forceStatuses: null,
   validation: 'EMAIL',
   validationParameters: {},
   content: '',

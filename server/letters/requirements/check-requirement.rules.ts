@@ -84,7 +84,8 @@ export function checkRequirement(
   const judged = verdictOf(spec, raw, context);
   const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw);
   const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
-  const forceable = spec.forceable && judged.value !== '';
+  const passed = verdict.status === null || (spec.forceStatuses?.includes(verdict.status) ?? true);
+  const forceable = spec.forceable && passed && judged.value !== '';
   const forced = raw.forced && !verdict.valid && forceable;
   return {
     value: judged.value,

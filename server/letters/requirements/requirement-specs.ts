@@ -1,6 +1,8 @@
 // The requirements of a service: what its channels need of each value, and how the value comes about.
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
+import { forcedStatuses } from '#domain/channels/requirement-validations.ts';
+import type { RequirementStatus } from '#domain/requirements/requirements.ts';
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
@@ -21,6 +23,8 @@ export interface RequirementSpec {
   readonly scope: 'shipment' | 'pack';
   readonly editable: boolean;
   readonly forceable: boolean;
+  /** The faults that may be forced, by their status; null: all. */
+  readonly forceStatuses: readonly RequirementStatus[] | null;
   readonly validation: string | null;
   readonly validationParameters: Readonly<Record<string, unknown>>;
   /** Value of the channel itself, used when nothing else gives one. */
@@ -89,6 +93,13 @@ type FirstNeed = Pick<ChannelNeed, 'type' | 'kind' | 'validation' | 'validationP
 /** What a value is that no channel asks for. */
 const NO_NEED: FirstNeed = { type: 'TEXT', kind: 'FREE', validation: null, validationParameters: {} };
 
+/** What all of them allow; null: everything. */
+function narrowest(lists: readonly (readonly RequirementStatus[] | null)[]): readonly RequirementStatus[] | null {
+  const stated = lists.filter((list) => list !== null);
+  const [first, ...others] = stated;
+  return first?.filter((status) => others.every((list) => list.includes(status))) ?? null;
+}
+
 function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementSpec {
   const first: FirstNeed = needs[0] ?? NO_NEED;
   return {
@@ -98,6 +109,7 @@ function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementS
     scope: own?.scope ?? 'shipment',
     editable: needs.every((need) => need.editableValue),
     forceable: needs.length > 0 && needs.every((need) => need.forceValidation),
+    forceStatuses: narrowest(needs.map(forcedStatuses)),
     validation: first.validation,
     validationParameters: first.validationParameters,
     content: needs.find((need) => need.content !== '')?.content ?? '',

@@ -56,3 +56,9 @@ end
 $$;
 -- What depends on a service is counted before it is removed.
 create index if not exists job_service on job (service_id);
+
+-- Nothing looked at it: from now on it decides, and what services configure must stay as it is (docs/decisions/0483).
+update channel set definition = jsonb_set(definition, '{requirements}', (
+    select jsonb_agg(requirement || '{"editableConfiguration": true}' order by place)
+    from jsonb_array_elements(definition->'requirements') with ordinality as listed (requirement, place)))
+  where jsonb_array_length(definition->'requirements') > 0;
