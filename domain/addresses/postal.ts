@@ -5,8 +5,8 @@ import type { PostalAddress } from './addresses.ts';
 import { removeCivility } from './civility.ts';
 import { countryOf, foldName, isCountryCode } from './country.ts';
 import { isDateLine } from './date-line.ts';
-import { type AddressReference, judgePlace, type Place } from './reference.ts';
 import { LOOKS_LIKE_CODE, MAX_LINES, maxLineLength, POSTAL_ROWS } from './postal.codes.ts';
+import { type AddressReference, judgePlace, type Place } from './reference.ts';
 
 /** What reading an address depends on beside its text: the account's country and what the channel takes. */
 export interface PostalSettings {

@@ -1,6 +1,7 @@
 // Channels as they are saved, and the values that they ask for.
-import { NO_REFERENCE } from '#domain/addresses/reference.ts';
+
 import { describe, expect, it } from 'vitest';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
 import { ChannelDefinition } from './channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from './channel-types.ts';

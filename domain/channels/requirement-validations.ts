@@ -56,7 +56,8 @@ export function forcedStatuses({ forceValidationParameters }: Pick<ChannelRequir
 export function checkValidation(requirement: ChannelRequirement): Result<true> {
   const { name, type, validation, validationParameters, forceValidation, forceValidationParameters } = requirement;
   const wrong = (field: string) => refuse('channels.requirementValidation', { name, field });
-  const named = validation === null || !Object.hasOwn(NAMED, validation) ? null : NAMED[validation as keyof typeof NAMED];
+  const named =
+    validation === null || !Object.hasOwn(NAMED, validation) ? null : NAMED[validation as keyof typeof NAMED];
   if (validation !== null && named?.type !== type) return wrong('validation');
   const parameters = (named?.parameters ?? OF_TYPE[type]).safeParse(validationParameters);
   if (!parameters.success) return wrong(fieldOf('validationParameters', parameters.error));

@@ -15,8 +15,8 @@ import { notCarriedOut } from './carried-out.table.ts';
 import { checkDataBoxes, columnsOf, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
-import { checkMetadataValue } from './metadata.check.ts';
 import { namedFields } from './metadata/fields.ts';
+import { checkMetadataValue } from './metadata.check.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { expressionsOf } from './service-expressions.ts';
@@ -133,9 +133,7 @@ function checkSearchable({ boxes }: ServiceDefinition, plan: string | null): Res
       boxType === 'datafile' && scope !== 'pack' && !main && name !== plan && metadatas.some((one) => one.searchable),
   );
   const field = lost?.metadatas.find(({ searchable }) => searchable);
-  return lost && field
-    ? refuse('services.searchableColumn', { box: lost.name, name: field.name })
-    : ok(true);
+  return lost && field ? refuse('services.searchableColumn', { box: lost.name, name: field.name }) : ok(true);
 }
 
 function checkExpressions(service: ServiceDefinition): Result<unknown> {

@@ -1,7 +1,8 @@
 // What every use case is given: the services of the process, who calls, and the shape of a handler. Types only.
-import type { AddressReference } from '#domain/addresses/reference.ts';
+
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
 import type { Result } from '#domain/errors/result.ts';

@@ -90,7 +90,10 @@ describe('a place', () => {
     const repairs = repairsOf({ lines: address.addressLines, country: address.countryCode, fault });
     expect(repairs.map((repair) => repair.text)).toEqual(expected);
     for (const { lines } of repairs) {
-      expect(readPostalAddress(lines, { defaultCountry: address.countryCode, reference }).verdict.valid, lines.join(' / ')).toBe(true);
+      expect(
+        readPostalAddress(lines, { defaultCountry: address.countryCode, reference }).verdict.valid,
+        lines.join(' / '),
+      ).toBe(true);
     }
   });
 });

@@ -173,9 +173,17 @@ describe('a service whose metadata cannot work', () => {
   };
 
   it.each([
-    ['a name of the service and of a box', { service: [{ name: 'a' }], box: [{ name: 'a' }] }, 'services.duplicateMetadata'],
+    [
+      'a name of the service and of a box',
+      { service: [{ name: 'a' }], box: [{ name: 'a' }] },
+      'services.duplicateMetadata',
+    ],
     ['a constant that is no day', { service: [{ name: 'a', type: 'date', constantValue: 'now' }] }, 'metadata.date'],
-    ['a constant beside its pattern', { box: [{ name: 'a', validationPattern: 'b', constantValue: 'c' }] }, 'metadata.pattern'],
+    [
+      'a constant beside its pattern',
+      { box: [{ name: 'a', validationPattern: 'b', constantValue: 'c' }] },
+      'metadata.pattern',
+    ],
     ['a pattern that is none', { box: [{ name: 'a', validationPattern: '(' }] }, 'regularExpression.invalid'],
     ['a list that the account lacks', { box: [{ name: 'a', tagList: 'colours' }] }, 'metadata.tagListUnknown'],
     [
@@ -188,7 +196,12 @@ describe('a service whose metadata cannot work', () => {
   });
 
   it('is saved with groups and ranks, which the deposit screen shows it by', async () => {
-    const saved = await save({ box: [{ name: 'a', group: 'Paper', rank: 2 }, { name: 'b', group: 'Paper', rank: 1 }] });
+    const saved = await save({
+      box: [
+        { name: 'a', group: 'Paper', rank: 2 },
+        { name: 'b', group: 'Paper', rank: 1 },
+      ],
+    });
     expect(saved.boxes[0]?.metadatas.map(({ name, group, rank }) => [name, group, rank])).toEqual([
       ['a', 'Paper', 2],
       ['b', 'Paper', 1],

@@ -24,7 +24,12 @@ const PAYMENTS = {
     identifier: { type: 'dataColumn', box: null, column: 'ref' },
   },
 };
-const CSV = ['ref;invoice;note', 'Reference 0001;INV-7701;hush', 'Reference 0001;INV-7702;', 'Reference 0002;INV-8801;'];
+const CSV = [
+  'ref;invoice;note',
+  'Reference 0001;INV-7701;hush',
+  'Reference 0001;INV-7702;',
+  'Reference 0002;INV-8801;',
+];
 const LETTERS = [
   { address: ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'], pages: 1 },
   { address: ['Mme Claire Dubois', '3 rue Haute', '69002 Lyon'], pages: 1 },
@@ -106,7 +111,11 @@ describe('searchable metadata', () => {
     const [row] = await office.rows(clerk, job.id);
     expect(row?.packs[0]?.metadatas).toMatchObject({ reference: 'Reference 0001', invoice: 'INV-7701\nINV-7702' });
     const [shipment] = await office.shipments(clerk, job.id);
-    expect(shipment?.metadata).toMatchObject({ campaign: 'Spring Offer', paper: 'Ivory 90', invoice: 'INV-7701\nINV-7702' });
+    expect(shipment?.metadata).toMatchObject({
+      campaign: 'Spring Offer',
+      paper: 'Ivory 90',
+      invoice: 'INV-7701\nINV-7702',
+    });
   });
 
   it('is found by the texts of lists', async () => {
@@ -117,9 +126,15 @@ describe('searchable metadata', () => {
 
   it.each([
     [['invoice=INV-7702'], [1, 1, 1, 1]],
-    [['invoice=INV-7701', 'campaign=Spring Offer'], [1, 1, 1, 1]],
+    [
+      ['invoice=INV-7701', 'campaign=Spring Offer'],
+      [1, 1, 1, 1],
+    ],
     [['campaign=Spring Offer'], [1, 1, 2, 2]],
-    [['invoice=INV-7702', 'invoice=INV-8801'], [1, 1, 0, 0]],
+    [
+      ['invoice=INV-7702', 'invoice=INV-8801'],
+      [1, 1, 0, 0],
+    ],
     [['invoice=INV-77'], [0, 0, 0, 0]],
     [['invoice=inv-7702'], [0, 0, 0, 0]],
     [['campaign=Autumn'], [0, 0, 0, 0]],
@@ -169,9 +184,9 @@ describe('searchable metadata', () => {
     });
     await office.ready(clerk, made.id);
     const names = async () =>
-      (await db.selectFrom('searched_metadata').select('name').where('job_id', '=', made.id).orderBy('name').execute()).map(
-        ({ name }) => name,
-      );
+      (
+        await db.selectFrom('searched_metadata').select('name').where('job_id', '=', made.id).orderBy('name').execute()
+      ).map(({ name }) => name);
     expect(await names()).toEqual(['campaign', 'reference', 'reference']);
     await db.deleteFrom('chunk').where('job_id', '=', made.id).execute();
     await db.deleteFrom('pack').where('job_id', '=', made.id).execute();

@@ -9,6 +9,7 @@ export const DELIVERY: OutgoingDelivery = {
   channelName: 'Letters Île-de-France',
   merged: false,
   properties: {},
+  senderName: '',
 };
 
 /** A shipment whose composed file lies in `folder`. */

@@ -16,6 +16,8 @@ export const MANIFEST_COLUMNS = [
   'postal code',
   'town',
   'country name',
+  'sender lines',
+  'return lines',
 ] as const;
 
 /** RFC 4180: every field quoted; a leading sign that a spreadsheet would run as a formula gets an apostrophe. */
@@ -43,7 +45,8 @@ export function writeManifest(
     const { lines: addressLines, postalCode, town, country } = row.address;
     const pages = [firstPage, row.pages, row.sheets];
     const address = [addressLines.join('\n'), postalCode, town, country];
-    return [row.nuid, row.shipmentId, fileOf(row), ...pages, row.countryCode ?? '', options, ...address]
+    const others = [row.senderLines.join('\n'), row.returnLines.join('\n')];
+    return [row.nuid, row.shipmentId, fileOf(row), ...pages, row.countryCode ?? '', options, ...address, ...others]
       .map(field)
       .join(',');
   });

@@ -25,6 +25,8 @@ export interface OutgoingDelivery {
   /** One file for the whole delivery instead of one per shipment. */
   readonly merged: boolean;
   readonly properties: Readonly<Record<string, string>>;
+  /** The first line of the account's sender address; empty: it has none. */
+  readonly senderName: string;
 }
 
 /** How a send ended. `doubt`: the piece may have been sent; treated neither as sent nor as not sent. */
@@ -78,6 +80,9 @@ export interface ManifestRow {
   readonly countryCode: string | null;
   readonly options: readonly { readonly optionType: string; readonly value: string }[];
   readonly address: ManifestAddress;
+  /** Who sends it, and where it comes back to; empty: nobody says. */
+  readonly senderLines: readonly string[];
+  readonly returnLines: readonly string[];
 }
 
 /** Hands over a whole delivery (production folder). Exactly once: every step can be repeated. */

@@ -2,13 +2,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maskOf } from '#domain/access/flags.ts';
+import { deliveryHasMetadata, jobHasMetadata, shipmentHasMetadata } from '#server/access/found-by.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
-import { deliveryHasMetadata, jobHasMetadata, shipmentHasMetadata } from '#server/access/found-by.ts';
 import { newestRows } from './found-recipients.ts';
 import { search } from './search.usecases.ts';
 
@@ -100,9 +100,9 @@ it('more recipients than are shown are counted, and shown where all are asked fo
 });
 
 it('metadata of an order is found, and an exact value, without reading what does not fit', async () => {
-  const { rows } = await sql<{ value: string }>`select value from searched_metadata where job_id = 777 and name = 'campaign'`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{
+    value: string;
+  }>`select value from searched_metadata where job_id = 777 and name = 'campaign'`.execute(database.db);
   const { titles, read } = await looking(rows[0]?.value.slice(-12) ?? '');
   expect(titles).toEqual([expect.stringContaining('Run '), 'ALDER-2026-777']);
   expect(read).toBeLessThan(100);

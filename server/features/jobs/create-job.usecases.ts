@@ -17,8 +17,8 @@ import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
-import { readPlan } from '#server/letters/rows/row-plan.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { readPlan } from '#server/letters/rows/row-plan.ts';
 import { keepSearchedMetadata } from '#server/letters/rows/search-form.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
@@ -54,7 +54,8 @@ function checkRequirementNames(
     const spec = specs.find((one) => one.name === name && one.scope === scope);
     if (spec === undefined) return refuse('requirement.notOfService', { name });
     // What is fixed has a value already.
-    if (!spec.editable && (spec.value !== null || spec.content !== '')) return refuse('requirement.notEditable', { name });
+    if (!spec.editable && (spec.value !== null || spec.content !== ''))
+      return refuse('requirement.notEditable', { name });
   }
   return ok(true);
 }

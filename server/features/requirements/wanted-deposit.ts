@@ -52,7 +52,10 @@ const MAIN = 'file';
 export async function pdfsByBox(
   request: FilesOfCall,
   boxes: readonly Box[],
-  named: { readonly parts: readonly ReceivedFile[]; readonly sessionFiles: Readonly<Record<string, readonly string[]>> },
+  named: {
+    readonly parts: readonly ReceivedFile[];
+    readonly sessionFiles: Readonly<Record<string, readonly string[]>>;
+  },
 ): Promise<Result<OpenedFile[]>> {
   const { caller, services } = request;
   const boxOf = (code: string): string | undefined =>

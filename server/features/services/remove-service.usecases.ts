@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { INBOX_SOURCES } from '#domain/jobs/inbox.rules.ts';
-import type { CallRequest, Caller, Handler } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';

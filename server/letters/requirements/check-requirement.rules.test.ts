@@ -1,6 +1,7 @@
 // Forcing a value: only a faulty one, and only where the channel allows it.
-import { NO_REFERENCE } from '#domain/addresses/reference.ts';
+
 import { describe, expect, it } from 'vitest';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { checkRequirement, NO_VALUE } from './check-requirement.rules.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 

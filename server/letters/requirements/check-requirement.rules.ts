@@ -1,7 +1,7 @@
 // The check of one value: cleaned, judged by its type and by the channel's own validation, with its quality.
 
-import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
 import type { AddressReference } from '#domain/addresses/reference.ts';
+import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -50,7 +50,11 @@ export interface JudgingContext {
   readonly reference: AddressReference;
 }
 
-function verdictOf(spec: RequirementSpec, raw: RawRequirement, { needed, defaultCountry, reference }: JudgingContext): Judged {
+function verdictOf(
+  spec: RequirementSpec,
+  raw: RawRequirement,
+  { needed, defaultCountry, reference }: JudgingContext,
+): Judged {
   if (raw.failure) {
     const { label, parameters } = raw.failure;
     return { ...raw, verdict: { valid: false, status: 'error', label: label as ErrorLabel, parameters } };

@@ -2,11 +2,11 @@
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
 import { forcedStatuses } from '#domain/channels/requirement-validations.ts';
-import type { RequirementStatus } from '#domain/requirements/requirements.ts';
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import { evaluationOrder } from '#domain/expressions/order.ts';
+import type { RequirementStatus } from '#domain/requirements/requirements.ts';
 import { depositFields, withOwnBox } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';

@@ -4,8 +4,8 @@
 import type { Refusal } from '#domain/errors/result.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
-import { checkMetadataValue } from '#domain/services/metadata.check.ts';
 import type { FieldOfBox } from '#domain/services/metadata/fields.ts';
+import { checkMetadataValue } from '#domain/services/metadata.check.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { ComputedMetadata } from '#server/letters/requirements/requirement-specs.ts';
 import type { ChunkInHand } from './row-facts.ts';

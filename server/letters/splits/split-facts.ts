@@ -23,7 +23,10 @@ export interface FileToCut {
   readonly report: (done: number) => Promise<void>;
 }
 
-async function textsOf({ documents, file, path, lane, report }: FileToCut, config: AreaSplit): Promise<Result<PageFacts[]>> {
+async function textsOf(
+  { documents, file, path, lane, report }: FileToCut,
+  config: AreaSplit,
+): Promise<Result<PageFacts[]>> {
   const questions = Array.from({ length: file.page_count ?? 0 }, (_, index) => ({ ...config, page: index + 1 }));
   const read = await readTexts(documents, { path, lane, report }, questions);
   return read.ok ? ok(read.value.map(({ lines }) => ({ text: lines.join('\n'), blank: false }))) : read;
@@ -58,4 +61,3 @@ export async function readForSplit(
     'area' in config ? await textsOf(cutting, config) : config.type === 'blankPage' ? await blanksOf(cutting) : ok([]);
   return pages.ok ? ok({ rule: config, pages: pages.value }) : pages;
 }
-

@@ -21,6 +21,7 @@ export const outgoingDelivery = (delivery: DeliveryToSend): OutgoingDelivery => 
   channelName: delivery.channel.name,
   merged: delivery.channel.outputFileDefinitions.some((file) => file.mainOutputFile && file.outputFileOptions.merged),
   properties: delivery.channel.providerProperties,
+  senderName: delivery.sender_name,
 });
 
 /** Requirement values by name; what the row lacks comes from the channel's own content. */

@@ -25,8 +25,7 @@ export interface Check {
 }
 
 /** A value that a person has to give: a mandatory field of the service without a value of its own. */
-const asksForField = (service: Service): boolean =>
-  typedFields(service).some(({ mandatory }) => mandatory);
+const asksForField = (service: Service): boolean => typedFields(service).some(({ mandatory }) => mandatory);
 
 /** Boxes beside the main one that have to be filled. */
 const asksForFile = (service: Service): boolean =>
