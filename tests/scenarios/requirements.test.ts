@@ -19,6 +19,11 @@ let office: PostOffice;
 let clerk: TestClient;
 let admin: TestClient;
 let count = 0;
+/** A number that nothing has yet. */
+const next = (): number => {
+  count += 1;
+  return count;
+};
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'mailroom-requirements-'));
   const places = path.join(folder, 'places.csv');
@@ -42,7 +47,7 @@ afterAll(async () => {
 });
 
 const channelWith = (requirements: readonly Fields[], over: Fields = {}) => ({
-  ...{ channelType: 'SIMPLE_MAIL', name: `Channel ${(count += 1)}`, providerName: 'folder', timeZone: 'Europe/Paris' },
+  ...{ channelType: 'SIMPLE_MAIL', name: `Channel ${next()}`, providerName: 'folder', timeZone: 'Europe/Paris' },
   requirements: requirements.some(({ name }) => name === 'postalRecipient') ? requirements : [ADDRESS, ...requirements],
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
   ...over,
@@ -52,7 +57,7 @@ const channelWith = (requirements: readonly Fields[], over: Fields = {}) => ({
 async function serviceOn(channel: Fields, requirements: readonly Fields[] = [], over: Fields = {}): Promise<number> {
   const { services } = office.server;
   const channelId = await addChannel(services, channel);
-  const run = runService(`Service ${(count += 1)}`, channelId, over);
+  const run = runService(`Service ${next()}`, channelId, over);
   const own = requirements.some(({ name }) => name === 'postalRecipient') ? [] : run.requirements;
   const service = { ...run, requirements: [...(channel.channelType === 'EMAIL' ? [] : own), ...requirements] };
   const service_id = await addService(services, office.town.accountId, service);
@@ -254,7 +259,8 @@ describe('values of a run, of rows and of packs', () => {
     const command = await office.confirm(clerk, job.id);
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     const mails = eml();
-    const header = (name: string) => mails.map((mail) => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1]).sort();
+    const header = (name: string) =>
+      mails.map((mail) => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1] ?? '').sort((a, b) => a.localeCompare(b));
     expect(header('Subject')).toEqual(['For you alone', 'Your invoice']);
     expect(header('Reply-To')).toEqual(['answers@acme.example', 'answers@acme.example']);
     expect(header('From')).toEqual(['Acme <mailroom@localhost>', 'Acme <mailroom@localhost>']);
