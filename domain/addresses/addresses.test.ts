@@ -12,7 +12,6 @@ import {
   readEditedAddress,
   readPostalAddress,
 } from './postal.ts';
-import { repairsOf } from './repairs.ts';
 
 const read = (text: string, defaultCountry: string | null = 'FR') =>
   readPostalAddress(text.split(' / '), { defaultCountry });
@@ -89,33 +88,6 @@ describe('postal addresses', () => {
       ['Li Wei / 5 Nanjing Road / Shanghai / China', 'FR', 'CN'],
     ] as const;
     for (const [text, home, country] of good) expect([text, verdict(text, home)]).toEqual([text, country]);
-  });
-
-  it.each([
-    ['BP 50012 / 20605 BASTIA CEDEX', 'FR'],
-    ['1 cours Napoléon / 20000 AJACCIO', 'FR'],
-    ['1 cours Napoléon / 2A000 AJACCIO', '150 address.postalCodeInvalid'],
-    ['1 cours Napoléon / 20900 AJACCIO', '200 address.unknown'],
-    ['CS 10001 / 31059 TOULOUSE CEDEX 9', 'FR'],
-    ['TSA 20001 / 75901 PARIS CEDEX 15', 'FR'],
-    ['1 rue Neuve / 97400 SAINT-DENIS', 'FR'],
-    ['1 rue Neuve / 97400 SAINT-DENIS / Réunion', 'RE'],
-    ['1 rue Neuve / 97200 FORT-DE-FRANCE / Réunion', '150 address.postalCodeInvalid'],
-    ['1 rue Neuve / 98800 NOUMEA / Nouvelle-Calédonie', 'NC'],
-    ['1 rue Neuve / 97000 NOWHERE', '200 address.unknown'],
-    ['1 av. Foch / 98000 MONACO', 'FR'],
-    ['1 av. Foch / MC-98000 MONACO / Monaco', 'MC'],
-    ['1 av. Foch / 98800 MONACO / Monaco', '150 address.postalCodeInvalid'],
-  ])('of France, Corsica, overseas and Monaco: %s is %s', (text, expected) => {
-    expect(verdict(`Mme A / ${text}`)).toBe(expected);
-  });
-
-  it('with a department of Corsica in place of its code are mended', () => {
-    const lines = ['Mme A', '1 cours Napoléon', '2B200 BASTIA'];
-    const { verdict: found } = readPostalAddress(lines, { defaultCountry: 'FR' });
-    const fault = { label: String(found.label), parameters: found.parameters };
-    const [repair] = repairsOf({ lines, country: 'FR', fault });
-    expect(repair).toMatchObject({ kind: 'otherPlace', text: '20200 BASTIA' });
   });
 
   it('name the fault, its line and lengths', () => {

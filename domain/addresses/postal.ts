@@ -6,7 +6,7 @@ import { removeCivility } from './civility.ts';
 import { countryOf, foldName, isCountryCode } from './country.ts';
 import { isDateLine } from './date-line.ts';
 import { LOOKS_LIKE_CODE, MAX_LINES, maxLineLength, POSTAL_ROWS } from './postal.codes.ts';
-import { type AddressReference, judgePlace, type Place } from './reference.ts';
+import { type AddressReference, judgeLocality, type Locality } from './reference.ts';
 
 /** What reading an address depends on beside its text: the account's country and what the channel takes. */
 export interface PostalSettings {
@@ -185,18 +185,18 @@ export function checkPostalAddress(address: PostalAddress, settings: PostalSetti
   if (handled !== null && !handled.includes(country)) return badVerdict(300, 'address.unhandledCountry', { country });
   const form = checkLines(lines, country, settings.maxLines ?? MAX_LINES);
   const code = form.valid ? checkCode(lines, country) : form;
-  return code.valid && settings.reference ? checkPlace(lines, country, settings.reference) : code;
+  return code.valid && settings.reference ? checkLocality(lines, country, settings.reference) : code;
 }
 
 /** Code and town as the reference has them; what it has instead is proposed in the form of the line. */
-function checkPlace(lines: readonly string[], country: string, reference: AddressReference): Verdict {
+function checkLocality(lines: readonly string[], country: string, reference: AddressReference): Verdict {
   const { code, town } = codeAndTown({ addressLines: [...lines], countryCode: country });
-  const judged = judgePlace(reference, { country, code, town });
+  const judged = judgeLocality(reference, { country, code, town });
   if (judged === null || judged.known) return GOOD_VERDICT;
   const line = postalLineIndex(lines, country);
   const text = lines[line] ?? '';
   // An American town stands there with its state, which stays.
-  const named = (place: Place): string => (country === 'US' ? town : place.town);
+  const named = (place: Locality): string => (country === 'US' ? town : place.town);
   const suggestions = text.includes(town)
     ? judged.instead.map((place) => text.replace(code, () => place.code).replace(town, () => named(place)))
     : [];

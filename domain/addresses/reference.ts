@@ -3,7 +3,7 @@
 import { foldName } from './country.ts';
 
 /** A code with one of its towns, as people write them. */
-export interface Place {
+export interface Locality {
   readonly code: string;
   readonly town: string;
 }
@@ -12,8 +12,8 @@ export interface Place {
 export interface AddressReference {
   /** ISO 3166-1 alpha-2: the countries that it knows all codes of. */
   readonly countries: ReadonlySet<string>;
-  placesOfCode(country: string, code: string): readonly Place[];
-  placesOfTown(country: string, town: string): readonly Place[];
+  placesOfCode(country: string, code: string): readonly Locality[];
+  placesOfTown(country: string, town: string): readonly Locality[];
 }
 
 /** Without a reference an address is judged by its form alone. */
@@ -79,10 +79,10 @@ function countriesOf(country: string, code: string): string[] {
 const isFrench = (country: string): boolean => country === 'FR' || PARTS.includes(country);
 
 /** Whether code and town belong together, and what would; null: the reference does not know such places. */
-export function judgePlace(
+export function judgeLocality(
   { countries, placesOfCode, placesOfTown }: AddressReference,
-  { country, code, town }: Place & { readonly country: string },
-): { readonly known: boolean; readonly instead: readonly Place[] } | null {
+  { country, code, town }: Locality & { readonly country: string },
+): { readonly known: boolean; readonly instead: readonly Locality[] } | null {
   const wanted = [...new Set(countriesOf(country, code))].filter((one) => countries.has(one));
   // The armies have their own codes, which no town has.
   if (wanted.length === 0 || code === '' || town === '' || (country === 'FR' && code.startsWith('00'))) return null;

@@ -3,7 +3,7 @@
 import { maxLineLength } from './postal.codes.ts';
 import { codeBehind, codeOnOwnLine } from './postal.ts';
 
-export const REPAIRS = ['ownLine', 'withoutCountry', 'joinLines', 'splitLine', 'otherPlace'] as const;
+export const REPAIRS = ['ownLine', 'withoutCountry', 'joinLines', 'splitLine', 'otherTown'] as const;
 
 /** A changed address, and what was done to it. */
 export interface Repair {
@@ -69,24 +69,24 @@ function splitLong({ lines, fault }: RepairInput): Repair[] {
 }
 
 /** The line of code and town in other words. */
-const withPlace = (lines: readonly string[], at: number, text: string): Repair => ({
-  kind: 'otherPlace',
+const withTown = (lines: readonly string[], at: number, text: string): Repair => ({
+  kind: 'otherTown',
   text,
   lines: lines.map((line, n) => (n === at ? text : line)),
 });
 
 /** What the reference of codes and towns has instead. */
-function otherPlace({ lines, fault }: RepairInput): Repair[] {
+function otherTown({ lines, fault }: RepairInput): Repair[] {
   const { line, suggestions } = fault?.parameters ?? {};
   const at = Number(line) - 1;
-  return Array.isArray(suggestions) ? suggestions.map((text) => withPlace(lines, at, String(text))) : [];
+  return Array.isArray(suggestions) ? suggestions.map((text) => withTown(lines, at, String(text))) : [];
 }
 
 /** Corsica's departments are 2A and 2B, its postal codes begin with 20. */
 function corsicanCode({ lines, country, fault }: RepairInput): Repair[] {
   const at = Number(fault?.parameters.line) - 1;
   const text = (lines[at] ?? '').replace(/^2[AB](?=\d{3}\b)/i, '20');
-  return country === 'FR' && text !== lines[at] ? [withPlace(lines, at, text)] : [];
+  return country === 'FR' && text !== lines[at] ? [withTown(lines, at, text)] : [];
 }
 
 const BY_LABEL: Readonly<Record<string, (input: RepairInput) => Repair[]>> = {
@@ -94,7 +94,7 @@ const BY_LABEL: Readonly<Record<string, (input: RepairInput) => Repair[]>> = {
   'address.unknownCountry': withoutCountry,
   'address.maxLines': joinLines,
   'address.lineTooLong': splitLong,
-  'address.unknownPlace': otherPlace,
+  'address.unknownPlace': otherTown,
   'address.postalCodeInvalid': corsicanCode,
 };
 

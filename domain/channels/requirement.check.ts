@@ -48,7 +48,10 @@ function checkAddress({ validationParameters: parameters }: Rule, input: Require
   const { defaultCountry, handledCountries, reference } = input;
   const { maxLines, removeCivility } = parameters;
   const settings = {
-    ...{ defaultCountry, handledCountries, reference, removeCivility: removeCivility === true },
+    defaultCountry,
+    handledCountries,
+    reference,
+    removeCivility: removeCivility === true,
     ...(typeof maxLines === 'number' ? { maxLines } : {}),
   };
   const lines = input.value.split('\n');

@@ -6,7 +6,7 @@
 // is not in the file is not known.
 import { createReadStream } from 'node:fs';
 import { isCountryCode } from '#domain/addresses/country.ts';
-import { type AddressReference, foldCode, foldTown, type Place } from '#domain/addresses/reference.ts';
+import { type AddressReference, foldCode, foldTown, type Locality } from '#domain/addresses/reference.ts';
 
 /** Lines of the file at most: numbers below it share a double with a hash of 32 bits. */
 const MOST_LINES = 2 ** 21;
@@ -26,10 +26,10 @@ function hashOf(text: string): number {
 const codeKey = (country: string, code: string): number => hashOf(`${country} ${code}`);
 const townKey = (country: string, town: string): number => hashOf(`${country}/${town}`);
 
-const placeOf = ({ code, town }: Place): Place => ({ code, town });
+const placeOf = ({ code, town }: Locality): Locality => ({ code, town });
 
-/** Places as text, in blocks that grow, and where each begins. */
-class Places {
+/** Localities as text, in blocks that grow, and where each begins. */
+class Localities {
   #text = Buffer.alloc(1 << 20);
   #bytes = 0;
   #starts = new Uint32Array(1 << 16);
@@ -41,7 +41,7 @@ class Places {
     return this.#count;
   }
 
-  add(country: string, { code, town }: Place): void {
+  add(country: string, { code, town }: Locality): void {
     const line = Buffer.from(`${country}\t${code}\t${town}\n`);
     if (this.#bytes + line.length > this.#text.length) {
       this.#text = Buffer.concat([this.#text], Math.max(this.#text.length * 2, this.#bytes + line.length));
@@ -73,14 +73,14 @@ class Places {
     this.#byTown = this.#byTown.slice(0, this.#count).sort();
   }
 
-  #read(index: number): Place & { readonly country: string } {
+  #read(index: number): Locality & { readonly country: string } {
     const start = this.#starts[index] ?? 0;
     const end = this.#starts[index + 1] ?? this.#text.length;
     const [country = '', code = '', town = ''] = this.#text.toString('utf8', start, end - 1).split('\t');
     return { country, code, town };
   }
 
-  #withHash(index: Float64Array, hash: number): (Place & { readonly country: string })[] {
+  #withHash(index: Float64Array, hash: number): (Locality & { readonly country: string })[] {
     const from = hash * MOST_LINES;
     let [low, high] = [0, index.length];
     while (low < high) {
@@ -88,19 +88,19 @@ class Places {
       if ((index[middle] ?? 0) < from) low = middle + 1;
       else high = middle;
     }
-    const found: (Place & { readonly country: string })[] = [];
+    const found: (Locality & { readonly country: string })[] = [];
     for (let at = low; at < index.length && (index[at] ?? 0) < from + MOST_LINES; at += 1) {
       found.push(this.#read((index[at] ?? 0) - from));
     }
     return found;
   }
 
-  ofCode(country: string, code: string): Place[] {
+  ofCode(country: string, code: string): Locality[] {
     const all = this.#withHash(this.#byCode, codeKey(country, code));
     return all.filter((place) => place.country === country && foldCode(country, place.code) === code).map(placeOf);
   }
 
-  ofTown(country: string, town: string): Place[] {
+  ofTown(country: string, town: string): Locality[] {
     const all = this.#withHash(this.#byTown, townKey(country, town));
     return all.filter((place) => place.country === country && foldTown(country, place.town) === town).map(placeOf);
   }
@@ -134,7 +134,7 @@ function faultOf(parts: readonly string[], line: string): string | null {
  * @throws Error that names the file, and the line that cannot be used
  */
 export async function readPostalReference(path: string): Promise<AddressReference> {
-  const places = new Places();
+  const places = new Localities();
   const countries = new Set<string>();
   let number = 0;
   for await (const raw of linesOf(path)) {

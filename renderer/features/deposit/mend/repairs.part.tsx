@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<Repair['kind'], string>> = {
   withoutCountry: 'deposit.mend.repair.withoutCountry',
   joinLines: 'deposit.mend.repair.joinLines',
   splitLine: 'deposit.mend.repair.splitLine',
-  otherPlace: 'deposit.mend.repair.otherPlace',
+  otherTown: 'deposit.mend.repair.otherTown',
 };
 
 interface RepairsProps {
