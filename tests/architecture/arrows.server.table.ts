@@ -108,8 +108,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
-  ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
+  ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs')]],
   [
     'server/letters/deliveries',
