@@ -25,7 +25,7 @@ function checkListed({ name, tagList }: Metadata, value: string, lists: TagLists
 
 function checkGiven(field: Metadata, value: string, lists: TagLists): Result<string> {
   const { name, allowedValues } = field;
-  const maximum = field.type === 'multiText' ? field.maxLines : 1;
+  const maximum = field.type === 'date' ? 1 : field.maxLines;
   const lines = value.includes('\n') ? value.split('\n').length : 1;
   if (lines > maximum) return refuse('metadata.maxLines', { name, lines, maximum });
   if (allowedValues.length > 0 && !allowedValues.includes(value)) return refuse('metadata.notAllowed', { name, value });

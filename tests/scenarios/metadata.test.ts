@@ -61,7 +61,8 @@ async function deposit(serviceId: number, rawJobMetadatas: Readonly<Record<strin
 /** Field, what is given, and the value that is kept or the label of the refusal. */
 const GIVEN: readonly (readonly [string, Field, string | undefined, string])[] = [
   ['a text is kept without blanks around it', {}, '  Lyon ', 'Lyon'],
-  ['a text has one line', { maxLines: 3 }, 'a\nb', '! metadata.maxLines'],
+  ['a text has one line where nothing else is said', {}, 'a\nb', '! metadata.maxLines'],
+  ['a date has one line', { type: 'date', maxLines: 3 }, '2026-02-28\nb', '! metadata.maxLines'],
   ['several lines up to their number', { type: 'multiText', maxLines: 2 }, 'a\r\nb', 'a\nb'],
   ['no more lines than that', { type: 'multiText', maxLines: 2 }, 'a\nb\nc', '! metadata.maxLines'],
   ['a day', { type: 'date' }, '2026-02-28', '2026-02-28'],
