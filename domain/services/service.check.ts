@@ -12,9 +12,11 @@ import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
-import { checkDataBoxes, columnsOf } from './datafiles/datafile-boxes.check.ts';
+import { checkDataBoxes, columnsOf, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
+import { namedFields } from './metadata/fields.ts';
+import { checkMetadataValue } from './metadata.check.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { expressionsOf } from './service-expressions.ts';
@@ -29,7 +31,10 @@ export interface Offered {
   /** By channel id. */
   readonly channels: ReadonlyMap<
     number,
-    { readonly requirements: readonly { readonly name: string }[]; readonly optionTypeIds: readonly number[] }
+    {
+      readonly requirements: readonly { readonly name: string; readonly editableConfiguration?: boolean }[];
+      readonly optionTypeIds: readonly number[];
+    }
   >;
   readonly optionTypes: readonly {
     readonly id: number;
@@ -68,7 +73,7 @@ function knownNames(service: ServiceDefinition): KnownNames {
   return {
     boxes: service.boxes.map(({ name }) => name),
     columns: columnsOf(service),
-    metadata: metadataOf(service).map(({ name }) => name),
+    metadata: namedFields(service).map(({ field }) => field.name),
     requirements: service.requirements.map(({ name }) => name),
   };
 }
@@ -106,16 +111,39 @@ function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
 
+/** Values of rows have one name each; a field of a box reads its own box where it names none. */
+function checkFields(service: ServiceDefinition, known: KnownNames): Result<unknown> {
+  const named = namedFields(service);
+  const duplicate = twice(named.map(({ field }) => field.name));
+  const box = named.findLast(({ field }) => field.name === duplicate)?.box ?? '';
+  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box, name: duplicate });
+  const faulty = firstFault(named, ({ field: { name, value }, box: own }) => {
+    const columns = new Map(known.columns).set(null, known.columns?.get(own) ?? []);
+    const checked = value === null ? ok(true) : checkValue(value, { ...known, columns });
+    return checked.ok ? checked : inService(`metadata ${name}`, checked.refusal);
+  });
+  if (!faulty.ok) return faulty;
+  return evaluationOrder(named.map(({ field: { name, value } }) => ({ name, value: value as Value | null })));
+}
+
+/** What is searched belongs to rows, or to the deposit: a data file beside them has too many rows to be either. */
+function checkSearchable({ boxes }: ServiceDefinition, plan: string | null): Result<unknown> {
+  const lost = boxes.find(
+    ({ name, scope, boxType, main, metadatas }) =>
+      boxType === 'datafile' && scope !== 'pack' && !main && name !== plan && metadatas.some((one) => one.searchable),
+  );
+  const field = lost?.metadatas.find(({ searchable }) => searchable);
+  return lost && field ? refuse('services.searchableColumn', { box: lost.name, name: field.name }) : ok(true);
+}
+
 function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const known = knownNames(service);
-  const metadata = metadataOf(service);
-  const duplicate = twice(service.serviceMetadatas.map(({ name }) => name));
-  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
+  const metadata = checkFields(service, known);
+  if (!metadata.ok) return metadata;
   const patterns = checkPatterns(service.serviceMetadatas);
   if (!patterns.ok) return patterns;
   // Each with the place that a refusal names.
   const values: readonly (readonly [string, Expression | null])[] = [
-    ...metadata.map(({ name, value }) => [`metadata ${name}`, value] as const),
     ...service.requirements.map(({ name, value }) => [`requirements ${name}`, value] as const),
     ...(service.grouping?.key ?? []).map((value, index) => [`grouping key ${index}`, value] as const),
     ['jobNameExpression', service.jobNameExpression],
@@ -130,8 +158,7 @@ function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const faultyIdentifier = firstFault(service.boxes, (box) => checkReconcile(service, box, known));
   if (!faultyIdentifier.ok) return faultyIdentifier;
   const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
-  if (!faultyCondition.ok) return faultyCondition;
-  return evaluationOrder(metadata.map(({ name, value }) => ({ name, value: value as Value | null })));
+  return faultyCondition;
 }
 
 function checkStrategy(service: ServiceDefinition): Result<unknown> {
@@ -161,6 +188,18 @@ function checkChannels(service: ServiceDefinition, { channels: known }: Offered)
   return unknown
     ? refuse('services.requirementUnknown', { label: channels[0]?.label, requirement: unknown.name })
     : ok(true);
+}
+
+/** What a channel fixes is as the channel has it: a service names it, and says nothing of how it comes about. */
+function checkFixed({ requirements, channels }: ServiceDefinition, { channels: known }: Offered): Result<unknown> {
+  const configured = requirements.filter(
+    ({ value, areaEditable, defaultCountry }) => value !== null || areaEditable || defaultCountry !== null,
+  );
+  return firstFault(channels, ({ label, channelId }) => {
+    const fixed = (known.get(channelId)?.requirements ?? []).filter((one) => one.editableConfiguration === false);
+    const wrong = configured.find(({ name }) => fixed.some((one) => one.name === name));
+    return wrong ? refuse('services.channelRequirementFixed', { label, requirement: wrong.name }) : ok(true);
+  });
 }
 
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
@@ -204,6 +243,12 @@ function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Resul
   return lost ? refuse('metadata.tagListUnknown', { name: lost.name, tagList: lost.tagList }) : ok(true);
 }
 
+/** Each deposit with such a constant would be refused else. */
+const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Result<unknown> =>
+  firstFault(metadataOf(service), ({ constantValue, ...field }) =>
+    checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
+  );
+
 function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   const missing = notCarriedOut(service);
   return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
@@ -225,8 +270,11 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkDataBoxes,
     checkReconciled,
     checkExpressions,
+    (definition) => checkSearchable(definition, planBoxOf(definition)),
     (definition) => checkTagLists(definition, offered),
+    (definition) => checkConstants(definition, offered),
     (definition) => checkChannels(definition, offered),
+    (definition) => checkFixed(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,

@@ -22,7 +22,7 @@ export interface Rerouted {
 
 interface Judging {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly jobId: number;
   readonly now: Date;
   /** Options by label of the channel, as they were chosen. */

@@ -120,7 +120,7 @@ async function mergeOne(trx: Trx, { into, groups }: Merge): Promise<void> {
 /** A job whose rows are put together in one transaction. */
 export interface Merging {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
 }

@@ -1,11 +1,13 @@
 // Checks stored rows again: after an edit, and when a job is revalidated. Their values stay, verdicts may change.
 
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { ok } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { keptColumns } from '#domain/services/metadata/fields.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -18,7 +20,7 @@ import { chunksOfScope } from './chunks.repository.ts';
 import { faultsOfPacks } from './empty-boxes.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { rowFacts } from './row-facts.ts';
-import { rowMetadatas } from './row-metadatas.ts';
+import { columnsOfRow, rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 import { keepSearchForm } from './search-form.ts';
 import { checkedColumns } from './store-rows.ts';
@@ -29,7 +31,7 @@ export const openForEditing = (job: LockedJob): boolean => isOpenForEdits({ ...j
 
 interface Rechecking {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
   /** At the confirmation: what was chosen, and what the register of consent says. */
@@ -42,6 +44,8 @@ interface Rechecking {
 /** A row that was checked again, with the keys by which its packs travel with others. */
 export interface CheckedAgain extends CheckedRow {
   readonly keys: readonly (string | null)[];
+  /** Of each pack: the columns of its data files that are kept with it. */
+  readonly columns: readonly Readonly<Record<string, string>>[];
 }
 
 /** Rows of the whole job, as conditions count them: those that are grouped count as they were read, before they were. */
@@ -78,20 +82,22 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     hasOption: plan.hasOption,
     requirement: () => null,
   };
+  const kept = keptColumns(job.service);
   const fields = { computed: plan.metadatas, lists: account.tagLists() };
   const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedAgain => {
     const preference = judged?.preferenceOf(group) ?? 'notChosen';
     const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
       rowFacts({ ...common, preference, metadatas, chunks: own });
-    const metadatas = rowMetadatas(fields, job.metadatas, factsWith);
+    const given = { ...job.metadatas, ...columnsOfRow(kept, group.chunks) };
+    const metadatas = rowMetadatas(fields, given, factsWith);
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(
-      { plan, facts, defaultCountry: account.defaultCountry },
+      { plan, facts, defaultCountry: account.defaultCountry, reference: services.addresses },
       { shipment, packs, faults, later: group.later },
     );
     const keys = packKeys(plan, checked, (pack) => factsWith(metadatas.values, group.packs[pack]?.chunks));
-    return { ...checked, keys };
+    return { ...checked, keys, columns: group.packs.map((pack) => columnsOfRow(kept, pack.chunks)) };
   };
   return ok({ plan, check });
 }
@@ -106,7 +112,12 @@ export async function storeChecked(trx: Trx, group: StoredGroup, checked: Checke
   for (const [index, pack] of group.packs.entries()) {
     const requirements = toJson(checked.packs[index] ?? {});
     const grouping_key = checked.keys[index] ?? null;
-    await trx.updateTable('pack').set({ requirements, grouping_key }).where('id', '=', pack.id).execute();
+    const columns = toJson(checked.columns[index] ?? {});
+    await trx
+      .updateTable('pack')
+      .set({ requirements, grouping_key, metadatas: sql`metadatas || ${columns}::jsonb` })
+      .where('id', '=', pack.id)
+      .execute();
   }
   await keepSearchForm(trx, [group.id]);
 }

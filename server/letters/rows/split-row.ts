@@ -48,7 +48,7 @@ export async function readLetter(job: Evaluating, chunk: ChunkInHand, recipients
 
 interface Storing {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
 }

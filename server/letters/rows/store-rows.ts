@@ -67,7 +67,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
         job_id: job.id,
         rank: index + 1,
         requirements: toJson(row.checked.packs[index] ?? {}),
-        metadatas: toJson(row.metadatas),
+        metadatas: toJson({ ...row.columns[index], ...row.metadatas }),
         grouping_key: row.keys[index] ?? null,
       })),
     )

@@ -5,10 +5,10 @@ import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts'
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { type Chunk, type PageFacts, type SplitRule, splitDocument } from '#domain/services/split.ts';
+import { type Chunk, splitDocument } from '#domain/services/split.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
-import { readTexts } from '#server/letters/rows/page-text.ts';
+import { blanksOf, readForSplit } from '#server/letters/splits/split-facts.ts';
 import {
   type JobInHand,
   nothingToDo,
@@ -49,8 +49,6 @@ interface Before {
 }
 
 type DataFileSplit = Extract<SplitConfiguration, { type: 'dataFile' }>;
-
-type AreaSplit = Extract<SplitConfiguration, { area: unknown }>;
 
 const boxOf = (job: JobInHand, file: InputFileRow): Box | undefined =>
   job.service.boxes.find(({ name }) => name === file.box_name);
@@ -99,55 +97,6 @@ async function cutByRows(
   return ok({ file, chunks: chunks.value, rows });
 }
 
-/** mm; larger than any page that is printed. */
-const WHOLE_PAGE = { left: 0, top: 0, width: 2_000, height: 2_000 };
-/** Pages that are drawn in one request. */
-const DRAWN_AT_ONCE = 200;
-
-interface FileToCut {
-  readonly context: StepContext;
-  readonly file: InputFileRow;
-  readonly path: string;
-  /** Hears how many pages of the file are read. */
-  readonly report: (done: number) => Promise<void>;
-}
-
-async function textsOf({ context, file, path, report }: FileToCut, config: AreaSplit): Promise<Result<PageFacts[]>> {
-  const questions = Array.from({ length: file.page_count ?? 0 }, (_, index) => ({ ...config, page: index + 1 }));
-  const read = await readTexts(context.services.documents, { path, lane: 'batch', report }, questions);
-  return read.ok ? ok(read.value.map(({ lines }) => ({ text: lines.join('\n'), blank: false }))) : read;
-}
-
-/** Which pages show nothing. */
-async function blanksOf({ context, file, path, report }: FileToCut): Promise<Result<PageFacts[]>> {
-  const facts: PageFacts[] = [];
-  for (let from = 0; from < (file.page_count ?? 0); from += DRAWN_AT_ONCE) {
-    const count = Math.min(DRAWN_AT_ONCE, (file.page_count ?? 0) - from);
-    const checks = Array.from({ length: count }, (_, index) => ({ page: from + index + 1, area: WHOLE_PAGE }));
-    const blank = await context.services.documents.findBlank({ path, checks, lane: 'batch' });
-    if (!blank.ok) return blank;
-    facts.push(...blank.value.map((isBlank) => ({ text: '', blank: isBlank })));
-    await report(facts.length);
-  }
-  return ok(facts);
-}
-
-/** The rule with what it needs to know of the pages; nothing is opened for a rule that reads nothing. */
-async function readFor(
-  cutting: FileToCut,
-  config: Exclude<SplitConfiguration, DataFileSplit>,
-): Promise<Result<{ readonly rule: SplitRule; readonly pages: readonly PageFacts[] }>> {
-  if (config.type === 'bookmark') {
-    const { context, path, file } = cutting;
-    const found = await context.services.documents.bookmarks({ path, level: config.level, lane: 'batch' });
-    if (found.ok) return ok({ rule: { type: 'bookmark', firstPages: found.value }, pages: [] });
-    return refuse(found.refusal.label, { ...found.refusal.parameters, file: file.name });
-  }
-  const pages =
-    'area' in config ? await textsOf(cutting, config) : config.type === 'blankPage' ? await blanksOf(cutting) : ok([]);
-  return pages.ok ? ok({ rule: config, pages: pages.value }) : pages;
-}
-
 async function cutFile(context: StepContext, file: InputFileRow, before: Before): Promise<Result<CutFile>> {
   const { job, services } = context;
   const config = splitOfFile(job, file);
@@ -156,8 +105,8 @@ async function cutFile(context: StepContext, file: InputFileRow, before: Before)
   if (path === null) return refuse('file.purged', { file: file.name });
   const total = pagesOf(job.files);
   const report = (done: number) => context.report(before.pages + done, total);
-  const cutting = { context, file, path, report };
-  const read = await readFor(cutting, config);
+  const cutting = { documents: services.documents, file, path, lane: 'batch', report } as const;
+  const read = await readForSplit(cutting, config);
   if (!read.ok) return read;
   const { rule, pages } = read.value;
   const chunks = splitDocument(rule, { fileName: file.name, pageCount: file.page_count ?? 0, pages });
