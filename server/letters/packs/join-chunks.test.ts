@@ -138,4 +138,20 @@ describe('reconciling', () => {
     const small = await readOf(1_000);
     expect((await readOf(10_000)) / small).toBeLessThan(13);
   }, 60_000);
+
+  it('reads no chunk of other jobs', async () => {
+    jobs += 1;
+    const [other, job] = [jobOf(jobs, { many: true, shared: true }), jobOf(jobs + 1, { many: true, shared: true })];
+    jobs += 1;
+    const read = await db.transaction().execute(async (trx) => {
+      const names = Array.from({ length: 20_000 }, (_, index) => `N${index}`);
+      await store(trx, other, names, names);
+      await store(trx, job, ['A', 'B', 'B'], ['A', 'B']);
+      const before = await rowsRead(trx, ['chunk']);
+      await copiedPages(trx, job);
+      await joinChunks(trx, job);
+      return (await rowsRead(trx, ['chunk'])) - before;
+    });
+    expect(read).toBeLessThan(200);
+  }, 60_000);
 });
