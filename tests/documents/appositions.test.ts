@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { BlendMode, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AppositionPage, ComposePage, SourcePage } from '#server/documents/jobs/compose-jobs.ts';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import { onePage, saved, streamOf } from '#tests/documents-engine/pdf-samples.ts';
-import { complaintsAbout } from '#tests/support/independent-readers.ts';
 import { readPng } from './read-png.ts';
 import { given, lane, startTestEngine } from './test-engine.ts';
 

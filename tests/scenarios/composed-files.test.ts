@@ -17,7 +17,7 @@ import {
 } from '#domain/documents/documents.ts';
 import { Composition } from '#domain/services/service.schema.ts';
 import { APPOSITION_LAYERS } from '#domain/services/services.ts';
-import { codesIndependently, hasIndependentReaders, readIndependently } from '#tests/support/independent-readers.ts';
+import { codesIndependently, hasIndependentReaders, readIndependently } from '#tests/documents/independent-readers.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
@@ -94,7 +94,7 @@ async function sent(serviceId: number, files: readonly { name: string; value: Bu
   const names = (await office.shipments(clerk, id)).map(({ nuid }) => `${nuid}.pdf`);
   const there = office.outbox(...at).filter((name) => name.endsWith('.pdf'));
   const wanted = there.length === names.length ? names : there;
-  expect(there.toSorted()).toEqual(wanted.toSorted());
+  expect(new Set(there)).toEqual(new Set(wanted));
   return wanted.map((name) => path.join(office.server.dataDir, 'outbox', ...at, name));
 }
 
@@ -115,7 +115,12 @@ async function expectPage(one: Case, file: string, page: { place: number; text: 
   expect(text).toMatch(/שלום|םולש/);
   const codes = await codesIndependently(office.server.services.documents, file, place);
   const readable = [`DM ${one.name}`, `QR ${one.name}`, ...(one.postal ? [] : [one.read])];
-  expect([one.name, place, codes]).toEqual([one.name, place, readable.toSorted()]);
+  expect([one.name, place, codes.length, new Set(codes)]).toEqual([
+    one.name,
+    place,
+    readable.length,
+    new Set(readable),
+  ]);
 }
 
 describe.runIf(hasIndependentReaders)('files that leave', () => {

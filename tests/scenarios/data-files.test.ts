@@ -6,7 +6,7 @@ import path from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { complaintsAbout } from '#tests/support/independent-readers.ts';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
 import { addDataServices, ORDERS } from './data-services.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { PDFDocument, PDFHexString, PDFName, type PDFRef, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { complaintsAbout } from '#tests/support/independent-readers.ts';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
-import { complaintsAbout } from '#tests/support/independent-readers.ts';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';

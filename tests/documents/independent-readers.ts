@@ -1,8 +1,8 @@
 // Every file that the product makes is held against software that did not write it: qpdf for its structure, poppler for its
 // text, zxing for its codes.
 import { spawnSync } from 'node:child_process';
-import { decode } from '#tests/documents/decode.ts';
-import { type Drawing, drawn } from './drawn-pages.ts';
+import { type Drawing, drawn } from '#tests/support/drawn-pages.ts';
+import { decode } from './decode.ts';
 
 const missing = ['qpdf', 'pdftotext'].filter((program) => spawnSync(program, ['--version']).error !== undefined);
 /** Whether this machine has the readers; says which are missing. */
@@ -30,10 +30,10 @@ export function readIndependently(file: string): IndependentlyRead {
   return { complaints, pages: pages.map((page) => page.replaceAll(/\s+/g, ' ').trim()) };
 }
 
-/** The texts of all codes on a page (from 1), by zxing, sorted. */
+/** The texts of all codes on a page (from 1), by zxing, in no order. */
 export async function codesIndependently(documents: Drawing, pdf: string, page: number): Promise<string[]> {
   const codes = await decode(await drawn(documents, { pdf, page }));
-  return codes.map(({ text }) => text).sort();
+  return codes.map(({ text }) => text);
 }
 
 /** What qpdf and poppler complain about; nothing where they are not installed, which was said. */
