@@ -224,7 +224,7 @@ async function applyEdit(context: EditContext, groupId: number, body: EditBody):
   const edit = await checkedEdit(context, groupId, body);
   if (!edit.ok) return edit;
   const { stored, checked } = edit.value;
-  await storeChecked(trx, stored, checked);
+  await storeChecked(trx, [{ group: stored, checked }]);
   const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };
   const { id, accountId } = locked;

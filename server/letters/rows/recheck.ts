@@ -23,7 +23,7 @@ import { rowFacts } from './row-facts.ts';
 import { columnsOfRow, rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 import { keepSearchForm } from './search-form.ts';
-import { checkedColumns } from './store-rows.ts';
+import { checkedValues } from './store-rows.ts';
 import { rawOfAll, type StoredGroup } from './stored-groups.ts';
 
 /** Whether rows of the job can change now: they are all made, and the job is neither locked nor frozen. */
@@ -102,24 +102,41 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
   return ok({ plan, check });
 }
 
-/** Stores the outcome of a check. */
-export async function storeChecked(trx: Trx, group: StoredGroup, checked: CheckedAgain): Promise<void> {
-  await trx
-    .updateTable('pack_group')
-    .set((eb) => ({ ...checkedColumns(checked), version: eb('version', '+', 1) }))
-    .where('id', '=', group.id)
-    .execute();
-  for (const [index, pack] of group.packs.entries()) {
-    const requirements = toJson(checked.packs[index] ?? {});
-    const grouping_key = checked.keys[index] ?? null;
-    const columns = toJson(checked.columns[index] ?? {});
-    await trx
-      .updateTable('pack')
-      .set({ requirements, grouping_key, metadatas: sql`metadatas || ${columns}::jsonb` })
-      .where('id', '=', pack.id)
-      .execute();
-  }
-  await keepSearchForm(trx, [group.id]);
+/** A row with the outcome of its check. */
+export interface CheckedGroup {
+  readonly group: StoredGroup;
+  readonly checked: CheckedAgain;
+}
+
+/** Stores the outcomes of checks: three statements, whatever the number of rows. */
+export async function storeChecked(trx: Trx, rows: readonly CheckedGroup[]): Promise<void> {
+  if (rows.length === 0) return;
+  const groups = toJson(rows.map(({ group, checked }) => ({ id: group.id, ...checkedValues(checked) })));
+  // The correction is looked at again when the row is about to leave, or was changed by a person.
+  await sql`update pack_group set quality = v.quality, recipient_name = v.recipient_name,
+      recipient_lines = v.recipient_lines, country_code = v.country_code, email_address = v.email_address,
+      dispatch = v.dispatch, fault = v.fault, shipment_requirements = v.shipment_requirements, correction = null,
+      version = version + 1
+    from jsonb_to_recordset(${groups}::jsonb) as v (id bigint, quality text, recipient_name text, recipient_lines text[],
+      country_code text, email_address text, dispatch text[], fault jsonb, shipment_requirements jsonb)
+    where pack_group.id = v.id`.execute(trx);
+  const packs = rows.flatMap(({ group, checked }) =>
+    group.packs.map((pack, index) => ({
+      id: pack.id,
+      requirements: checked.packs[index] ?? {},
+      grouping_key: checked.keys[index] ?? null,
+      columns: checked.columns[index] ?? {},
+    })),
+  );
+  await sql`update pack set requirements = v.requirements, grouping_key = v.grouping_key,
+      metadatas = pack.metadatas || v.columns
+    from jsonb_to_recordset(${toJson(packs)}::jsonb) as v (id bigint, requirements jsonb, grouping_key text,
+      columns jsonb)
+    where pack.id = v.id`.execute(trx);
+  await keepSearchForm(
+    trx,
+    rows.map(({ group }) => group.id),
+  );
 }
 
 const isSame = ({ shipment, packs, outcome }: StoredGroup, { quality, dispatch, fault, ...checked }: CheckedRow) =>
@@ -135,9 +152,11 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 export async function recheckGroups(rechecking: Rechecking, groups: readonly StoredGroup[]): Promise<void> {
   const checker = await rowChecker(rechecking, groups);
   if (!checker.ok) throw new Error(`Rows of job ${rechecking.job.id} cannot be read: ${checker.refusal.label}`);
+  const changed: CheckedGroup[] = [];
   for (const group of groups) {
     const packs = group.packs.map((pack) => rawOfAll(pack.values));
     const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
-    if (!isSame(group, checked)) await storeChecked(rechecking.trx, group, checked);
+    if (!isSame(group, checked)) changed.push({ group, checked });
   }
+  await storeChecked(rechecking.trx, changed);
 }

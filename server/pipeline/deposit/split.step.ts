@@ -8,6 +8,7 @@ import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { type Chunk, splitDocument } from '#domain/services/split.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import { madeOf } from '#server/letters/rows/chunks.repository.ts';
 import { blanksOf, readForSplit } from '#server/letters/splits/split-facts.ts';
 import {
   type JobInHand,
@@ -62,7 +63,7 @@ const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => 
 
 async function countChunksOf(db: Db, fileIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
-    where input_file_id = any(${sql.val([...fileIds])}::bigint[])`.execute(db);
+    where ${madeOf(fileIds)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -76,7 +77,7 @@ async function cutByRows(
   const planFiles = job.files.filter(({ box_name }) => box_name === config.box).map(({ id }) => id);
   const offset = (await countChunksOf(services.db, mainFiles)) + before.chunks;
   const { rows } = await sql<PlannedRow>`select row_values, row_line, fault from chunk
-    where input_file_id = any(${sql.val(planFiles)}::bigint[]) order by rank
+    where ${madeOf(planFiles)} order by rank
     offset ${offset} limit ${file.page_count ?? 0}`.execute(services.db);
   const counts = rows.map(({ row_values: values }) => values?.[config.column]?.trim() ?? '');
   const wrong = counts.findIndex((count) => !/^\d{1,6}$/.test(count) || Number(count) === 0);
