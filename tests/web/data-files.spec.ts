@@ -66,7 +66,7 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
 
   await expect(page.getByText('1 file was left out')).toBeVisible();
   await expect(page.getByText('Claire Dubois').first()).toBeVisible();
-  await expect(page.getByText('Line 3, column name of good.csv cannot be read.').first()).toBeVisible();
+  await expect(page.getByText('Value missing: line 3, column name of good.csv.').first()).toBeVisible();
   await expectAccessible(page, 'rows of a data file');
   const left = page.getByRole('listitem').filter({ hasText: 'other.csv' });
   await left.getByRole('button', { name: 'Reject file' }).click();
