@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
 import { ADDRESS_AREA, REFERENCE_AREA } from '../support/letters-pdf.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -235,6 +235,29 @@ describe('rows that plan several documents', () => {
     expect([forced.state, forced.errorMessage]).toEqual(['PROCESSING_ERROR', fault]);
     expect(forced.inputFiles.filter(({ leftOut }) => leftOut !== null)).toEqual([]);
     expect(forced.counts.packGroups).toBe(0);
+  });
+
+  it('are planned by the service alone: no depositor makes rows a plan, or cuts them', async () => {
+    const open = await serviceOf('open', { ...over, boxes: [{ ...main, splitConfig: { type: 'none' } }, plan] });
+    const rows = { ...plan, main: true, scope: 'pack' };
+    const listed = await serviceOf('listed', {
+      ...{ boxes: [rows], requirements: [{ name: 'postalRecipient', value: addressIn('plan') }] },
+    });
+    const files = [
+      { name: 'letters', fileName: 'a.pdf', value: await invoicesPdf([page('a', 'a')]) },
+      { name: 'plan', fileName: 'plan.csv', value: rowsOf(1) },
+    ];
+    const refusalOf = async (serviceId: number, splitConfiguration: object) => {
+      const parameters = { name: 'parameters', value: JSON.stringify({ serviceId, splitConfiguration }) };
+      const parts = [parameters, ...files.slice(serviceId === listed ? 1 : 0)];
+      const { label, parameters: said } = await failure(clerk.call('jobs.create', { parts }));
+      return [label, said.reason];
+    };
+    const planned = ['services.splitConfig', 'dataFile'];
+    expect(await refusalOf(open, { type: 'dataFile', box: 'plan', column: 'pages' })).toEqual(planned);
+    expect(await refusalOf(listed, { type: 'everyPages', pages: 1 })).toEqual(planned);
+    const area = { ...REFERENCE_AREA, page: 0 };
+    expect(await refusalOf(open, { type: 'textAppears', area })).toEqual(['services.splitConfig', 'page']);
   });
 
   it('are never those of another document, because one before it was left out', async () => {
