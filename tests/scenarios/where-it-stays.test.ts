@@ -2,6 +2,7 @@
 // depositor does not choose for; and what may not become too much.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { STEP_QUEUES } from '#server/letters/steps/enqueue.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADDRESS_AREA, REFERENCE_AREA } from '../support/letters-pdf.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -141,6 +142,43 @@ describe('rows that are grouped again', () => {
     expect(await likeThose(DUBOIS)).toBe(3);
     expect(await likeThose(MARTIN)).toBe(3);
     expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('an envelope with a limit of sheets', () => {
+  it('counts what each envelope has once', async () => {
+    const serviceId = await serviceOf('thick', {
+      boxes: [main, { name: 'terms', label: 'Terms', scope: 'shipment' }],
+      channels: [{ label: 'mail', channelId, composition: { printSide: 'simplex' } }],
+      grouping: { key: [{ type: 'requirementReference', name: 'postalRecipient' }], maxSheets: 3 },
+    });
+    const run = ['A-1', 'A-2', 'A-3'].map((name) => page(name, DUBOIS));
+    const job = await deposit({ serviceId }, [
+      ['letters', 'run.pdf', await invoicesPdf(run)],
+      ['terms', 'terms.pdf', await invoicesPdf([page('terms')])],
+    ]);
+    const rows = await office.rows(depositor, job.id);
+    expect(rows.map(({ documents, pages }) => [documents, pages])).toEqual([
+      [2, 3],
+      [1, 2],
+    ]);
+  });
+});
+
+describe('a task of an earlier run', () => {
+  it('does nothing to an order that was begun anew', async () => {
+    const serviceId = await serviceOf('begun anew', { boxes: [main] });
+    const job = await deposit({ serviceId }, [['letters', 'run.pdf', await invoicesPdf([page('A-1', DUBOIS)])]]);
+    const { db, queue } = office.server.services;
+    const begunAnew = db.updateTable('job').set({ state: 'PROCESSING' }).where('id', '=', job.id);
+    await begunAnew.execute();
+    const late = { jobId: job.id, step: 'check', run: 99 };
+    await db
+      .transaction()
+      .execute((trx) => queue.send(trx, STEP_QUEUES.batch, late, { accountId: office.town.accountId }));
+    await expect.poll(() => office.server.idle(), { timeout: 30_000 }).toBe(true);
+    expect((await depositor.call('jobs.get', { params: { jobId: job.id } })).state).toBe('PROCESSING');
+    await db.updateTable('job').set({ state: 'PACK_GROUPS_CREATED' }).where('id', '=', job.id).execute();
   });
 });
 

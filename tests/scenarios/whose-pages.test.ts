@@ -190,6 +190,24 @@ describe('what a person attaches', () => {
     expect([own?.recipientName, own?.packs[0]?.metadatas.means]).toEqual([DUBOIS[0], 'card']);
   });
 
+  it('does not send an envelope of several letters to another person', async () => {
+    const [letters, payments] = boxes;
+    const written = { type: 'coalesce', values: [addressIn('payments'), textIn(ADDRESS_AREA)] };
+    const shared = await serviceOf('sharing', {
+      boxes: [letters, { ...payments, minElements: 0 }],
+      requirements: [{ name: 'postalRecipient', value: written }],
+      grouping: { key: [{ type: 'requirementReference', name: 'postalRecipient' }], maxSheets: null },
+    });
+    const job = await deposit(shared, [
+      ['letters', 'run.pdf', await invoicesPdf([page('A-1', 'one', DUBOIS), page('A-2', 'two', DUBOIS)])],
+      ['payments', 'payments.csv', csv(names.join(';'), rowOf('A1', 'card', MARTIN))],
+    ]);
+    expect(job.counts).toMatchObject({ packGroups: 1, orphans: 1, bad: 0 });
+    await attach(job, 0);
+    const rows = await office.rows(clerk, job.id);
+    expect(rows.map(({ recipientName, documents }) => [recipientName, documents])).toEqual([[DUBOIS[0], 2]]);
+  });
+
   it('stands behind the pages that its box has there already', async () => {
     const payments = [rowOf('A-1', 'card', DUBOIS), rowOf('A-2', 'card', MARTIN)];
     const job = await ofRun(payments, ['B-9', 'A-1']);
