@@ -18,7 +18,7 @@ interface Attaching extends Pick<StepContext, 'services' | 'job'> {
   readonly trx: Trx;
 }
 
-interface Place {
+interface Attachment {
   readonly chunkId: number;
   readonly boxName: string;
   readonly packId: number;
@@ -57,7 +57,7 @@ async function readFirstPack({ trx, services, job }: Attaching, group: StoredGro
 /** Attaches an orphan to a pack, which is the first of its row. Refuses as reading a file does. */
 export async function attachChunk(
   attaching: Attaching,
-  { chunkId, boxName, packId, groupId }: Place,
+  { chunkId, boxName, packId, groupId }: Attachment,
 ): Promise<Result<true>> {
   const { trx, services, job } = attaching;
   await trx
