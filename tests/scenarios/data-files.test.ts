@@ -76,7 +76,7 @@ describe('a data file as main box', () => {
     ]);
     expect(rows[1]?.fault).toEqual({
       label: 'parser.line',
-      parameters: { file: 'orders.json', line: 2, column: 'day', reason: 'metadata.date' },
+      parameters: { file: 'orders.json', line: 2, column: 'day', reason: 'date' },
     });
     expect(await violationsOf(office)).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a data file as second box', () => {
     ]);
     const rows = await office.rows(clerk, job.id);
     expect(rows.map(({ quality, fault }) => [quality, fault?.parameters])).toEqual([
-      ['BAD', { file: 'payments.csv', line: 2, column: 'means', reason: 'metadata.notAllowed' }],
+      ['BAD', { file: 'payments.csv', line: 2, column: 'means', reason: 'notAllowed' }],
       ['GOOD', undefined],
     ]);
   });
@@ -164,7 +164,7 @@ describe('a data file as second box', () => {
       csv('terms', ['Signs', 'Nobody']),
     ]);
     const rows = await office.rows(clerk, job.id);
-    const fault = { file: 'terms.csv', line: 2, column: 'signs', reason: 'metadata.notAllowed' };
+    const fault = { file: 'terms.csv', line: 2, column: 'signs', reason: 'notAllowed' };
     expect(rows.map(({ quality, fault: found }) => [quality, found?.parameters])).toEqual([
       ['BAD', fault],
       ['BAD', fault],

@@ -32,6 +32,7 @@ export const DEPOSIT_TEXTS = {
       'metadata.notEditable',
       'metadata.pattern',
       'split.pattern',
+      'services.splitConfig',
       'permissions.notOnBehalf',
       'file.empty',
       'file.truncated',

@@ -36,6 +36,10 @@ import { type DepositOwner, type DepositService, depositOwner, depositService } 
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {
   if (given === null || isDeepStrictEqual(given, box.splitConfig)) return ok(null);
   if (box.splitForced) return refuse('job.splitForced', { box: box.label });
+  // Rows count pages where the service says so alone; and rows themselves are letters, whatever is chosen.
+  const byRows = given.type === 'dataFile' || (box.boxType !== 'pdf' && given.type !== 'none');
+  const noPage = 'area' in given && given.area.page === 0;
+  if (byRows || noPage) return refuse('services.splitConfig', { box: box.label, reason: byRows ? 'dataFile' : 'page' });
   if (given.type !== 'textMatches') return ok(given);
   const compiled = compileRegular(given.pattern);
   return compiled.ok ? ok(given) : refuse('split.pattern', compiled.refusal.parameters);

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
-import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { InputFileRow } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
@@ -94,7 +94,8 @@ export async function joinedChunks(
   job: JobInHand,
   mainChunks: readonly { readonly id: number }[],
 ): Promise<ChunkInHand[]> {
-  if (!job.service.boxes.some(isReconciled)) return [];
+  // Those that the service brings to every pack join it without any identifier.
+  if (!job.service.boxes.some(({ main, scope }) => !main && scope === 'pack')) return [];
   const ids = mainChunks.map(({ id }) => id);
   const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
     where chunk.main_chunk_id = any(${sql.val(ids)}::bigint[]) and chunk.scope = 'pack'

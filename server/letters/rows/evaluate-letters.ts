@@ -92,7 +92,7 @@ function evaluateRow(
         given: scope === 'shipment' ? job.shipmentRequirements : job.packRequirements,
         account,
         texts,
-        chunk: own[0],
+        chunks: [...own, ...basis.enclosed, ...basis.beside],
         now: new Date(basis.now),
       },
     );

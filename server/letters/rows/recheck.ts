@@ -49,7 +49,7 @@ export interface CheckedAgain extends CheckedRow {
 }
 
 /** Rows of the whole job, as conditions count them: those that are grouped count as they were read, before they were. */
-async function recipientsOf({ trx, job }: Rechecking): Promise<number> {
+export async function recipientsOf({ trx, job }: Pick<Rechecking, 'trx' | 'job'>): Promise<number> {
   const isGrouped = job.service.grouping !== null && !isUnique(job.serviceType);
   const { count } = await trx
     .selectFrom(isGrouped ? 'pack' : 'pack_group')

@@ -21,6 +21,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { storeWithoutBlank, withoutBlankPages } from './drop-blank-pages.ts';
 import type { OpenedFile } from './made-files.ts';
+import { beyondBorder, type PlannedRow, pageCountsOf, withoutPageCount } from './planned-rows.ts';
 
 /** Pages from which a slice takes no further file. */
 const SLICE_PAGES = 2_000;
@@ -33,13 +34,6 @@ interface CutFile {
   readonly rows?: readonly PlannedRow[];
   /** What is left of the file without its blank pages; null: all of it. */
   readonly made?: OpenedFile | null;
-}
-
-/** A row of the data file that plans a split. */
-interface PlannedRow {
-  readonly row_values: Readonly<Record<string, string>> | null;
-  readonly row_line: number | null;
-  readonly fault: Refusal | null;
 }
 
 /** What a slice has done before a file. */
@@ -76,24 +70,23 @@ async function cutByRows(
   const mainFiles = job.files.filter(({ box_name }) => box_name === mainBox).map(({ id }) => id);
   const planFiles = job.files.filter(({ box_name }) => box_name === config.box).map(({ id }) => id);
   const offset = (await countChunksOf(services.db, mainFiles)) + before.chunks;
-  const { rows } = await sql<PlannedRow>`select row_values, row_line, fault from chunk
+  const { rows } = await sql<PlannedRow>`select input_file_id, row_values, row_line, fault from chunk
     where ${madeOf(planFiles)} order by rank
     offset ${offset} limit ${file.page_count ?? 0}`.execute(services.db);
-  const counts = rows.map(({ row_values: values }) => values?.[config.column]?.trim() ?? '');
-  const wrong = counts.findIndex((count) => !/^\d{1,6}$/.test(count) || Number(count) === 0);
-  if (wrong >= 0) {
-    const plan = job.files.find(({ box_name }) => box_name === config.box)?.name ?? '';
-    const line = rows[wrong]?.row_line ?? 0;
-    return refuse('parser.line', { file: plan, line, column: config.column, reason: 'pageCount' });
-  }
-  const plan = { type: 'dataFile' as const, pageCounts: counts.map(Number), allowRemainder: config.allowRemainder };
+  const planned = { rows, column: config.column, names: new Map(job.files.map(({ id, name }) => [id, name])) };
+  const wrong = withoutPageCount(planned);
+  if (wrong !== null) return wrong;
+  const pageCounts = pageCountsOf(planned).map(Number);
+  const plan = { type: 'dataFile' as const, pageCounts, allowRemainder: config.allowRemainder };
   const chunks = splitDocument(plan, { fileName: file.name, pageCount: file.page_count ?? 0, pages: [] });
   if (!chunks.ok) return chunks;
   const isLast = job.files.findLast(({ id, page_count: pages }) => mainFiles.includes(id) && (pages ?? 0) > 0) === file;
-  const planned = offset + chunks.value.length;
-  const total = isLast ? await countChunksOf(services.db, planFiles) : planned;
+  const beyond = isLast || config.allowRemainder ? null : beyondBorder(planned, chunks.value);
+  if (beyond !== null) return beyond;
+  const used = offset + chunks.value.length;
+  const total = isLast ? await countChunksOf(services.db, planFiles) : used;
   // A row that no page is left for is a letter that nobody would miss.
-  if (total > planned)
+  if (total > used)
     return refuse('split.rows', { rows: total, pages: pagesOf(job.files.filter(({ id }) => mainFiles.includes(id))) });
   return ok({ file, chunks: chunks.value, rows });
 }
@@ -133,6 +126,9 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
   return new Set(rows.map(({ input_file_id: id }) => id));
 }
 
+/** Faults of the file that plans: whatever document is left out, its rows would be those of the others. */
+const PLAN_FAULTS: readonly string[] = ['parser.line', 'split.rows'];
+
 /** Faults that name their own place. */
 const OWN_FAULTS: readonly string[] = ['parser.line', 'split.allBlank', 'split.bookmarks', 'split.rows'];
 
@@ -141,7 +137,7 @@ const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   refusal: OWN_FAULTS.includes(reason.label)
     ? reason
     : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
-  fileId: file.id,
+  ...(PLAN_FAULTS.includes(reason.label) ? {} : { fileId: file.id }),
 });
 
 /** What keeps a letter back: its pages, or the row that planned it. */
