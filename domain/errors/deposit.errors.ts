@@ -53,6 +53,7 @@ export const DEPOSIT_ERRORS = {
   'address.lineTooLong': error(-40, 'errors.Deposit.invalid-format', 'line', 'length', 'maximum'),
   'address.maxLines': error(-40, 'errors.Deposit.max-lines', 'lines', 'maximum', 'surplus'),
   'address.unknown': error(-40, 'errors.Deposit.unknown', 'text'),
+  'address.unknownPlace': error(-40, 'errors.Deposit.unknown', 'text'),
   'address.unknownCountry': error(-40, 'errors.Deposit.unknown-country', 'text'),
   'address.unhandledCountry': error(-40, 'errors.Deposit.unhandled-country', 'country'),
   'address.undetectedCountry': error(-40, 'validationRules.Address-error.undetected-country', 'text'),

@@ -9,13 +9,6 @@ interface LaterField {
   readonly none: string | number | boolean | null;
 }
 
-/** Fields of a service, by their paths. A save that uses one is refused with its name. */
-export const LATER_SERVICE_FIELDS: Readonly<Record<string, LaterField>> = {
-  'boxes.metadatas.editable': { issue: 6, none: true },
-  'boxes.metadatas.group': { issue: 6, none: '' },
-  'boxes.metadatas.rank': { issue: 6, none: 0 },
-};
-
 /** Fields of a channel, by their paths. One that is used is saved; the answer of the save warns of it. */
 export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
   fallbackOnStatuses: { issue: 8, none: null },
@@ -29,13 +22,11 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'services.parentBox': 5,
   'services.updateError': 6,
-  'services.deleteError': 6,
   'services.importUnknownChannel': 6,
   'services.importUnknownOutputFile': 6,
   'services.exportError': 6,
   'services.boxLabelMandatory': 6,
   'services.parserConfig': 6,
-  'services.channelRequirementFixed': 6,
   'services.packGroupReset': 6,
   'profiles.inUse': 6,
   'deliveryCommand.loading': 6,

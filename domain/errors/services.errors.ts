@@ -7,8 +7,11 @@ export const SERVICES_ERRORS = {
   'services.deleteError': error(
     -50,
     'errors.Processing-services.delete-error-profiles-or-deposits-associated',
+    'name',
     'profiles',
+    'profileCount',
     'deposits',
+    'queues',
   ),
   'services.importUnknownChannel': error(
     -40,
@@ -65,7 +68,7 @@ export const SERVICES_ERRORS = {
   'services.boxNameMissing': error(-40, 'validationRules.Box.Metadata-names-are-unique-per-box'),
   'services.reconcileMandatory': error(-40, 'errors.Processing-services.box-label-and-reconcile-mandatory', 'box'),
   'services.duplicateMetadata': error(-40, 'errors.Processing-services.duplicate-metadata', 'box', 'name'),
-  'services.metadataUnfilled': error(-40, 'a field that nothing fills', 'box', 'name'),
+  'services.searchableColumn': error(-40, 'a column that no row has is not searched', 'box', 'name'),
   'services.generatedPages': error(-40, 'letters of rows have one number of pages', 'label'),
   'services.mappingMandatory': error(
     -40,

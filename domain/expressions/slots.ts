@@ -23,7 +23,7 @@ export const SLOTS = {
   jobName: { gives: 'value', lacks: PAGES },
   packIdentifier: { gives: 'value', lacks: ROWS },
   identifier: { gives: 'value', lacks: ROWS },
-  boxMetadata: { gives: 'value', lacks: ROWS },
+  boxMetadata: { gives: 'value', lacks: VALUES },
   serviceMetadata: { gives: 'value', lacks: VALUES },
   requirement: { gives: 'value', lacks: OUTPUT },
   groupingKey: { gives: 'value', lacks: OUTPUT },

@@ -46,14 +46,6 @@ function checkBlankPages({ name, boxType, dropBlankPages, integrityPreservable, 
   return fits || !dropBlankPages ? ok(true) : refuse('services.splitConfig', { box: name, reason: 'blank' });
 }
 
-/** Columns fill the fields of a data file; in a document each is computed, since nobody is asked for it. */
-function checkFilled({ name: box, parserConfiguration, metadatas }: Box): Result<unknown> {
-  const empty = metadatas.find(({ value, constantValue }) => value === null && constantValue === null);
-  return parserConfiguration !== null || empty === undefined
-    ? ok(true)
-    : refuse('services.metadataUnfilled', { box, name: empty.name });
-}
-
 /** Over bytes that are kept, and over what is no page, nothing can be laid; an id names one file alone. */
 function checkAppositions({ name, boxType, integrityPreservable, appositions }: Box): Result<unknown> {
   if (appositions.length === 0) return ok(true);
@@ -74,7 +66,6 @@ export function checkBox(box: Box): Result<unknown> {
     checkForcedSplit,
     checkAppositions,
     ({ metadatas }) => checkPatterns(metadatas),
-    checkFilled,
     ({ pattern }) => compileRegular(pattern ?? ''),
     checkSplit,
     checkBlankPages,

@@ -1,7 +1,5 @@
 // Parts of a service that can be written down and that the pipeline does not carry out yet. A save that uses one is
 // refused with its name: nothing is kept that does nothing. A row goes when its part is built; none is ever added.
-import { LATER_SERVICE_FIELDS } from '../errors/later.table.ts';
-import { laterFieldsIn } from '../shared/later-fields.ts';
 import type { Box } from './box.schema.ts';
 import type { ServiceDefinition } from './service.schema.ts';
 
@@ -35,6 +33,4 @@ export const NOT_CARRIED_OUT: readonly NotCarriedOut[] = [
 
 /** The first part of the service that nothing carries out; null: all of it is. */
 export const notCarriedOut = (service: ServiceDefinition): string | null =>
-  NOT_CARRIED_OUT.find(({ isUsed }) => isUsed(service))?.part ??
-  laterFieldsIn(service, LATER_SERVICE_FIELDS)[0] ??
-  null;
+  NOT_CARRIED_OUT.find(({ isUsed }) => isUsed(service))?.part ?? null;

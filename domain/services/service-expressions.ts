@@ -8,6 +8,7 @@ import { SLOTS, type SlotName } from '../expressions/slots.ts';
 import type { Box } from './box.schema.ts';
 import { columnsOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault } from './faults.ts';
+import { keptColumns, namedFields } from './metadata/fields.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement } from './service.schema.ts';
 
@@ -34,46 +35,40 @@ export const metadataOf = ({ serviceMetadatas, boxes }: ServiceDefinition): Meta
   ...boxes.flatMap(({ metadatas }) => metadatas),
 ];
 
-/** Fields of the service that are computed for each row: what is evaluated before there are rows cannot name them. */
-const computedOf = ({ serviceMetadatas }: ServiceDefinition): string[] =>
-  namesOf(serviceMetadatas.filter(({ value }) => value !== null));
+/** Fields that rows alone have: what is evaluated before there are rows cannot name them. */
+const ofRows = (service: ServiceDefinition): string[] =>
+  namedFields(service).flatMap(({ field, box }) => {
+    const isOfRows = field.value !== null || keptColumns(service).some((one) => one.field === field && one.box === box);
+    return isOfRows ? [field.name] : [];
+  });
 
-/**
- * What one chunk of a box can be asked before there are packs: itself and what the whole deposit has, without a box itself;
- * its own fields and those that the depositor gives.
- */
-function ofChunk(service: ServiceDefinition, box: Box): KnownNames {
+/** Without a box a value is read from this one. */
+const readFrom = (service: ServiceDefinition, box: string | undefined): Pick<KnownNames, 'columns'> => {
   const columns = columnsOf(service);
-  const { boxes, serviceMetadatas } = service;
-  return {
-    columns: new Map(columns).set(null, columns.get(box.name) ?? []),
-    boxes: namesOf(boxes.filter((one) => one.name === box.name || (one.scope === 'job' && !one.main))),
-    metadata: namesOf([...serviceMetadatas, ...box.metadatas]),
-    later: computedOf(service),
-  };
-}
+  return { columns: new Map(columns).set(null, columns.get(box ?? '') ?? []) };
+};
+
+/** What one chunk of a box can be asked before there are packs: itself, and what the whole deposit has. */
+const ofChunk = (service: ServiceDefinition, box: Box | undefined): KnownNames => ({
+  ...readFrom(service, box?.name),
+  boxes: namesOf(service.boxes.filter((one) => one === box || (one.scope === 'job' && !one.main))),
+  later: ofRows(service),
+});
 
 function slotsOfBox(service: ServiceDefinition, box: Box): Asked[] {
-  const { name, reconcile, metadatas } = box;
-  const main = service.boxes.find((one) => one.main) ?? box;
+  const { name, reconcile } = box;
+  const main = service.boxes.find((one) => one.main);
+  const at = `boxes ${name} reconcile`;
   return [
-    ...metadatas.map(
-      (field): Asked => ({
-        place: 'boxMetadata',
-        at: `metadata ${field.name}`,
-        expression: field.value,
-        known: ofChunk(service, box),
-      }),
-    ),
     {
       place: 'packIdentifier',
-      at: `boxes ${name} reconcile packIdentifier`,
+      at: `${at} packIdentifier`,
       expression: reconcile?.packIdentifier ?? null,
       known: ofChunk(service, main),
     },
     {
       place: 'identifier',
-      at: `boxes ${name} reconcile identifier`,
+      at: `${at} identifier`,
       expression: reconcile?.identifier ?? null,
       known: ofChunk(service, box),
     },
@@ -91,18 +86,22 @@ const slotOfRequirement = (service: ServiceDefinition, { name, scope, value }: S
 });
 
 function slotsOf(service: ServiceDefinition): Asked[] {
-  const { boxes, serviceMetadatas, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
-  const given = { metadata: namesOf(serviceMetadatas), later: computedOf(service) };
+  const { boxes, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
   return [
-    ...serviceMetadatas.map(
-      ({ name, value }): Asked => ({ place: 'serviceMetadata', at: `metadata ${name}`, expression: value }),
+    ...namedFields(service).map(
+      ({ field: { name, value }, box }): Asked => ({
+        place: box === null ? 'serviceMetadata' : 'boxMetadata',
+        at: `metadata ${name}`,
+        expression: value,
+        ...(box === null ? {} : { known: readFrom(service, box) }),
+      }),
     ),
     ...boxes.flatMap((box) => slotsOfBox(service, box)),
     ...requirements.map((requirement) => slotOfRequirement(service, requirement)),
     ...(grouping?.key ?? []).map(
       (part, index): Asked => ({ place: 'groupingKey', at: `grouping key ${index}`, expression: part }),
     ),
-    { place: 'jobName', at: 'jobNameExpression', expression: jobNameExpression, known: given },
+    { place: 'jobName', at: 'jobNameExpression', expression: jobNameExpression, known: { later: ofRows(service) } },
     ...channels.map(
       ({ label, condition }): Asked => ({ place: 'channelCondition', at: `channels ${label}`, expression: condition }),
     ),
@@ -121,7 +120,7 @@ export function placedExpressions(service: ServiceDefinition): Placed[] {
   const everywhere: KnownNames = {
     boxes: namesOf(service.boxes),
     columns: columnsOf(service),
-    metadata: namesOf(metadataOf(service)),
+    metadata: namesOf(namedFields(service).map(({ field }) => field)),
     requirements: namesOf(service.requirements),
   };
   return slotsOf(service).flatMap(({ expression, ...slot }) => {
@@ -149,11 +148,7 @@ const named = (list: readonly { readonly name: string; readonly value: Expressio
 export function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const faulty = firstFault(placedExpressions(service), checkPlaced);
   if (!faulty.ok) return faulty;
-  const { serviceMetadatas, boxes, requirements } = service;
-  const fields = firstFault([serviceMetadatas, ...boxes.map(({ metadatas }) => metadatas)], (list) =>
-    evaluationOrder(named(list), 'metadataReference'),
-  );
-  return fields.ok
-    ? firstFault([requirements], (list) => evaluationOrder(named(list), 'requirementReference'))
-    : fields;
+  const fields = namedFields(service).map(({ field }) => field);
+  const ordered = evaluationOrder(named(fields), 'metadataReference');
+  return ordered.ok ? evaluationOrder(named(service.requirements), 'requirementReference') : ordered;
 }

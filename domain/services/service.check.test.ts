@@ -81,7 +81,6 @@ describe('a service', () => {
         { boxes: [{ ...box, metadatas: [{ name: 'a', tagList: 'years', constantValue: '1' }] }] },
         'metadata.tagListUnknown',
       ],
-      [{ boxes: [{ ...box, metadatas: [{ name: 'a' }] }] }, 'services.metadataUnfilled'],
       [{ serviceMetadatas: [{ name: 'a', value: reference('a') }] }, 'expression.cycle'],
       [{ serviceMetadatas: [{ name: 'a', value: reference('b') }] }, 'expression.unknownReference'],
       [{ channels: [] }, 'services.channelMissing'],

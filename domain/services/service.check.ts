@@ -8,9 +8,11 @@ import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
 import { notCarriedOut } from './carried-out.table.ts';
-import { checkDataBoxes } from './datafiles/datafile-boxes.check.ts';
+import { checkDataBoxes, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
+import { namedFields } from './metadata/fields.ts';
+import { checkMetadataValue } from './metadata.check.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { checkExpressions, metadataOf } from './service-expressions.ts';
 import { isUnique } from './services.ts';
@@ -24,7 +26,10 @@ export interface Offered {
   /** By channel id. */
   readonly channels: ReadonlyMap<
     number,
-    { readonly requirements: readonly { readonly name: string }[]; readonly optionTypeIds: readonly number[] }
+    {
+      readonly requirements: readonly { readonly name: string; readonly editableConfiguration?: boolean }[];
+      readonly optionTypeIds: readonly number[];
+    }
   >;
   readonly optionTypes: readonly {
     readonly id: number;
@@ -68,11 +73,23 @@ function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
 
-/** Each field once, and with a pattern that can be read. */
-function checkFields({ serviceMetadatas }: ServiceDefinition): Result<unknown> {
-  const duplicate = twice(serviceMetadatas.map(({ name }) => name));
-  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
-  return checkPatterns(serviceMetadatas);
+/** Values of rows have one name each, and patterns that can be read. */
+function checkFields(service: ServiceDefinition): Result<unknown> {
+  const named = namedFields(service);
+  const duplicate = twice(named.map(({ field }) => field.name));
+  const box = named.findLast(({ field }) => field.name === duplicate)?.box ?? '';
+  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box, name: duplicate });
+  return checkPatterns(service.serviceMetadatas);
+}
+
+/** What is searched belongs to rows, or to the deposit: a data file beside them has too many rows to be either. */
+function checkSearchable({ boxes }: ServiceDefinition, plan: string | null): Result<unknown> {
+  const lost = boxes.find(
+    ({ name, scope, boxType, main, metadatas }) =>
+      boxType === 'datafile' && scope !== 'pack' && !main && name !== plan && metadatas.some((one) => one.searchable),
+  );
+  const field = lost?.metadatas.find(({ searchable }) => searchable);
+  return lost && field ? refuse('services.searchableColumn', { box: lost.name, name: field.name }) : ok(true);
 }
 
 function checkStrategy(service: ServiceDefinition): Result<unknown> {
@@ -102,6 +119,18 @@ function checkChannels(service: ServiceDefinition, { channels: known }: Offered)
   return unknown
     ? refuse('services.requirementUnknown', { label: channels[0]?.label, requirement: unknown.name })
     : ok(true);
+}
+
+/** What a channel fixes is as the channel has it: a service names it, and says nothing of how it comes about. */
+function checkFixed({ requirements, channels }: ServiceDefinition, { channels: known }: Offered): Result<unknown> {
+  const configured = requirements.filter(
+    ({ value, areaEditable, defaultCountry }) => value !== null || areaEditable || defaultCountry !== null,
+  );
+  return firstFault(channels, ({ label, channelId }) => {
+    const fixed = (known.get(channelId)?.requirements ?? []).filter((one) => one.editableConfiguration === false);
+    const wrong = configured.find(({ name }) => fixed.some((one) => one.name === name));
+    return wrong ? refuse('services.channelRequirementFixed', { label, requirement: wrong.name }) : ok(true);
+  });
 }
 
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
@@ -140,6 +169,12 @@ function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Resul
   return lost ? refuse('metadata.tagListUnknown', { name: lost.name, tagList: lost.tagList }) : ok(true);
 }
 
+/** Each deposit with such a constant would be refused else. */
+const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Result<unknown> =>
+  firstFault(metadataOf(service), ({ constantValue, ...field }) =>
+    checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
+  );
+
 function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
   const missing = notCarriedOut(service);
   return missing === null ? ok(true) : refuse('services.notCarriedOut', { part: missing });
@@ -154,8 +189,11 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkReconciled,
     checkFields,
     checkExpressions,
+    (definition) => checkSearchable(definition, planBoxOf(definition)),
     (definition) => checkTagLists(definition, offered),
+    (definition) => checkConstants(definition, offered),
     (definition) => checkChannels(definition, offered),
+    (definition) => checkFixed(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,

@@ -72,6 +72,8 @@ const service: Kind = {
     });
     return client('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }, ...files] });
   },
+  remove: (client, entry, { id, version }) =>
+    client('services.remove', { params: { serviceId: id }, query: { force: entry.force === true, version } }),
 };
 
 const profile: Kind = {

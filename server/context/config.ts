@@ -56,6 +56,12 @@ export const SETTINGS = {
     'debug, info, warn or error: the log goes to standard error from this level on; empty leaves it to the program.',
   ),
   demo: row('MAILROOM_DEMO', 'text', null, 'open: the demonstration beyond loopback, with random passwords.'),
+  postalReference: row(
+    'MAILROOM_POSTAL_REFERENCE',
+    'text',
+    null,
+    'File of postal codes and towns, country;code;town: what it lacks is an unknown address; empty judges the form alone.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -80,6 +86,7 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly logLevel: LogLevel | null;
   readonly demo: string | null;
+  readonly postalReference: string | null;
   readonly hosts: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
-      ...['server/documents/documents.ts', ...letters('counters', 'jobs')],
+      ...['server/documents/documents.ts', 'server/datafiles', 'domain/addresses', ...letters('counters', 'jobs')],
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -24,7 +24,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
+      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
       ...['server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
@@ -71,7 +71,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/requirements',
-    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'steps')],
+    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'splits', 'steps')],
   ],
   [
     'server/features/jobs',
@@ -108,6 +108,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
+  ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs')]],
   [
@@ -157,7 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/syntax', []],
 
   ['server/html', [...WORDS]],
-  ['server/datafiles', [...WORDS, 'domain/datafiles']],
+  ['server/datafiles', [...WORDS, ...['domain/addresses', 'domain/datafiles']]],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],
   ['server/storage/embedded', ['server/storage', 'server/system']],

@@ -70,7 +70,7 @@ describe('an expression', () => {
     const reference = (name: string) => ({ type: 'metadataReference', name });
     const computed = [{ name: 'campaign' }, { name: 'late', value: { type: 'constant', value: 'x' } }];
     const late = { type: 'metadataReference', name: 'late' };
-    for (const place of ['jobName', 'packIdentifier', 'identifier', 'boxMetadata'] as const) {
+    for (const place of ['jobName', 'packIdentifier', 'identifier'] as const) {
       const { service } = PLACED[place](late);
       const checked = checkService(
         ServiceDefinition.parse(serviceWith({ ...service, serviceMetadatas: computed })),

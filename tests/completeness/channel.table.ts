@@ -79,6 +79,22 @@ const REQUIREMENTS: Probes = {
     'values',
     value('soon'),
   ),
+  editableConfiguration: {
+    base: { ...needs({ editableConfiguration: true }), ...value('Hi'), files: ONE },
+    with: needs({ editableConfiguration: false }),
+    see: 'values',
+    shows: [of('Hi GOOD'), 'services.channelRequirementFixed'],
+  },
+  forceValidationParameters: {
+    base: { ...needs({ validationParameters: { pattern: 'x+' }, forceValidation: true }), files: ONE },
+    with: needs({
+      validationParameters: { pattern: 'x+' },
+      forceValidation: true,
+      forceValidationParameters: { statuses: [100] },
+    }),
+    see: 'forced',
+    shows: ['FORCED', 'requirement.notForceable'],
+  },
   forceValidation: {
     base: { ...needs({ validationParameters: { pattern: 'x+' } }), files: ONE },
     with: needs({ validationParameters: { pattern: 'x+' }, forceValidation: true }),

@@ -47,6 +47,7 @@ const SERVICE_METADATA: Probes = {
   constantValue: metadata({ constantValue: 'fixed' }, '', [[{}], kept('fixed')]),
   allowedValues: metadata({ allowedValues: ['a'] }, 'b', [kept('b'), 'metadata.notAllowed']),
   tagList: metadata({ tagList: 'sites' }, 'Paris', [kept('Paris'), 'metadata.notAllowed']),
+  searchable: { ...metadata({ searchable: true }, 'Autumn', [0, 1]), see: 'found' },
   validationPattern: metadata({ validationPattern: '[a-z]' }, '1', [kept('1'), 'metadata.pattern']),
   maxLines: metadata({ maxLines: 2 }, 'a\nb', ['metadata.maxLines', kept('a\nb')]),
   value: metadata({ value: reference }, '', [[{}], kept('A')]),
@@ -57,24 +58,26 @@ function ofBox(field: object, shows: Probe['shows'], before: object = { value: r
   const boxes = (over: object) => main({ metadatas: [{ name: 'note', ...over }] });
   return { base: { ...boxes(before), files: ONE }, with: boxes({ value: reference, ...field }), see: 'noted', shows };
 }
+/** Fields of a box that are not computed are given with the deposit. */
+const typed = (over: object, note: string, shows: Probe['shows']): Probe => ({
+  base: { ...main({ metadatas: [{ name: 'note' }] }), files: ONE, parameters: { rawJobMetadatas: { note } } },
+  with: main({ metadatas: [{ name: 'note', ...over }] }),
+  see: 'fields',
+  shows,
+});
 const BOX_METADATA: Probes = {
+  editable: typed({ editable: false }, 'x', [kept('x'), 'metadata.notEditable']),
   name: ofBox({ name: 'other' }, [['note=A'], ['other=A']]),
   type: ofBox({ type: 'date' }, [['note=A'], ['metadata.date']]),
   mandatory: ofBox({ mandatory: true, value: constant('') }, [[''], ['metadata.mandatory']], { value: constant('') }),
   constantValue: ofBox({ constantValue: 'fixed', value: null }, [['note=A'], ['note=fixed']]),
   allowedValues: ofBox({ allowedValues: ['B'] }, [['note=A'], ['metadata.notAllowed']]),
   tagList: ofBox({ tagList: 'sites' }, [['note=A'], ['metadata.notAllowed']]),
+  searchable: { ...typed({ searchable: true }, 'Autumn', [0, 1]), see: 'found' },
   validationPattern: ofBox({ validationPattern: '[0-9]' }, [['note=A'], ['metadata.pattern']]),
   maxLines: ofBox({ maxLines: 2, value: constant('a\nb') }, [['metadata.maxLines'], ['note=a\nb']], {
     value: constant('a\nb'),
   }),
-  label: {
-    ...ofBox({ label: 'Number', validationPattern: '[0-9]' }, [['note'], ['Number']], {
-      value: reference,
-      validationPattern: '[0-9]',
-    }),
-    see: 'faulty',
-  },
   value: ofBox({ value: constant('B') }, [['note=A'], ['note=B']]),
 };
 

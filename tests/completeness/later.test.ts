@@ -1,7 +1,7 @@
-// What later issues bring: a field of a channel is saved with a warning that names it, a field of a service is refused by name.
+// What later issues bring: a field of a channel is saved with a warning that names it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LATER_CHANNEL_FIELDS, LATER_SERVICE_FIELDS } from '#domain/errors/later.table.ts';
-import { openProbeWorld, type Parts, type ProbeWorld } from './service-world.ts';
+import { LATER_CHANNEL_FIELDS } from '#domain/errors/later.table.ts';
+import { openProbeWorld, type ProbeWorld } from './service-world.ts';
 
 let world: ProbeWorld;
 beforeAll(async () => {
@@ -32,15 +32,5 @@ describe('a field that nothing carries out yet', () => {
     const used = { ...body, ...USED[field], id: plain.id, version: plain.version };
     const { warnings } = await admin.call('channels.save', { body: used as never });
     expect(warnings).toContainEqual({ label: 'channels.noEffectYet', parameters: { part: field } });
-  });
-
-  it.each(Object.entries(LATER_SERVICE_FIELDS))('of a service is refused by its name: %s', async (field, { none }) => {
-    const name = field.split('.').at(-1) ?? '';
-    const used = typeof none === 'boolean' ? !none : typeof none === 'number' ? none + 1 : 'used';
-    const parts = (value: unknown): Parts => ({
-      boxes: [{ name: 'letters', metadatas: [{ name: 'note', constantValue: 'x', [name]: value }] } as never],
-    });
-    const saved = (value: unknown) => world.look(parts(value), async () => 'saved');
-    expect([await saved(none), await saved(used)]).toEqual(['saved', `services.notCarriedOut ${field}`]);
   });
 });

@@ -152,8 +152,11 @@ export const LOOKS = {
     const bytes = await clerk.call('shipments.outputFile', { params: { outputFileId } });
     return (await PDFDocument.load(bytes)).getForm().getFields().length;
   },
-  /** The fields that the faults of rows name. */
-  faulty: async (seen: Seen) => (await rowsOf(seen)).map(({ fault }) => fault?.parameters.name),
+  /** Orders that a list finds by the value of a field. */
+  found: async ({ clerk, job }: Seen) => {
+    const { items } = await clerk.call('jobs.list', { query: { metadata: ['note=Autumn'] } });
+    return items.filter(({ id }) => id === job.id).length;
+  },
   recipients: async (seen: Seen) => (await rowsOf(seen)).map(({ recipientName }) => recipientName),
   documents: async (seen: Seen) => (await rowsOf(seen)).map(({ documents }) => documents),
   service: async ({ job }: Seen) => job.service.type,

@@ -19,8 +19,8 @@ async function answerOf({ clerk, job }: Seen, call: Shown['call']): Promise<unkn
 }
 /** What a row adds stands in the service, or where its key says. */
 function partsOf(added: object): Parts {
-  const { own, channel, ...service } = added as { own?: object; channel?: object };
-  return { service, ...(own ? { own } : {}), ...(channel ? { channel } : {}) };
+  const { own, channel, boxes, ...service } = added as { own?: object; channel?: object; boxes?: Parts['boxes'] };
+  return { service, ...(boxes ? { boxes } : {}), ...(own ? { own } : {}), ...(channel ? { channel } : {}) };
 }
 
 describe('a field that is shown', () => {

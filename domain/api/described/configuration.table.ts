@@ -31,6 +31,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.providerNotBuilt',
       'channels.requirementDuplicate',
       'channels.requirementMandatory',
+      'channels.requirementValidation',
       'channels.requirementMissing',
       'channels.requirementReserved',
       'channels.requirementUsed',
@@ -92,6 +93,7 @@ export const CONFIGURATION_TEXTS = {
       'services.boxNameMissing',
       'services.channelMissing',
       'services.channelRequiredForStrategy',
+      'services.channelRequirementFixed',
       'services.channelUnknown',
       'services.channelUsedInStrategy',
       'services.configuredFile',
@@ -101,6 +103,7 @@ export const CONFIGURATION_TEXTS = {
       'services.duplicateBox',
       'services.duplicateChannelLabel',
       'services.duplicateMetadata',
+      'services.searchableColumn',
       'services.elements',
       'services.forcedSplit',
       'services.groupingKeyMissing',
@@ -140,7 +143,12 @@ export const CONFIGURATION_TEXTS = {
     ],
   },
   'services.get': { summary: 'Read a service' },
-  'services.remove': { summary: 'Remove a service' },
+  'services.remove': {
+    summary: 'Remove a service',
+    description:
+      'Without `force` a service that profiles, deposits or printers use is refused with what they are. With it profiles lose the service and its name is free again; its deposits go on to their end. It is in no list any more; `services.get` answers with `removed: true` to those who look after services.',
+    refusals: ['services.deleteError', 'exception.editionConflict', 'exception.notFound', 'exception.unauthorized'],
+  },
   'services.file': { summary: 'Download a file of a service', media: ['application/octet-stream'] },
   'services.testDataFile': {
     summary: 'Try the reading of a data file',

@@ -32,6 +32,7 @@ export const DEPOSIT_TEXTS = {
       'metadata.notEditable',
       'metadata.pattern',
       'split.pattern',
+      'services.splitConfig',
       'permissions.notOnBehalf',
       'file.empty',
       'file.truncated',
@@ -263,11 +264,23 @@ export const DEPOSIT_TEXTS = {
     refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'requirements.compute': {
-    summary: 'Read the values of a single letter before it is deposited',
-    description: 'Answers them by name, checked.',
-    files: { '*': 'The PDF file, unless `fileId` names one.' },
+    summary: 'Read the values of the first letter of a deposit before it is made',
+    description:
+      'Answers them by name, checked: the main file is cut as `splitConfiguration` or the service says, the files of the other boxes stand beside the letter. What is mandatory and not given yet is no fault.',
+    files: {
+      '*': 'The PDF files, each named after its box, `file` for the main one, unless `fileId` or `sessionFiles` name them.',
+    },
     example: { fileId: 'Jp4vWc0T9yN2sRkQx6hUeA' },
-    refusals: ['file.noFile', 'file.notFound', 'file.notPdf', 'job.serviceNotAllowed'],
+    refusals: [
+      'file.noFile',
+      'file.notFound',
+      'file.notPdf',
+      'job.boxUnknown',
+      'job.serviceNotAllowed',
+      'metadata.unknown',
+      'requirement.notOfService',
+      'requirement.notEditable',
+    ],
   },
   'requirements.check': {
     summary: 'Check one value, such as an address, without a job',

@@ -5,6 +5,7 @@ import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositFields } from '#domain/services/metadata/fields.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
@@ -27,7 +28,7 @@ function creationOf(job: JobRow, fileIds: readonly string[]): Result<JobCreation
   const box = mainBoxOf(service);
   if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
   const given = job.metadatas as Record<string, string>;
-  const editable = new Set(service.serviceMetadatas.filter((field) => field.editable).map(({ name }) => name));
+  const editable = new Set(depositFields(service).flatMap(({ field }) => (field.editable ? [field.name] : [])));
   const { packRequirements, shipmentRequirements } = job.parameters as Partial<JobCreation>;
   return ok({
     serviceId: job.service_id,

@@ -3,7 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { OrphanAccepted, OrphanReason } from '#domain/jobs/orphans.ts';
-import { isOfPerson, jobHasRow, numberIn } from '#server/access/found-by.ts';
+import {
+  isOfPerson,
+  jobHasMetadata,
+  jobHasRow,
+  jobsOfMetadata,
+  metadataAsked,
+  numberIn,
+} from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
@@ -208,6 +215,7 @@ export const orphansOf = async (db: Db, jobId: number): Promise<OrphanRow[]> => 
 export function jobFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
+  readonly metadata?: readonly string[] | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.states) {
@@ -218,7 +226,9 @@ export function jobFilters(filters: {
   if (filters.text) {
     const { text } = filters;
     where.push(sql<SqlBool>`(${nameContains(sql`job.name`, text)} or job.id = ${numberIn(text)}
-      or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)})`);
+      or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)}
+      or job.id in (${jobsOfMetadata(text)}))`);
   }
+  where.push(...metadataAsked(filters.metadata, (wanted) => jobHasMetadata(sql`job.id`, wanted)));
   return where;
 }

@@ -7,10 +7,8 @@ import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { chunksOfScope } from '../rows/chunks.repository.ts';
-import { areasOfFields, readAreas } from '../rows/read-areas.ts';
+import { readAreas } from '../rows/read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts } from '../rows/row-facts.ts';
-import { rowMetadatas } from '../rows/row-metadatas.ts';
-import { readPlan } from '../rows/row-plan.ts';
 import type { StepContext } from '../steps/step.types.ts';
 
 /** What a chunk is found by; null: by nothing. */
@@ -29,7 +27,8 @@ interface BoxIdentifiers {
 }
 
 /** Letters and signs that look alike are alike, and so is the space that a page has between them; empty is none. */
-const identifierOf = (text: string): string | null => text.normalize('NFKC').replace(/\s+/gu, ' ').trim() || null;
+export const identifierOf = (text: string): string | null =>
+  text.normalize('NFKC').replace(/\s+/gu, ' ').trim() || null;
 
 function read(raw: Expression): Result<Value> {
   const checked = checkValue(raw);
@@ -59,36 +58,26 @@ export async function readIdentifiers(
   const boxes = boxIdentifiers(context);
   if (!boxes.ok) return boxes;
   const mainBox = mainBoxOf(job.service)?.name ?? '';
-  const plan = await readPlan(services.db, job.service);
-  const fields = plan.metadatas.filter(({ box }) => box !== null);
   // Without a box a value is read from the chunk that it is of.
   const wanted = boxes.value.flatMap(({ box, ofPack, own }) => [
     ...areasOf(ofPack).map((area) => ({ ...area, box: area.box ?? mainBox })),
     ...areasOf(own).map((area) => ({ ...area, box: area.box ?? box })),
-    ...areasOfFields(fields),
   ]);
   const beside = await chunksOfScope(services.db, job, 'job');
   const texts = await readAreas(context, wanted, [...chunks, ...beside]);
   if (!texts.ok) return texts;
-  const account = await readAccountFacts(services.db, job.accountId);
   const common = {
     now: services.clock.now().getTime(),
-    account,
+    account: await readAccountFacts(services.db, job.accountId),
     texts: texts.value,
+    metadatas: job.metadatas,
     beside,
     recipients: 0,
     sheets: () => 0,
     requirement: () => null,
   };
-  const lists = account.tagLists();
-  const factsOf = (chunk: ChunkInHand) => {
-    const own = { computed: fields.filter(({ box }) => box === chunk.boxName), lists };
-    const contextWith = (metadatas: Readonly<Record<string, string>>) =>
-      rowFacts({ ...common, metadatas, chunks: [chunk], mainBox: chunk.boxName });
-    return contextWith(rowMetadatas(own, job.metadatas, contextWith).values);
-  };
   const evaluated = (value: Value, chunk: ChunkInHand): string | null => {
-    const text = evaluateValue(value, factsOf(chunk));
+    const text = evaluateValue(value, rowFacts({ ...common, chunks: [chunk], mainBox: chunk.boxName }));
     return text.ok ? identifierOf(text.value) : null;
   };
   return ok(

@@ -12,15 +12,11 @@ import { areasOf, type ChunkInHand, pageOfChunk, textKey } from './row-facts.ts'
 /** An area as an expression names it. */
 export type WantedArea = ReturnType<typeof areasOf>[number];
 
-/** What computed metadata reads from pages; without a box a field of a box is read from its own chunk. */
-export const areasOfFields = (fields: RequirementPlan['metadatas']): WantedArea[] =>
-  fields.flatMap(({ value, box }) => areasOf(value).map((area) => ({ ...area, box: area.box ?? box })));
-
 /** What the choice of channels, computed metadata and grouping keys read from pages. */
 export const rowAreas = ({ strategy, metadatas, grouping }: RequirementPlan): WantedArea[] => [
   ...grouping.flatMap(areasOf),
   ...strategy.flatMap(({ condition }) => areasOf(condition)),
-  ...areasOfFields(metadatas),
+  ...metadatas.flatMap(({ value }) => areasOf(value)),
 ];
 
 interface JobDocuments {
@@ -54,9 +50,10 @@ export async function readAreas(
   const answers = new Map<string, TextAnswer>();
   const mainBox = mainBoxOf(job.service)?.name;
   const lane = isUnique(job.serviceType) ? 'person' : 'batch';
+  if (wanted.length === 0) return ok(answers);
+  const ofFile = Map.groupBy(chunks, ({ fileId }) => fileId);
   for (const file of job.files) {
-    const own = chunks.filter(({ fileId }) => fileId === file.id);
-    const asked = questionsOf(wanted, own, mainBox);
+    const asked = questionsOf(wanted, ofFile.get(file.id) ?? [], mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });

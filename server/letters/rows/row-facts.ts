@@ -68,12 +68,6 @@ export interface FactSources {
   readonly preference?: ConsentPreference;
 }
 
-/** The facts of one chunk by itself, over which the fields of its box are computed; null: there is no such chunk. */
-export function chunkFacts(sources: FactSources, box: string): EvaluationContext | null {
-  const chunk = [...sources.chunks, ...(sources.beside ?? [])].find(({ boxName }) => boxName === box);
-  return chunk === undefined ? null : rowFacts({ ...sources, chunks: [chunk], mainBox: box });
-}
-
 /** The context of a row's expressions. */
 export function rowFacts(sources: FactSources): EvaluationContext {
   const all = [...sources.chunks, ...(sources.beside ?? [])];
@@ -100,11 +94,7 @@ export function rowFacts(sources: FactSources): EvaluationContext {
       const chunk = chunkIn(box);
       return chunk === undefined ? null : chunk.indexInBox + 1;
     },
-    metadata: (name) => {
-      // The columns of a row are fields of its box.
-      const holders = [sources.metadatas, ...all.map(({ values }) => values)];
-      return holders.find((values) => Object.hasOwn(values, name))?.[name] ?? null;
-    },
+    metadata: (name) => (Object.hasOwn(sources.metadatas, name) ? (sources.metadatas[name] ?? null) : null),
     requirement: sources.requirement,
     account: (name) => sources.account.text(name),
     outputFile: () => null,

@@ -1,11 +1,14 @@
-// The metadata that a service computes for each row: by expression, checked as what a depositor gives.
+// The metadata of each row: what the service computes by expression, checked as what a depositor gives, and the columns
+// of its data files that are searched.
 
 import type { Refusal } from '#domain/errors/result.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import type { FieldOfBox } from '#domain/services/metadata/fields.ts';
 import { checkMetadataValue } from '#domain/services/metadata.check.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { ComputedMetadata } from '#server/letters/requirements/requirement-specs.ts';
+import type { ChunkInHand } from './row-facts.ts';
 
 export interface RowMetadatas {
   /** Given and computed ones by name. */
@@ -15,46 +18,42 @@ export interface RowMetadatas {
   readonly faults: readonly Refusal[];
 }
 
-/** A fault names its field as people call it. */
-const asShown = ({ label, parameters }: Refusal, field: ComputedMetadata['field']): Refusal => ({
-  label,
-  parameters: parameters.name === field.name && field.label !== '' ? { ...parameters, name: field.label } : parameters,
-});
+/** Values of one column that a row keeps at most: a row may have joined many rows of a data file. */
+const MOST_VALUES = 100;
+
+/** The columns of a row's data files that are kept with it; several values of one stand on lines of their own. */
+export function columnsOfRow(
+  columns: readonly FieldOfBox[],
+  chunks: readonly Pick<ChunkInHand, 'boxName' | 'planBox' | 'values'>[],
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { field, box } of columns) {
+    const own = chunks.filter(({ boxName, planBox }) => (planBox ?? boxName) === box);
+    const values = own.map(({ values }) => (Object.hasOwn(values, field.name) ? values[field.name] : '') ?? '');
+    const distinct = [...new Set(values)].filter((value) => value !== '').slice(0, MOST_VALUES);
+    if (distinct.length > 0) found[field.name] = distinct.join('\n');
+  }
+  return found;
+}
 
 /**
- * What the depositor gave stays; a value may refer to those before it. A field of the service goes before one of a box with its
- * name, and the main box before others.
+ * What the depositor gave stays; a value may refer to those before it.
  * @param fields what the service computes, and the tag lists of the account whose deposit it is
- * @param contextWith the facts of the row, or of its chunk of one box, with the metadata that is known so far; null: the row has
- *   no such chunk
+ * @param contextWith the facts of the row, with the metadata that is known so far
  */
 export function rowMetadatas(
   fields: { readonly computed: readonly ComputedMetadata[]; readonly lists: TagLists },
   given: Readonly<Record<string, string>>,
-  contextWith: (known: Readonly<Record<string, string>>, box: string | null) => EvaluationContext | null,
+  contextWith: (known: Readonly<Record<string, string>>) => EvaluationContext,
 ): RowMetadatas {
   const computed: Record<string, string> = {};
   const faults: Refusal[] = [];
-  const ofBoxes = new Map<string, Record<string, string>>();
-  const computeIn = ({ field, value, box }: ComputedMetadata, known: Record<string, string>): void => {
-    const context = contextWith(known, box);
-    if (context === null) return;
-    const text = evaluateValue(value, context);
+  for (const { field, value } of fields.computed) {
+    if (Object.hasOwn(given, field.name)) continue;
+    const text = evaluateValue(value, contextWith({ ...given, ...computed }));
     const checked = text.ok ? checkMetadataValue(field, text.value, fields.lists) : text;
-    if (!checked.ok) faults.push(asShown(checked.refusal, field));
-    else if (checked.value !== '') known[field.name] = checked.value;
-  };
-  for (const one of fields.computed) {
-    if (one.box === null) continue;
-    const known = ofBoxes.get(one.box) ?? { ...given };
-    ofBoxes.set(one.box, known);
-    computeIn(one, known);
+    if (!checked.ok) faults.push(checked.refusal);
+    else if (checked.value !== '') computed[field.name] = checked.value;
   }
-  // The first box that has a field keeps it; the plan has the main box first.
-  for (const known of [...ofBoxes.values()].toReversed()) Object.assign(computed, known);
-  Object.assign(computed, given);
-  for (const one of fields.computed)
-    if (one.box === null && !Object.hasOwn(given, one.field.name)) computeIn(one, computed);
-  const own = Object.entries(computed).filter(([name]) => !Object.hasOwn(given, name));
-  return { values: computed, computed: Object.fromEntries(own), faults };
+  return { values: { ...given, ...computed }, computed, faults };
 }

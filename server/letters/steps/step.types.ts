@@ -1,5 +1,6 @@
 // What a step of a job is given and what it hands back: results are computed outside any transaction and stored in one
 // short transaction together with the completion of the task.
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Progress } from '#domain/api/deposit/job.schema.ts';
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -26,6 +27,8 @@ export interface PipelineServices {
   readonly clock: Clock;
   readonly log: Logger;
   readonly failPoints: FailPoints;
+  /** What is known of postal codes and towns. */
+  readonly addresses: AddressReference;
 }
 
 /** A job as its steps see it. */

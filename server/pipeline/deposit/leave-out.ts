@@ -1,5 +1,6 @@
 // A job whose preparation was forced: a file at fault is left out with its reason, and the job is read anew without it.
 import { mayLeaveOut } from '#domain/jobs/left-out.ts';
+import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
@@ -38,7 +39,8 @@ export async function leaveOutFaulty({ services, trx, job }: Leaving, slice: Sli
   const boxed = [...job.files.filter(({ role }) => role !== 'made'), ...job.sources];
   const deposited = boxed.map(({ id, box_name }) => ({ id, boxName: box_name }));
   const mainBox = mainBoxOf(job.service)?.name ?? '';
-  if (!mayLeaveOut({ id: file.id, boxName: file.box_name }, deposited, mainBox)) return false;
+  const holding = { mainBox, planBox: planBoxOf(job.service) };
+  if (!mayLeaveOut({ id: file.id, boxName: file.box_name }, deposited, holding)) return false;
   await markLeftOut(trx, file.id, slice.refusal);
   await addRevision(trx, {
     entity: 'job',

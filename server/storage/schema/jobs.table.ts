@@ -121,6 +121,15 @@ export interface RowSearchTable {
   form: string;
 }
 
+/** A line of metadata that the service marks as searchable. */
+export interface SearchedMetadataTable {
+  job_id: number;
+  /** null: a value of the whole order */
+  pack_group_id: number | null;
+  name: string;
+  value: string;
+}
+
 /** A document of an envelope with its values. */
 export interface PackTable {
   id: GeneratedAlways<number>;
@@ -190,6 +199,7 @@ export interface JobTables {
   input_file: InputFileTable;
   pack_group: PackGroupTable;
   row_search: RowSearchTable;
+  searched_metadata: SearchedMetadataTable;
   pack: PackTable;
   chunk: ChunkTable;
   proof: ProofTable;

@@ -11,6 +11,7 @@ import { sameSplit } from '../creation/split.rules.ts';
 import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
+import { isCut } from '../workbench/service.rules.ts';
 import { contentOf } from './letter-draft.rules.ts';
 import { runAreas } from './new-deposit.areas.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
@@ -41,7 +42,7 @@ function NewRun(props: NewDepositInput) {
     <NewDepositWorkbench
       deposit={deposit}
       unnamed={t('deposit.new')}
-      withSplit
+      withSplit={isCut(service)}
       savedAt={draft.savedAt}
       onChange={draft.drop}
       areas={shown ? runAreas({ service, settings, t, onSplit }) : []}
@@ -115,7 +116,10 @@ function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => 
   const refusal = refusalIn(uploads, main);
   if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (error === undefined) {
-    return <DropArea title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
+    const isRows = main?.boxType === 'datafile';
+    const title = t(isRows ? 'deposit.drop.rows' : 'deposit.drop.title');
+    const text = t(isRows ? 'deposit.drop.rowsText' : 'deposit.drop.text');
+    return <DropArea title={title} text={text} box={main} onFiles={drop} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
   if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;

@@ -4,6 +4,8 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import { typedFields } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
@@ -20,11 +22,13 @@ export const UNLIMITED = -1;
 export const shownBoxes = (service: Service): Box[] =>
   service.boxes.filter((box) => !box.hidden).sort((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank);
 
+/** Whether documents are cut into letters: each row of a data file is one already. */
+export const isCut = (service: Service): boolean =>
+  service.type !== 'simpleUnique' && mainBoxOf(service)?.boxType === 'pdf';
+
 /** Metadata that a person gives: not constant, not computed. */
 export const givenMetadatas = (service: Service): Metadata[] =>
-  service.serviceMetadatas
-    .filter((one) => one.editable && one.constantValue === null && one.value === null)
-    .sort((a, b) => a.rank - b.rank);
+  typedFields(service).toSorted((a, b) => a.rank - b.rank);
 
 /** Its channels with label, names and type, as far as this person knows them. */
 export const sharesOf = (service: Service | undefined): NamedShare[] =>

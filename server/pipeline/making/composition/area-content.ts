@@ -62,12 +62,7 @@ function contextOf(facts: AreaFacts): EvaluationContext {
       return (document && facts.areaTexts.texts.get(areaTextKey(document, area, extraction))) ?? null;
     },
     positionInBox: (box) => documentIn(letter, box, main)?.positionInBox ?? null,
-    metadata: (name) => {
-      // The columns of a row are fields of its box; the main box is asked first.
-      const { [main ?? '']: own = {}, ...others } = letter.rows;
-      const holders = [letter.metadatas, named.metadatas, own, ...Object.values(others)];
-      return holders.find((values) => Object.hasOwn(values, name))?.[name] ?? null;
-    },
+    metadata: (name) => letter.metadatas[name] ?? named.metadatas[name] ?? null,
     requirement: (name) => letter.values[name] ?? null,
     account: named.account,
     outputFile: (name) => (isOneOf(OUTPUT_FILE_FACTS, name) ? file[name] : null),
