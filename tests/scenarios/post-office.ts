@@ -16,6 +16,8 @@ export interface PostOffice {
   readonly server: TestServer;
   readonly town: Town;
   as(login: string): Promise<TestClient>;
+  /** Waits until a job was prepared, well or not. */
+  prepared(client: TestClient, jobId: number): Promise<Job>;
   deposit(client: TestClient, serviceId: number, pdf: Buffer, name?: string): Promise<Job>;
   rows(client: TestClient, jobId: number): Promise<PackGroup[]>;
   /** Confirms all good rows of a job. */
@@ -63,9 +65,15 @@ export async function openPostOffice(options: PostOfficeOptions = {}): Promise<P
   const outboxPath = (parts: readonly string[]) => path.join(server.dataDir, 'outbox', ...parts);
   const rows = async (client: TestClient, jobId: number) =>
     (await client.call('jobs.packGroups', { params: { jobId } })).items;
+  const prepared = (client: TestClient, jobId: number) =>
+    until('the rows of the job', async () => {
+      const job = await client.call('jobs.get', { params: { jobId } });
+      return job.state === 'CREATED' || job.state === 'PROCESSING' ? null : job;
+    });
   return {
     server,
     town,
+    prepared,
     as: (login) => server.signIn(login, PASSWORD),
     async deposit(client, serviceId, pdf, name = 'run.pdf') {
       const made = await client.call('jobs.create', {
@@ -74,10 +82,7 @@ export async function openPostOffice(options: PostOfficeOptions = {}): Promise<P
           { name: 'letters', value: pdf, fileName: name },
         ],
       });
-      return until('the rows of the job', async () => {
-        const job = await client.call('jobs.get', { params: { jobId: made.id } });
-        return job.state === 'CREATED' || job.state === 'PROCESSING' ? null : job;
-      });
+      return prepared(client, made.id);
     },
     rows,
     async confirm(client, jobId, expectedPostDate = null) {
