@@ -78,7 +78,7 @@ function printPaths({ dataDir, smtpUrl }: Config, url: string, logFile: string |
 }
 
 /** The parts that were asked for. @throws Error in plain words for one that there is not */
-function demoParts(): DemoPart[] {
+function askedDemonstrations(): DemoPart[] {
   const unknown = values.demo.find((name) => !(DEMO_PARTS as readonly string[]).includes(name));
   if (unknown !== undefined) throw new Error(`There is no demonstration "${unknown}", only: ${DEMO_PARTS.join(', ')}.`);
   if (!withDemo && values.demo.length > 0) throw new Error('--no-demo and --demo cannot both hold.');
@@ -128,13 +128,13 @@ async function setUp(
 /** Where the files lie that can be deposited with the services of a part. */
 function sayInputs(parts: readonly DemoPart[]): void {
   if (!parts.includes('services')) return;
-  say('\n  Sign in as juniper and deposit, with the service on the left, the files of the folder on the right:\n');
+  say('\n  Sign in as juniper, choose a service, and drop the files of its folder:\n');
   for (const { service, folder } of demoInputs()) say(`  ${service.padEnd(24)}${path.relative(process.cwd(), folder)}`);
 }
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const parts = demoParts();
+  const parts = askedDemonstrations();
   const { isOpen, logins } = demonstrationOf(config, parts);
   const { administrator, begun } = beginFirstStart(config.dataDir);
   const { log, file } = openServerLog({

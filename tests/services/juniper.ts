@@ -12,6 +12,9 @@ import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
+/** A folder in which what left is kept for pictures, as NAME-0.pdf and on; nothing is kept without it. */
+const { MAILROOM_KEEP_SENT: KEPT } = process.env;
+
 export const SERVICES = path.resolve(import.meta.dirname, '../../demo/services');
 
 /** The e-mail that carried a document. */
@@ -62,7 +65,12 @@ export async function openJuniper(
     office,
     clerk,
     deposit: (service, files, parameters = {}) => deposit({ office, clerk, folder }, { service, files, parameters }),
-    send: (jobId) => send({ office, clerk }, jobId),
+    async send(jobId) {
+      const sent = await send({ office, clerk }, jobId);
+      if (KEPT)
+        for (const [index, { pdf }] of sent.entries()) copyFileSync(pdf, path.join(KEPT, `${folder}-${index}.pdf`));
+      return sent;
+    },
     close: () => office.close(),
   };
 }

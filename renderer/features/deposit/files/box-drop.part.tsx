@@ -34,7 +34,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
         onDrop={dropped}
       >
         <IconPlus size={16} stroke={1.5} aria-hidden />
-        {t('deposit.box.drop')}
+        {t(box.boxType === 'pdf' ? 'deposit.box.drop' : 'deposit.box.dropFile')}
       </UnstyledButton>
       <input
         ref={input}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { isUnique } from '#domain/services/services.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
@@ -67,7 +68,7 @@ function JobSettings({ service, reading, again }: JobSettingsProps) {
   const failureText = useFailureText();
   const { given, settings, possible, changed, busy, error } = again;
   // Each row of a data file is a letter: nothing is cut.
-  const withSplit = service.type !== 'simpleUnique' && mainBoxOf(service)?.boxType === 'pdf';
+  const withSplit = !isUnique(service.type) && mainBoxOf(service)?.boxType === 'pdf';
   return (
     <>
       {possible || reading ? (
