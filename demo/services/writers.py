@@ -65,3 +65,33 @@ def print_html(source, target):
             stderr=subprocess.DEVNULL,
         )
     print(f"{target.name}: {target.stat().st_size} bytes")
+
+
+def letter_styles(company, foot):
+    """Styles and pages of a letter for an envelope with a window at the left: Sender, Address, Date, Subject, Body."""
+
+    def style(name, size, colour="#1c2321", paragraph="", weight="normal"):
+        return (
+            f'<style:style style:name="{name}" style:family="paragraph"><style:paragraph-properties {paragraph}/><style:text-properties '
+            f'fo:font-family="\'Noto Sans\'" fo:font-size="{size}pt" fo:color="{colour}" fo:font-weight="{weight}"/></style:style>'
+        )
+
+    automatic = (
+        '<style:page-layout style:name="Page"><style:page-layout-properties fo:page-width="210mm" fo:page-height="297mm" '
+        'fo:margin-top="13mm" fo:margin-bottom="10mm" fo:margin-left="20mm" fo:margin-right="20mm"/>'
+        '<style:header-style><style:header-footer-properties svg:height="20mm" fo:margin-bottom="4mm"/></style:header-style>'
+        '<style:footer-style><style:header-footer-properties fo:min-height="8mm" fo:margin-top="4mm"/></style:footer-style></style:page-layout>'
+        + style("Company", 17, "#1f5a4a", weight="bold")
+        + style("Small", 7.5, "#5d6b66")
+        + style("Sender", 7, "#5d6b66", 'fo:margin-top="10mm" fo:margin-bottom="2mm"')
+        + style("Address", 10.5, paragraph='fo:line-height="4.8mm"')
+        + style("Date", 10, paragraph='fo:text-align="end" fo:margin-top="14mm" fo:margin-bottom="6mm"')
+        + style("Subject", 13, paragraph='fo:margin-bottom="5mm"', weight="bold")
+        + style("Body", 10.5, paragraph='fo:margin-bottom="3.5mm" fo:line-height="135%"')
+    )
+    masters = (
+        '<style:master-page style:name="Standard" style:page-layout-name="Page">'
+        f'<style:header><text:p text:style-name="Company">{xml(company)}</text:p></style:header>'
+        f'<style:footer><text:p text:style-name="Small">{xml(foot)}</text:p></style:footer></style:master-page>'
+    )
+    return automatic, masters

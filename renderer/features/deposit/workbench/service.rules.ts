@@ -23,7 +23,7 @@ const KINDS = {
   pdf: { types: ['pdf'], boxType: 'pdf' },
   text: { types: ['data'], boxType: 'datafile' },
   zip: { types: ['archive'], boxType: 'archive' },
-  unknown: { types: ['image', 'other'], boxType: 'archive' },
+  unknown: { types: ['image', 'other'], boxType: 'datafile' },
 } as const;
 const KIND_OF_BOX = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const;
 
@@ -39,10 +39,14 @@ function kindsOf(service: Taking, box: Box): readonly (keyof typeof KINDS)[] {
 export const takenTypes = (service: Taking, box: Box): readonly string[] =>
   kindsOf(service, box).flatMap((kind) => KINDS[kind].types);
 
+/** Several kinds are files of any type, as data files are. */
+const typeOfKinds = ([kind = 'pdf', ...others]: readonly (keyof typeof KINDS)[]): Box['boxType'] =>
+  others.length === 0 ? KINDS[kind].boxType : 'datafile';
+
 /** The service as a depositor sees it: its main box is of the type of the files that are rewritten. */
 export const asDeposited = (service: Service): Service => ({
   ...service,
-  boxes: service.boxes.map((box) => ({ ...box, boxType: KINDS[kindsOf(service, box)[0] ?? 'pdf'].boxType })),
+  boxes: service.boxes.map((box) => ({ ...box, boxType: typeOfKinds(kindsOf(service, box)) })),
 });
 
 /** Boxes that a person fills, the main one first. */
