@@ -85,8 +85,11 @@ function inService(at: string, { label, parameters }: Refusal): Result<never> {
 }
 
 /** Both identifiers are read before there is a pack: over the chunk itself, and boxes that the whole deposit has. */
-function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
+function checkReconcile(service: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
   if (box.reconcile === null) return ok(true);
+  const { boxes } = service;
+  // Those that are computed come with the rows, later.
+  const metadata = metadataOf(service).flatMap(({ name, value }) => (value === null ? [name] : []));
   const ofJob = boxes.filter(({ scope, main }) => scope === 'job' && !main).map(({ name }) => name);
   const main = boxes.filter((one) => one.main).map(({ name }) => name);
   const { packIdentifier, identifier } = box.reconcile;
@@ -97,7 +100,7 @@ function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownName
   return firstFault(sides, ([side, value, own]) => {
     // Without a box a value is read from what the side is of.
     const columns = new Map(known.columns).set(null, known.columns?.get(own[0] ?? null) ?? []);
-    const checked = checkValue(value, { ...known, columns, boxes: [...own, ...ofJob], requirements: [] });
+    const checked = checkValue(value, { ...known, columns, metadata, boxes: [...own, ...ofJob], requirements: [] });
     return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
   });
 }

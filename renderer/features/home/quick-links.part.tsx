@@ -40,8 +40,8 @@ function startOf({ id, type }: ServiceRef): string | undefined {
   const modes: Readonly<Record<string, RouteName>> = {
     simpleUnique: 'deposit.unique',
     simpleMultiple: 'deposit.split',
-    preprocessing: 'deposit.preprocessing',
-    preprocessingUnique: 'deposit.preprocessing',
+    preprocessing: 'deposit.split',
+    preprocessingUnique: 'deposit.split',
     archive: 'deposit.archive',
   };
   const route = modes[type];
