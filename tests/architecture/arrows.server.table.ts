@@ -25,7 +25,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
-      ...['server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
+      ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
   ['server/pipeline/preprocessing', [...GROUND, ...letters('rows', 'steps')]],
@@ -77,7 +77,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/jobs',
     [
       ...GROUND,
-      'server/access',
+      ...['server/access', 'server/archives'],
       ...features('units'),
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],

@@ -56,6 +56,7 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     made_from: null,
     left_out: null,
     left_out_rejected: null,
+    index_row: null,
   };
   return {
     id: 0,
@@ -70,6 +71,7 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     shipmentRequirements: {},
     files: [row],
     sources: [],
+    leftOut: [],
   };
 }
 

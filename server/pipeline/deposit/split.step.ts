@@ -1,6 +1,7 @@
 // Split: cuts documents into chunks, each as its box says. One slice is some files, or one long one.
 
 import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
@@ -19,6 +20,7 @@ import {
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { storeWithoutBlank, withoutBlankPages } from './drop-blank-pages.ts';
+import { joinedOf, splitOfBox } from './join-files.ts';
 import type { OpenedFile } from './made-files.ts';
 
 /** Pages from which a slice takes no further file. */
@@ -38,8 +40,12 @@ interface CutFile {
 interface PlannedRow {
   readonly row_values: Readonly<Record<string, string>> | null;
   readonly row_line: number | null;
-  readonly fault: Refusal | null;
+  readonly fault: Fault | null;
 }
+
+/** The row of the index that names a document: each of its chunks has it. */
+const indexRowOf = ({ index_row: row }: InputFileRow): PlannedRow | null =>
+  row === null ? null : { row_values: row.values, row_line: row.line, fault: row.fault };
 
 /** What a slice has done before a file. */
 interface Before {
@@ -54,13 +60,6 @@ type AreaSplit = Extract<SplitConfiguration, { area: unknown }>;
 
 const boxOf = (job: JobInHand, file: InputFileRow): Box | undefined =>
   job.service.boxes.find(({ name }) => name === file.box_name);
-
-/** The depositor may have chosen another split for the main box; every other box is cut as the service says. */
-const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
-  const box = boxOf(job, file);
-  const chosen = mainBoxOf(job.service) === box ? job.split : null;
-  return chosen ?? box?.splitConfig ?? { type: 'none' };
-};
 
 async function countChunksOf(db: Db, fileIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
@@ -139,6 +138,8 @@ async function readFor(
 ): Promise<Result<{ readonly rule: SplitRule; readonly pages: readonly PageFacts[] }>> {
   if (config.type === 'bookmark') {
     const { context, path, file } = cutting;
+    const firstPages = joinedOf(file)?.bookmarks;
+    if (firstPages) return ok({ rule: { type: 'bookmark', firstPages }, pages: [] });
     const found = await context.services.documents.bookmarks({ path, level: config.level, lane: 'batch' });
     if (found.ok) return ok({ rule: { type: 'bookmark', firstPages: found.value }, pages: [] });
     return refuse(found.refusal.label, { ...found.refusal.parameters, file: file.name });
@@ -150,7 +151,7 @@ async function readFor(
 
 async function cutFile(context: StepContext, file: InputFileRow, before: Before): Promise<Result<CutFile>> {
   const { job, services } = context;
-  const config = splitOfFile(job, file);
+  const config = splitOfBox(job, boxOf(job, file));
   if (config.type === 'dataFile') return cutByRows(context, { file, config, before });
   const path = await storedPath(services.files, workingHash(file));
   if (path === null) return refuse('file.purged', { file: file.name });
@@ -216,7 +217,7 @@ async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Pr
     .executeTakeFirstOrThrow();
   const rows = cut
     .flatMap(({ file, chunks, rows: planned }) =>
-      chunks.map((one, at) => ({ file, row: planned?.[at] ?? null, ...one })),
+      chunks.map((one, at) => ({ file, row: planned?.[at] ?? indexRowOf(file), ...one })),
     )
     .map(({ file, row, firstPage, pages, fault }, index) => ({
       job_id: jobId,
