@@ -117,7 +117,7 @@ async function checkArchives(
   opened: readonly OpenedFile[],
 ): Promise<Result<true>> {
   const names = boxes.filter(({ boxType }) => boxType === 'archive').map(({ name }) => name);
-  for (const { box, name, hash } of opened.filter((file) => names.includes(file.box))) {
+  for (const { name, hash } of opened.filter((file) => names.includes(file.box))) {
     const path = await storedPath(files, hash);
     if (path === null) return refuse('file.purged', { file: name });
     const checked = await checkArchive({ path, name });
