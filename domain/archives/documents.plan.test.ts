@@ -24,13 +24,15 @@ describe('the documents of an archive', () => {
     const paths = ['x/slip10.pdf', 'x/slip9.pdf', 'annexes/b.pdf', 'slip1.PDF.txt', 'annexes/slip2.pdf'];
     expect(named(paths)).toEqual([
       ['annexes/b.pdf', 'annexes', null],
+      // A path says more than a file name.
+      ['annexes/slip2.pdf', 'annexes', null],
       ['x/slip9.pdf', 'letters', null],
       ['x/slip10.pdf', 'letters', null],
     ]);
-    expect(faults(paths)).toEqual([
-      ['slip1.PDF.txt', 'archive.noBox'],
-      ['annexes/slip2.pdf', 'archive.severalBoxes'],
-    ]);
+    expect(faults(paths)).toEqual([['slip1.PDF.txt', 'archive.noBox']]);
+    const twice = [letters, { ...annexes, pattern: '.*2\\.pdf' }];
+    const both = planDocuments({ file: 'run.zip', boxes: twice, paths: ['slip2.pdf'], index: null });
+    expect(both.ok && both.value.faults[0]?.refusal.label).toBe('archive.severalBoxes');
   });
 
   it('stand in the order of the index, by path or file name, whatever slashes and letter case it writes', () => {

@@ -48,12 +48,6 @@ interface Planning<R> {
   readonly index: { readonly path: string; readonly rows: readonly R[] } | null;
 }
 
-const matches = ({ pattern }: ChildBox, path: string): Result<boolean> => {
-  if (pattern === null) return ok(false);
-  const name = pattern.includes('/') ? path : baseName(path);
-  return matchesFully(pattern, name.normalize('NFC'));
-};
-
 const refusalOf = (result: Result<never>): Refusal => {
   if (result.ok) throw new Error('A refusal was expected.');
   return result.refusal;
@@ -77,15 +71,25 @@ export function firstOf(faults: readonly PlanFault[]): PlanFault | undefined {
   };
 }
 
-/** The boxes that take an entry. */
-function takers(boxes: readonly ChildBox[], path: string): Result<string[]> {
+const isOfPath = ({ pattern }: ChildBox): boolean => pattern?.includes('/') === true;
+
+/** Of these boxes those whose whole pattern is the text. */
+function matching(boxes: readonly ChildBox[], text: string): Result<string[]> {
   const found: string[] = [];
-  for (const box of boxes) {
-    const matched = matches(box, path);
+  for (const { name, pattern } of boxes) {
+    const matched = pattern === null ? ok(false) : matchesFully(pattern, text.normalize('NFC'));
     if (!matched.ok) return matched;
-    if (matched.value) found.push(box.name);
+    if (matched.value) found.push(name);
   }
   return ok(found);
+}
+
+/** The boxes that take an entry: a box that asks for a path goes before those that ask for a file name alone. */
+function takers(boxes: readonly ChildBox[], path: string): Result<string[]> {
+  const byPath = matching(boxes.filter(isOfPath), path);
+  if (!byPath.ok || byPath.value.length > 0) return byPath;
+  const others = boxes.filter((box) => !isOfPath(box));
+  return matching(others, baseName(path));
 }
 
 /** The box of each entry; an entry of none, or of several, is a fault. */

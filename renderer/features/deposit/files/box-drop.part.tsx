@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from '../workbench/inputs.module.css';
 import { type Box, boxName, UNLIMITED } from '../workbench/service.rules.ts';
+import { acceptOf } from './choose-files.ts';
 
 export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) => void }) {
   const t = useText();
@@ -34,7 +35,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
         onDrop={dropped}
       >
         <IconPlus size={16} stroke={1.5} aria-hidden />
-        {t('deposit.box.drop')}
+        {t(box.boxType === 'archive' ? 'deposit.box.archive' : 'deposit.box.drop')}
       </UnstyledButton>
       <input
         ref={input}
@@ -42,7 +43,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
         hidden
         aria-label={named(boxName(box))}
         multiple={box.maxElements !== 1}
-        accept={box.boxType === 'pdf' ? 'application/pdf,.pdf' : undefined}
+        accept={acceptOf(box)}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';

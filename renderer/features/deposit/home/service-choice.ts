@@ -24,7 +24,11 @@ export function serviceIcon(name: string | null, say = log): TablerIcon | null {
   return icon ?? null;
 }
 
-const ROUTE: Readonly<Record<string, RouteName>> = { simpleUnique: 'deposit.unique', simpleMultiple: 'deposit.split' };
+const ROUTE: Readonly<Record<string, RouteName>> = {
+  simpleUnique: 'deposit.unique',
+  simpleMultiple: 'deposit.split',
+  archive: 'deposit.split',
+};
 
 /** Route of a new deposit with a service of that type; undefined while that type cannot be deposited here. */
 export const depositRoute = (type: string): RouteName | undefined => ROUTE[type];

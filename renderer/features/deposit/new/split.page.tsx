@@ -1,5 +1,6 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
 import { useCallback, useEffect, useRef } from 'react';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -80,12 +81,12 @@ function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>,
 
 /** Whether everything is there, and whether the run begins by itself. */
 function useReadiness(deposit: NewDeposit) {
-  const { main, uploads, settings, files } = deposit;
+  const { service, uploads, settings, files } = deposit;
   // The drop begins the work: the first time that everything is there the run starts without a click. An area that was
   // chosen for this run has to be laid on its page first.
   const begun = useRef('');
   const given = files.map(({ fileId }) => fileId).join();
-  const ownSplit = main?.splitConfig;
+  const ownSplit = mainBoxOf(service)?.splitConfig;
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
   const refused = isOfFile(deposit.error) && begun.current === given;
   const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
@@ -115,7 +116,8 @@ function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => 
   const refusal = refusalIn(uploads, main);
   if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (error === undefined) {
-    return <DropArea title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
+    const title = t(main?.boxType === 'archive' ? 'deposit.drop.archive' : 'deposit.drop.title');
+    return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
   if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;

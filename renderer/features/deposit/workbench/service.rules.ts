@@ -4,6 +4,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { depositBoxOf } from '#domain/services/main-box.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
@@ -16,9 +17,13 @@ export const boxName = ({ label, names }: Pick<Box, 'label' | 'names'>) => ({ na
 /** `maxElements` of a box that takes any number of files. */
 export const UNLIMITED = -1;
 
-/** Boxes that a person fills, the main one first. */
-export const shownBoxes = (service: Service): Box[] =>
-  service.boxes.filter((box) => !box.hidden).sort((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank);
+/** Boxes that a person fills, the one that everything is made of first: not those that an archive fills. */
+export function shownBoxes(service: Service): Box[] {
+  const first = depositBoxOf(service);
+  return service.boxes
+    .filter((box) => !box.hidden && box.parent === null)
+    .sort((a, b) => Number(b === first) - Number(a === first) || a.rank - b.rank);
+}
 
 /** Metadata that a person gives: not constant, not computed. */
 export const givenMetadatas = (service: Service): Metadata[] =>
