@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ZipEntry, zipOf } from '#tests/support/zip-maker.ts';
+import { type ZipEntry, zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { openArchive } from './zip-archive.ts';
 
 let folder = '';

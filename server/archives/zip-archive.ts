@@ -70,7 +70,7 @@ function described(header: Entry): ArchiveEntry {
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 /** Runs what reads the archive: what fails because of its bytes is the archive's fault. */
-async function reading<T>(work: () => Promise<T>, fault: (reason: string) => Result<never>): Promise<Result<T>> {
+async function guarded<T>(work: () => Promise<T>, fault: (reason: string) => Result<never>): Promise<Result<T>> {
   try {
     return ok(await work());
   } catch (error) {
@@ -112,7 +112,7 @@ async function extract(zip: ZipFile, { header }: ArchiveEntry, target: string): 
 /** Opens an archive and checks its directory; refuses with the labels `archive.*`, and keeps nothing open then. */
 export async function openArchive({ path, name }: ArchiveFile): Promise<Result<OpenArchive>> {
   const broken = (reason: string): Result<never> => refuse('archive.broken', { file: name, reason });
-  const opened = await reading(
+  const opened = await guarded(
     () => yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true }),
     broken,
   );
@@ -129,7 +129,7 @@ export async function openArchive({ path, name }: ArchiveFile): Promise<Result<O
     extract: async (entry, target) => {
       const fault = (reason: string): Result<never> =>
         refuse('archive.entryBroken', { file: name, entry: entry.path, reason });
-      const written = await reading(() => extract(zip, entry, target), fault);
+      const written = await guarded(() => extract(zip, entry, target), fault);
       return written.ok ? ok(true) : written;
     },
     close: () => zip.close(),
@@ -143,7 +143,7 @@ async function directoryOf(
 ): Promise<Result<Contents<ArchiveEntry>>> {
   const counted = checkEntryCount(name, zip.entryCount);
   if (!counted.ok) return counted;
-  const entries = await reading(() => entriesOf(zip), broken);
+  const entries = await guarded(() => entriesOf(zip), broken);
   return entries.ok ? checkDirectory({ name, bytes: zip.fileSize, entries: entries.value }) : entries;
 }
 

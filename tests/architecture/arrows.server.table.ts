@@ -157,6 +157,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/syntax', []],
 
   ['server/html', [...WORDS]],
+  ['server/archives', [...WORDS, 'domain/archives']],
   ['server/datafiles', [...WORDS, 'domain/datafiles']],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],

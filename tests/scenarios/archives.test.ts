@@ -3,95 +3,25 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { zipOf } from '#tests/support/zip-maker.ts';
 import { encryptedPdf } from '../support/bad-documents.ts';
-import { addChannel, addService, runService } from '../support/town.ts';
+import { type ArchiveService, addArchiveServices } from './archive-services.ts';
+import { bookmarkedPdf, loopingPdf } from './marked-pages.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
-const column = (name: string, box: string | null = null) => ({ type: 'dataColumn', box, column: name });
-const fields = ['file', 'number', 'name', 'street', 'town'];
-const index = {
-  indexFile: 'index.csv',
-  indexColumn: 'file',
-  metadatas: fields.map((name) => ({ name, mandatory: name === 'name' })),
-  parserConfiguration: {
-    ...{ format: 'csv', encoding: 'windows-1252', separator: ';' },
-    columns: fields.map((name) => ({ metadata: name, column: `${name.charAt(0).toUpperCase()}${name.slice(1)}` })),
-  },
-};
-const archive = { name: 'zip', label: 'Payroll', boxType: 'archive', maxElements: -1 };
-const child = { name: 'letters', label: 'Payslips', main: true, parent: 'zip', maxElements: 3 };
-const annexes = {
-  ...{ name: 'annexes', label: 'Annexes', parent: 'zip', pattern: 'annexes/.*', minElements: 0, maxElements: -1 },
-  reconcile: { packIdentifier: column('number'), identifier: column('number', 'annexes') },
-};
-const address = { type: 'concat', separator: '\n', values: ['name', 'street', 'town'].map((name) => column(name)) };
-const fixed = { type: 'constant', value: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' };
-const SERVICES = {
-  indexed: {
-    boxes: [{ ...archive, ...index }, { ...child, pattern: '[a-z0-9]+\\.pdf' }, annexes],
-    requirements: [{ name: 'postalRecipient', value: address }],
-  },
-  plain: {
-    boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1 }],
-    requirements: [{ name: 'postalRecipient', value: fixed }],
-  },
-  data: {
-    boxes: [
-      archive,
-      {
-        ...{ ...child, boxType: 'datafile', pattern: 'index\\.csv', maxElements: 1 },
-        ...{ metadatas: index.metadatas, parserConfiguration: index.parserConfiguration },
-      },
-      { name: 'slips', label: 'Slips', parent: 'zip', pattern: '.*\\.pdf', maxElements: -1, minElements: 0 },
-    ].map((box) =>
-      box.name === 'slips'
-        ? {
-            ...box,
-            reconcile: {
-              packIdentifier: {
-                ...{ type: 'replace', value: column('file'), regular: true },
-                ...{ pattern: '^.*[^a-z.]', replacement: '' },
-              },
-              identifier: { type: 'fileName', box: 'slips', extension: true },
-            },
-          }
-        : box,
-    ),
-    requirements: [{ name: 'postalRecipient', value: address }],
-  },
-};
-
+let loop: Buffer;
 let office: PostOffice;
 let clerk: TestClient;
-const ids = new Map<string, number>();
+let ids: ReadonlyMap<string, number> = new Map();
 const pdfs = new Map<string, Buffer>();
 beforeAll(async () => {
   office = await openPostOffice();
-  const { services } = office.server;
-  const channelId = await addChannel(services, {
-    ...{ channelType: 'SIMPLE_MAIL', name: 'Printed', providerName: 'folder' },
-    requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
-    outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
-  });
-  const { id: profile_id } = await services.db
-    .selectFrom('profile')
-    .select('id')
-    .where('name', '=', 'clerk')
-    .executeTakeFirstOrThrow();
-  for (const [name, over] of Object.entries(SERVICES)) {
-    const service_id = await addService(
-      services,
-      office.town.accountId,
-      runService(name, channelId, { type: 'archive', ...over }),
-    );
-    ids.set(name, service_id);
-    await services.db.insertInto('profile_service').values({ profile_id, service_id }).execute();
-  }
+  ids = await addArchiveServices(office);
   clerk = await office.as('clerk');
+  loop = await loopingPdf(['one']);
   for (const name of ['a', 'b', 'c']) pdfs.set(name, await lettersPdf([{ address: [name], pages: 1 }]));
 });
 afterAll(() => office?.close());
@@ -108,10 +38,7 @@ async function settled(jobId: number): Promise<Job> {
   return clerk.call('jobs.get', { params: { jobId } });
 }
 
-const create = (
-  service: keyof typeof SERVICES,
-  parts: readonly (readonly [box: string, name: string, value: Buffer])[],
-) =>
+const create = (service: ArchiveService, parts: readonly (readonly [box: string, name: string, value: Buffer])[]) =>
   clerk.call('jobs.create', {
     parts: [
       { name: 'parameters', value: JSON.stringify({ serviceId: ids.get(service) ?? 0 }) },
@@ -119,7 +46,7 @@ const create = (
     ],
   });
 
-async function deposit(service: keyof typeof SERVICES, ...zips: Buffer[]): Promise<Job> {
+async function deposit(service: ArchiveService, ...zips: Buffer[]): Promise<Job> {
   const { id } = await create(
     service,
     zips.map((value, at) => ['zip', at === 0 ? 'run.zip' : `run${at}.zip`, value]),
@@ -288,6 +215,26 @@ describe('an archive', () => {
       'job.notEnoughFiles',
       [],
     ]);
+  });
+
+  it('leaves out an entry at fault in a later step as well, once, and reads the others anew', async () => {
+    const marks = [{ title: 'A', page: 1 }];
+    const good = await bookmarkedPdf(['one'], marks);
+    const entries = ['a', 'b', 'c'].map((name) => ({ name: `${name}.pdf`, data: name === 'b' ? loop : good }));
+    const job = await deposit('marked', zipOf([...entries, { name: 'd.pdf', data: 'no PDF' }]));
+    expect(job.errorMessage).toMatchObject({ label: 'file.notPdf', parameters: { file: 'd.pdf' } });
+    await clerk.call('jobs.forcePreparation', { params: { jobId: job.id } });
+    const forced = await settled(job.id);
+    expect([forced.errorMessage, forced.counts.packGroups, made(forced)]).toEqual([
+      null,
+      2,
+      ['letters a.pdf', 'letters c.pdf'],
+    ]);
+    expect(leftOut(forced).toSorted()).toEqual([
+      ['b.pdf', 'split.bookmarks'],
+      ['d.pdf', 'file.notPdf'],
+    ]);
+    expect(await violationsOf(office)).toEqual([]);
   });
 
   it('may come with others: each is unpacked behind the one before it', async () => {

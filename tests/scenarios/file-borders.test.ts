@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { zipOf } from '#tests/support/zip-maker.ts';
 import { brokenPdf } from '../support/bad-documents.ts';
 import { addService, runService } from '../support/town.ts';
 import { bookmarkedPdf, pagesPdf } from './marked-pages.ts';

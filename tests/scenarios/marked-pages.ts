@@ -49,3 +49,13 @@ export async function bookmarkedPdf(pages: readonly string[], marks: readonly Bo
   pdf.catalog.set(PDFName.of('Outlines'), root);
   return Buffer.from(await pdf.save());
 }
+
+/** The same with a list of bookmarks that runs in a circle. */
+export async function loopingPdf(pages: readonly string[]): Promise<Buffer> {
+  const pdf = await pagesPdf(pages);
+  const [root, item] = [pdf.context.nextRef(), pdf.context.nextRef()];
+  pdf.context.assign(item, pdf.context.obj({ Title: PDFHexString.fromText('x'), First: item, Next: item }));
+  pdf.context.assign(root, pdf.context.obj({ Type: 'Outlines', First: item }));
+  pdf.catalog.set(PDFName.of('Outlines'), root);
+  return Buffer.from(await pdf.save());
+}

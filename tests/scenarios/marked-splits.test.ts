@@ -1,11 +1,10 @@
 // Documents cut where others marked them: at bookmarks of a level, and behind blank pages; a second box is cut as its own split
 // says. Blank pages are left out where the box says so. What left is read by other software.
-import { PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addService, runService } from '../support/town.ts';
-import { type Bookmark, bookmarkedPdf, pagesPdf } from './marked-pages.ts';
+import { type Bookmark, bookmarkedPdf, loopingPdf, pagesPdf } from './marked-pages.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { sentPages } from './sent-pages.ts';
 import { violationsOf } from './sound.ts';
@@ -116,12 +115,7 @@ describe('a split at bookmarks', () => {
   });
 
   it('refuses bookmarks that run in a circle, by name, and makes nothing of the file', async () => {
-    const pdf = await pagesPdf(FIVE);
-    const [root, item] = [pdf.context.nextRef(), pdf.context.nextRef()];
-    pdf.context.assign(item, pdf.context.obj({ Title: PDFHexString.fromText('x'), First: item, Next: item }));
-    pdf.context.assign(root, pdf.context.obj({ Type: 'Outlines', First: item }));
-    pdf.catalog.set(PDFName.of('Outlines'), root);
-    const job = await deposit('bookmarks', Buffer.from(await pdf.save()));
+    const job = await deposit('bookmarks', await loopingPdf(FIVE));
     expect(job.errorMessage).toEqual({
       label: 'split.bookmarks',
       parameters: { file: 'run.pdf', reason: 'loop', title: '' },

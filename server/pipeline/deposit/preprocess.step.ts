@@ -97,7 +97,7 @@ async function joinOne(context: StepContext, box: Box): Promise<Made | Slice> {
   return { outcome: 'failed', refusal: made.refusal, fileId };
 }
 
-type Work = (context: StepContext) => Promise<Made | Slice>;
+type MakeOne = (context: StepContext) => Promise<Made | Slice>;
 
 /** Sources of which nothing was made yet; those of a main data file are read by the next step. */
 function openSources({ job, reached }: StepContext): { readonly open: InputFileRow[]; readonly total: number } {
@@ -108,23 +108,23 @@ function openSources({ job, reached }: StepContext): { readonly open: InputFileR
   return { open: all.filter(({ id }) => !done.has(id) && id > (reached?.rank ?? 0)), total: all.length };
 }
 
-/** The next work, and the source that it is done with then. */
-function nextWork({ job }: StepContext, open: readonly InputFileRow[]): { work: Work; source: number } | null {
+/** What is made next, and the source that is done with then. */
+function nextToMake({ job }: StepContext, open: readonly InputFileRow[]): { make: MakeOne; source: number } | null {
   const [source] = open;
   if (source !== undefined) {
     const one = job.service.preprocessor === null ? unpackOne : rewriteOne;
-    return { work: (context) => one(context, source, open.length === 1), source: source.id };
+    return { make: (context) => one(context, source, open.length === 1), source: source.id };
   }
   const [box] = boxesToJoin(job);
-  return box === undefined ? null : { work: (context) => joinOne(context, box), source: 0 };
+  return box === undefined ? null : { make: (context) => joinOne(context, box), source: 0 };
 }
 
 export const runPreprocess: StepRun = async (context): Promise<Slice> => {
   const { open, total: sources } = openSources(context);
   const toJoin = boxesToJoin(context.job).length;
-  const next = nextWork(context, open);
+  const next = nextToMake(context, open);
   if (next === null) return nothingToDo(sources);
-  const made = await next.work(context);
+  const made = await next.make(context);
   if ('outcome' in made) return made;
   const total = sources + toJoin;
   const done = sources - open.length + 1;

@@ -29,7 +29,7 @@ const indexEntry = ({ files }: OpenArchive, wanted: string): ArchiveEntry | unde
     .toSorted((a, b) => a.path.length - b.path.length)[0];
 };
 
-async function rowsIn(path: string, name: string, { box, lists }: Reading): Promise<Result<NamedRow[]>> {
+async function rowsIn(path: string, name: string, { box, lists }: IndexSetting): Promise<Result<NamedRow[]>> {
   const { parserConfiguration: parser, indexColumn, metadatas } = box;
   if (parser === null || indexColumn === null) throw new Error(`The index of ${box.name} has no parser.`);
   const found: NamedRow[] = [];
@@ -50,7 +50,8 @@ async function rowsIn(path: string, name: string, { box, lists }: Reading): Prom
   return found.length === 0 ? refuse('parser.noRows', { file: name }) : ok(found);
 }
 
-interface Reading {
+/** What an index is read with. */
+interface IndexSetting {
   readonly box: Box;
   readonly lists: TagLists;
 }
@@ -62,7 +63,7 @@ interface Reading {
 export async function readIndex(
   archive: OpenArchive,
   target: string,
-  reading: Reading,
+  reading: IndexSetting,
 ): Promise<Result<ReadIndex | null>> {
   const { indexFile } = reading.box;
   if (indexFile === null) return ok(null);
