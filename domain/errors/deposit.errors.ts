@@ -146,6 +146,7 @@ export const DEPOSIT_ERRORS = {
   'archive.noBox': error(-40, 'entries that no box takes', 'file', 'entry', 'count'),
   'archive.severalBoxes': error(-40, 'an entry that several boxes take', 'file', 'entry', 'boxes'),
   'archive.childBox': error(-40, 'a file for a box that the archive fills', 'box'),
+  'archive.passedOver': notice('info', 'what file managers leave in archives', 'file', 'count', 'names'),
   'archive.indexMissing': error(-40, 'an archive without its index', 'file', 'index'),
   'archive.entryWithoutRow': error(-40, 'documents that the index does not name', 'file', 'entry', 'count', 'index'),
   'archive.rowsWithoutEntry': error(-40, 'rows of an index without a document', 'file', 'index', 'rows', 'documents'),

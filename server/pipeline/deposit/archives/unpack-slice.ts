@@ -1,4 +1,5 @@
 // The slice that unpacks one archive: documents, what is left out, and what the history says are stored together.
+import type { ErrorLabel } from '#domain/errors/errors.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { JOB_LIMITS } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
@@ -14,7 +15,16 @@ import type { LeftOutEntry } from './take-out.ts';
 import { type Unpacked, unpack } from './unpack.ts';
 
 /** Names of the history at most; the number of all stands beside them. */
-const NAMES_TOLD = 100;
+const NAMES_TOLD = 20;
+
+/** What the history says of what was passed over; nothing where nothing was. */
+const toldOf = (file: string, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  names.length === 0
+    ? {}
+    : {
+        label: 'archive.passedOver' satisfies ErrorLabel,
+        parameters: { file, count: names.length, names: names.slice(0, NAMES_TOLD).join(', ') },
+      };
 
 /** A box has its files: those of all archives, and those of the service. The main box has one at least. */
 function checkCount(box: Box, count: number, isLast: boolean): Result<unknown> {
@@ -72,8 +82,11 @@ async function storeUnpacked(
   const boxes = Object.fromEntries(
     [...Map.groupBy(documents, ({ boxName = '' }) => boxName)].map(([box, all]) => [box, all.length]),
   );
-  const told = { passedOver: passedOver.slice(0, NAMES_TOLD), passedOverCount: passedOver.length };
-  await addRevision(trx, { ...revision, event: 'UNPACKED', details: { file: source.name, boxes, ...told } });
+  await addRevision(trx, {
+    ...revision,
+    event: 'UNPACKED',
+    details: { file: source.name, boxes, ...toldOf(source.name, passedOver) },
+  });
   await addRevisions(
     trx,
     leftOut.map(({ name, refusal }) => ({
