@@ -50,8 +50,10 @@ export async function readAreas(
   const answers = new Map<string, TextAnswer>();
   const mainBox = mainBoxOf(job.service)?.name;
   const lane = isUnique(job.serviceType) ? 'person' : 'batch';
+  const byFile = Map.groupBy(chunks, ({ fileId }) => fileId);
   for (const file of job.files) {
-    const own = chunks.filter(({ fileId }) => fileId === file.id);
+    const own = byFile.get(file.id);
+    if (own === undefined) continue;
     const asked = questionsOf(wanted, own, mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));

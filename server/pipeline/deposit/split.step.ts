@@ -50,6 +50,8 @@ const indexRowOf = ({ index_row: row }: InputFileRow): PlannedRow | null =>
 /** What a slice has done before a file. */
 interface Before {
   readonly pages: number;
+  /** Pages of all files of the job. */
+  readonly total: number;
   /** Letters of the files before it that were cut in this slice. */
   readonly chunks: number;
 }
@@ -155,8 +157,7 @@ async function cutFile(context: StepContext, file: InputFileRow, before: Before)
   if (config.type === 'dataFile') return cutByRows(context, { file, config, before });
   const path = await storedPath(services.files, workingHash(file));
   if (path === null) return refuse('file.purged', { file: file.name });
-  const total = pagesOf(job.files);
-  const report = (done: number) => context.report(before.pages + done, total);
+  const report = (done: number) => context.report(before.pages + done, before.total);
   const cutting = { context, file, path, report };
   const read = await readFor(cutting, config);
   if (!read.ok) return read;
@@ -249,7 +250,7 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
     if (pages >= SLICE_PAGES) break;
     // Files of other boxes take no rows of the plan.
     const chunks = cut.reduce((sum, { chunks: own, rows }) => sum + (rows === undefined ? 0 : own.length), 0);
-    const one = await cutFile(context, file, { pages: before + pages, chunks });
+    const one = await cutFile(context, file, { pages: before + pages, total, chunks });
     if (!one.ok) return failed(file, one.refusal);
     cut.push(one.value);
     pages += file.page_count ?? 0;
