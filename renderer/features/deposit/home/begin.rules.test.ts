@@ -28,7 +28,7 @@ it('a PDF fits every service that may be used, in the order given; several only 
   expect(ids([pdf, pdf])).toEqual([2]);
 });
 
-it('another kind of file fits none of them, also beside one that fits', () => {
+it('another kind of file fits those that take it, and none beside one of theirs', () => {
   expect(ids([{ name: 'a.zip', type: 'archive' }])).toEqual([4]);
   expect(ids([pdf, { name: 'alder.json', type: 'data' }])).toEqual([]);
   expect([isTaken(all, pdf), isTaken(all, { name: 'alder.json', type: 'data' })]).toEqual([true, false]);
