@@ -9,9 +9,9 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
+import { checkArchiveBoxes } from './archive-boxes.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
-import { notCarriedOut } from './carried-out.table.ts';
 import { checkDataBoxes, columnsOf, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
@@ -63,9 +63,6 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   if (isUnique(type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
     return refuse('services.uniqueBox', { box: main.name });
   }
-  if (type === 'archive' && !boxes.some(({ boxType }) => boxType === 'archive')) {
-    return refuse('services.archiveBoxes', { reason: 'noArchive' });
-  }
   return firstFault(boxes, checkBox);
 }
 
@@ -109,7 +106,12 @@ function checkReconcile(service: ServiceDefinition, box: Box, known: KnownNames)
 function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   if (isUnique(type)) return ok(true);
   const silent = boxes.find(
-    (box) => !box.main && box.scope === 'pack' && box.reconcile === null && !isFilledByService(box),
+    (box) =>
+      !box.main &&
+      box.boxType !== 'archive' &&
+      box.scope === 'pack' &&
+      box.reconcile === null &&
+      !isFilledByService(box),
   );
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
@@ -252,11 +254,6 @@ const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Resu
     checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
   );
 
-function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
-  const missing = notCarriedOut(service);
-  return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
-}
-
 /** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
 function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
   const node = expressionsOf(service).find(({ type }) => type === 'outputFileReference');
@@ -270,6 +267,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
+    checkArchiveBoxes,
     checkDataBoxes,
     checkReconciled,
     checkExpressions,
@@ -284,7 +282,6 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkGrouping,
     checkPreprocessor,
     checkOutputFacts,
-    checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;

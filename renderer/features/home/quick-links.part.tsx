@@ -42,7 +42,7 @@ function startOf({ id, type }: ServiceRef): string | undefined {
     simpleMultiple: 'deposit.split',
     preprocessing: 'deposit.split',
     preprocessingUnique: 'deposit.split',
-    archive: 'deposit.archive',
+    archive: 'deposit.split',
   };
   const route = modes[type];
   return route && SCREENS[route] ? addressOf(route, { service: id }) : undefined;

@@ -51,9 +51,11 @@ export async function readAreas(
   const mainBox = mainBoxOf(job.service)?.name;
   const lane = isUnique(job.serviceType) ? 'person' : 'batch';
   if (wanted.length === 0) return ok(answers);
-  const ofFile = Map.groupBy(chunks, ({ fileId }) => fileId);
+  const byFile = Map.groupBy(chunks, ({ fileId }) => fileId);
   for (const file of job.files) {
-    const asked = questionsOf(wanted, ofFile.get(file.id) ?? [], mainBox);
+    const own = byFile.get(file.id);
+    if (own === undefined) continue;
+    const asked = questionsOf(wanted, own, mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });

@@ -1,6 +1,6 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
 import { useCallback, useEffect, useRef } from 'react';
-import { isUnique } from '#domain/services/services.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -84,12 +84,12 @@ function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>,
 
 /** Whether everything is there, and whether the run begins by itself. */
 function useReadiness(deposit: NewDeposit) {
-  const { main, uploads, settings, files } = deposit;
+  const { service, uploads, settings, files } = deposit;
   // The drop begins the work: the first time that everything is there the run starts without a click. An area that was
   // chosen for this run has to be laid on its page first.
   const begun = useRef('');
   const given = files.map(({ fileId }) => fileId).join();
-  const ownSplit = main?.splitConfig;
+  const ownSplit = mainBoxOf(service)?.splitConfig;
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
   const refused = isOfFile(deposit.error) && begun.current === given;
   const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
@@ -139,6 +139,7 @@ function DropMissing({ deposit }: { deposit: NewDeposit }) {
   if (main?.boxType === 'datafile' && service.preprocessor === null) {
     return <DropArea title={t('deposit.drop.rows')} text={t('deposit.drop.rowsText')} box={main} onFiles={drop} />;
   }
-  const title = t(main?.boxType === 'pdf' ? 'deposit.drop.title' : 'deposit.drop.file');
+  const titles = { pdf: 'deposit.drop.title', archive: 'deposit.drop.archive', datafile: 'deposit.drop.file' } as const;
+  const title = t(titles[main?.boxType ?? 'pdf']);
   return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
 }

@@ -5,7 +5,7 @@ import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { typedFields } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
@@ -51,13 +51,16 @@ export const asDeposited = (service: Service): Service => ({
   boxes: service.boxes.map((box) => ({ ...box, boxType: typeOfKinds(kindsOf(service, box)) })),
 });
 
-/** Boxes that a person fills, the main one first. */
-export const shownBoxes = (service: Service): Box[] =>
-  service.boxes.filter((box) => !box.hidden).sort((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank);
+/** Boxes that a person fills, the one that everything is made of first: not those that an archive fills. */
+export function shownBoxes(service: Service): Box[] {
+  const first = depositBoxOf(service);
+  return service.boxes
+    .filter((box) => !box.hidden && box.parent === null)
+    .sort((a, b) => Number(b === first) - Number(a === first) || a.rank - b.rank);
+}
 
 /** Whether documents are cut into letters: each row of a data file is one already. */
-export const isCut = (service: Service): boolean =>
-  !isUnique(service.type) && mainBoxOf(service)?.boxType === 'pdf';
+export const isCut = (service: Service): boolean => !isUnique(service.type) && mainBoxOf(service)?.boxType === 'pdf';
 
 /** Metadata that a person gives: not constant, not computed. */
 export const givenMetadatas = (service: Service): Metadata[] =>
