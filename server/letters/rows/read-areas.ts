@@ -53,9 +53,7 @@ export async function readAreas(
   if (wanted.length === 0) return ok(answers);
   const byFile = Map.groupBy(chunks, ({ fileId }) => fileId);
   for (const file of job.files) {
-    const own = byFile.get(file.id);
-    if (own === undefined) continue;
-    const asked = questionsOf(wanted, own, mainBox);
+    const asked = questionsOf(wanted, byFile.get(file.id) ?? [], mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });
