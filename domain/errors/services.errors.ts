@@ -49,7 +49,6 @@ export const SERVICES_ERRORS = {
   ),
   'services.duplicateName': error(-40, 'validationRules.channels-per-service', 'name'),
   'services.notImplemented': error(-90, 'fields.Service.Types', 'type'),
-  'services.notCarriedOut': error(-90, 'nothing is saved that does nothing', 'part'),
   'services.mainBox': error(-40, 'a service has exactly one main box', 'count'),
   'services.boxMissing': error(-40, 'a service has a box'),
   'services.archiveBoxes': error(-40, 'an archive service has one archive box with children', 'reason'),

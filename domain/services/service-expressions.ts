@@ -37,8 +37,8 @@ export const metadataOf = ({ serviceMetadatas, boxes }: ServiceDefinition): Meta
 
 /** Fields that rows alone have: what is evaluated before there are rows cannot name them. */
 const ofRows = (service: ServiceDefinition): string[] =>
-  namedFields(service).flatMap(({ field, box }) => {
-    const isOfRows = field.value !== null || keptColumns(service).some((one) => one.field === field && one.box === box);
+  namedFields(service).flatMap(({ field }) => {
+    const isOfRows = field.value !== null || keptColumns(service).some((one) => one.field === field);
     return isOfRows ? [field.name] : [];
   });
 

@@ -110,6 +110,21 @@ describe('a service', () => {
         }),
         'expression.notHere',
       ],
+      // Given with the deposit, a field is there before the rows; computed, it comes with them.
+      [
+        {
+          ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
+          serviceMetadatas: [{ name: 'a' }],
+        },
+        'ok',
+      ],
+      [
+        {
+          ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
+          serviceMetadatas: [{ name: 'a', value: fileNameOf(null) }],
+        },
+        'expression.unknownReference',
+      ],
       [post({ options: { 10: 1, 20: 2 } }), 'ok'],
       [post({ options: { 10: 2 } }), 'services.importInvalidOption'],
       [post({ options: { 10: 9 } }), 'services.importUnknownOption'],
@@ -121,7 +136,7 @@ describe('a service', () => {
       [laidOut('A4', { top: 300 }), 'services.margins'],
       [laidOut('source', { top: 300 }), 'ok'],
       [splitAt(1), 'ok'],
-      [splitAt(-1), 'ok'],
+      [splitAt(-1), 'services.splitConfig'],
       [splitAt(0), 'services.splitConfig'],
       [{ boxes: [{ ...box, dropBlankPages: true }] }, 'ok'],
       [{ boxes: [{ ...box, dropBlankPages: true, integrityPreservable: true }] }, 'services.splitConfig'],

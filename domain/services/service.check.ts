@@ -5,9 +5,9 @@ import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
+import { checkArchiveBoxes } from './archive-boxes.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
-import { notCarriedOut } from './carried-out.table.ts';
 import { checkDataBoxes, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
@@ -58,9 +58,6 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   if (isUnique(type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
     return refuse('services.uniqueBox', { box: main.name });
   }
-  if (type === 'archive' && !boxes.some(({ boxType }) => boxType === 'archive')) {
-    return refuse('services.archiveBoxes', { reason: 'noArchive' });
-  }
   return firstFault(boxes, checkBox);
 }
 
@@ -68,7 +65,12 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
 function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   if (isUnique(type)) return ok(true);
   const silent = boxes.find(
-    (box) => !box.main && box.scope === 'pack' && box.reconcile === null && !isFilledByService(box),
+    (box) =>
+      !box.main &&
+      box.boxType !== 'archive' &&
+      box.scope === 'pack' &&
+      box.reconcile === null &&
+      !isFilledByService(box),
   );
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
@@ -175,16 +177,12 @@ const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Resu
     checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
   );
 
-function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
-  const missing = notCarriedOut(service);
-  return missing === null ? ok(true) : refuse('services.notCarriedOut', { part: missing });
-}
-
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
+    checkArchiveBoxes,
     checkDataBoxes,
     checkReconciled,
     checkFields,
@@ -199,7 +197,6 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkStrategy,
     checkGrouping,
     checkPreprocessor,
-    checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;

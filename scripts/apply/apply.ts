@@ -68,9 +68,11 @@ A file is one JSON object of lists; what is named in one entry stands in another
   optionTypes   name, values: [{name, …}]
   channels      name, channelType, providerName, requirements, outputFileDefinitions, optionTypes: [names], …
   services      account, name, type, boxes, requirements, channels: [{label, channel: NAME, …}], sendingStrategy,
-                files: [paths beside this file, which boxes name by their file names], …;
+                files: [paths beside this file, which boxes name by their file names],
+                profiles: [names of profiles that are there already and may use it from now on], …;
                 removed: true instead removes it, with force: true also while it is in use
-  profiles      account, name, permissions, permissionsOnGroup, permissionsOnOU, services: [names]
+  profiles      account, name, permissions, permissionsOnGroup, permissionsOnOU, services: [names]; without services
+                it keeps those that it may use
   groups        account, code, name
   users         account, login, profile, group, password (of a new user alone), …
 

@@ -25,7 +25,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
-      ...['server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
+      ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
   ['server/pipeline/preprocessing', [...GROUND, ...letters('rows', 'steps')]],
@@ -77,7 +77,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/jobs',
     [
       ...GROUND,
-      'server/access',
+      ...['server/access', 'server/archives'],
       ...features('units'),
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
@@ -158,6 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/syntax', []],
 
   ['server/html', [...WORDS]],
+  ['server/archives', [...WORDS, 'domain/archives']],
   ['server/datafiles', [...WORDS, ...['domain/addresses', 'domain/datafiles']]],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],

@@ -90,7 +90,7 @@ const REQUIREMENTS: Probes = {
     with: needs({
       validationParameters: { pattern: 'x+' },
       forceValidation: true,
-      forceValidationParameters: { statuses: [100] },
+      forceValidationParameters: { statuses: [151] },
     }),
     see: 'forced',
     shows: ['FORCED', 'requirement.notForceable'],

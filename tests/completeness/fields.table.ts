@@ -60,7 +60,11 @@ function ofBox(field: object, shows: Probe['shows'], before: object = { value: r
 }
 /** Fields of a box that are not computed are given with the deposit. */
 const typed = (over: object, note: string, shows: Probe['shows']): Probe => ({
-  base: { ...main({ metadatas: [{ name: 'note' }] }), files: ONE, parameters: { rawJobMetadatas: { note } } },
+  base: {
+    ...main({ metadatas: [{ name: 'note' }] }),
+    files: ONE,
+    parameters: note === '' ? {} : { rawJobMetadatas: { note } },
+  },
   with: main({ metadatas: [{ name: 'note', ...over }] }),
   see: 'fields',
   shows,
@@ -70,7 +74,7 @@ const BOX_METADATA: Probes = {
   name: ofBox({ name: 'other' }, [['note=A'], ['other=A']]),
   type: ofBox({ type: 'date' }, [['note=A'], ['metadata.date']]),
   mandatory: ofBox({ mandatory: true, value: constant('') }, [[''], ['metadata.mandatory']], { value: constant('') }),
-  constantValue: ofBox({ constantValue: 'fixed', value: null }, [['note=A'], ['note=fixed']]),
+  constantValue: typed({ constantValue: 'fixed' }, '', [[{}], kept('fixed')]),
   allowedValues: ofBox({ allowedValues: ['B'] }, [['note=A'], ['metadata.notAllowed']]),
   tagList: ofBox({ tagList: 'sites' }, [['note=A'], ['metadata.notAllowed']]),
   searchable: { ...typed({ searchable: true }, 'Autumn', [0, 1]), see: 'found' },

@@ -87,6 +87,12 @@ export const LOOKS = {
   address: async (seen: Seen) =>
     (await rowsOf(seen)).map(({ recipientName, countryCode, quality }) => `${recipientName} ${countryCode} ${quality}`),
   dispatch: async (seen: Seen) => (await rowsOf(seen)).map(({ dispatch }) => dispatch.join(' ')),
+  /** The files of the main box, in their order. */
+  mainFiles: async ({ job }: Seen) =>
+    job.inputFiles
+      .filter(({ boxName }) => boxName === 'letters')
+      .toSorted((a, b) => a.indexInBox - b.indexInBox)
+      .map(({ name }) => name),
   labels: async ({ job }: Seen) =>
     job.inputFiles.map(({ boxLabel, boxNames }) =>
       [boxLabel, ...Object.entries(boxNames ?? {}).map(([locale, name]) => `${locale}=${name}`)].join(' '),

@@ -14,9 +14,9 @@ export interface FieldOfBox {
   readonly box: string | null;
 }
 
-/** A field that a column of a data file fills: expressions read it by its box. */
+/** A field that a column of a data file, or of an archive's index, fills: expressions read it by its box. */
 export const isColumn = ({ boxType }: Pick<Box, 'boxType'>, { value }: Metadata): boolean =>
-  boxType === 'datafile' && value === null;
+  boxType !== 'pdf' && value === null;
 
 const ofBoxes = ({ boxes }: HasFields, wanted: (box: Box, field: Metadata) => boolean): FieldOfBox[] =>
   boxes.flatMap((box) =>
@@ -29,9 +29,18 @@ export const depositFields = (service: HasFields): FieldOfBox[] => [
   ...ofBoxes(service, (box, field) => !isColumn(box, field)),
 ];
 
-/** Columns whose values are kept with the documents of their row, because they are searched. */
-export const keptColumns = (service: HasFields): FieldOfBox[] =>
-  ofBoxes(service, (box, field) => isColumn(box, field) && field.searchable);
+/**
+ * Columns whose values are kept with the documents of their row, because they are searched. A row of an archive's index is that of
+ * the main document.
+ */
+export function keptColumns(service: HasFields): FieldOfBox[] {
+  const { boxes } = service;
+  const main = boxes.find((box) => box.main)?.name ?? null;
+  return ofBoxes(service, (box, field) => isColumn(box, field) && field.searchable).map(({ field, box }) => ({
+    field,
+    box: boxes.some(({ name, boxType }) => name === box && boxType === 'archive') ? main : box,
+  }));
+}
 
 /** All fields with a value in the metadata of rows: each has a name of its own. */
 export const namedFields = (service: HasFields): FieldOfBox[] => [...depositFields(service), ...keptColumns(service)];

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { depositFields } from '#domain/services/metadata/fields.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
@@ -26,7 +26,7 @@ import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
-import { filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
+import { checkFilled, filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
 import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
@@ -124,15 +124,18 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   );
   if (!found.ok) return found;
   const { definition } = service.value;
+  const filled = checkFilled(definition.boxes, found.value);
+  if (!filled.ok) return filled;
   const documents = found.value.filter(isDocument);
-  const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: box.name };
+  const given = depositBoxOf(definition)?.name ?? box.name;
+  const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: given };
   const computed = await computedName(services.db, definition, { ...naming, files: documents });
   if (!computed.ok) return computed;
   const name = jobName({
     entered: parameters.jobName ?? null,
     editable: definition.jobNameEditable,
     computed: computed.value,
-    firstMainFileName: documents.find((file) => file.box === box.name)?.name ?? definition.name,
+    firstMainFileName: documents.find((file) => file.box === given)?.name ?? definition.name,
   });
   if (!name.ok) return name;
   const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
@@ -227,11 +230,13 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
   }
 }
 
-/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for. */
+/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for; archives are unpacked. */
 function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
   if (!isDocument(file)) return 'apposition';
   const main = mainBoxOf(service);
-  const isSource = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
+  const isArchive = service.boxes.some(({ name, boxType }) => name === file.box && boxType === 'archive');
+  const isRewritten = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
+  const isSource = isArchive || isRewritten;
   return isSource ? 'source' : 'input';
 }
 

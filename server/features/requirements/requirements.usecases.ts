@@ -128,6 +128,7 @@ function standIn({ owner, service, files, metadatas, split, wanted }: Tried): Jo
     made_from: null,
     left_out: null,
     left_out_rejected: null,
+    index_row: null,
   }));
   return {
     id: 0,
@@ -142,6 +143,7 @@ function standIn({ owner, service, files, metadatas, split, wanted }: Tried): Jo
     shipmentRequirements: wanted.shipmentRequirements ?? {},
     files: rows,
     sources: [],
+    leftOut: [],
   };
 }
 

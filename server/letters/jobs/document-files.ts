@@ -27,6 +27,7 @@ export interface DepositDocuments {
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
+  merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;
   findBlank(job: BlankJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
   bookmarks(job: BookmarksJob & { lane: Lane }): Promise<Result<readonly number[]>>;
   severalUp(job: SeveralUpJob & { lane: Lane }): Promise<Result<PageTotal>>;

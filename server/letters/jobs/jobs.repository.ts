@@ -95,6 +95,14 @@ export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number)
   return rows[0] ?? null;
 }
 
+/** A row of an index, as the document that it names has it. */
+export interface IndexRow {
+  /** In the index, from 1. */
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly fault: Fault | null;
+}
+
 /** A file of a deposit. `working_hash`: the repaired copy that is used in its place. */
 export interface InputFileRow {
   readonly id: number;
@@ -116,6 +124,8 @@ export interface InputFileRow {
   /** Why a forced preparation leaves it out; null: it does not */
   readonly left_out: unknown;
   readonly left_out_rejected: unknown;
+  /** The row of the index of an archive that names it; null: none does */
+  readonly index_row: IndexRow | null;
 }
 
 const INPUT_FILE = [
@@ -136,11 +146,18 @@ const INPUT_FILE = [
   'made_from',
   'left_out',
   'left_out_rejected',
+  'index_row',
 ] as const;
 
 /** The files of a job that was found in scope, by box and index. */
 export const inputFilesOf = (db: Db | Trx, jobId: number): Promise<InputFileRow[]> =>
-  db.selectFrom('input_file').select(INPUT_FILE).where('job_id', '=', jobId).orderBy('id').execute();
+  db
+    .selectFrom('input_file')
+    .select(INPUT_FILE)
+    .$narrowType<Pick<InputFileRow, 'index_row'>>()
+    .where('job_id', '=', jobId)
+    .orderBy('id')
+    .execute();
 
 /** A file as its deposit is shown. */
 export interface ListedFileRow extends InputFileRow {
@@ -164,6 +181,7 @@ export const listedFilesOf = (
     )
     .select(INPUT_FILE.map((name) => `input_file.${name}` as const))
     .select('stored_file.id as upload_id')
+    .$narrowType<Pick<InputFileRow, 'index_row'>>()
     .where('input_file.job_id', '=', jobId)
     .orderBy('input_file.id')
     .execute();
@@ -182,7 +200,7 @@ export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonl
   const columns = sql.join(INPUT_FILE.map((name) => sql.ref(`input_file.${name}`)));
   const { rows } = await sql<InputFileRow>`
     select distinct on (input_file.job_id) ${columns} from input_file join job on job.id = input_file.job_id
-    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role <> 'apposition'
+    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role not in ('apposition', 'entry')
       and ${scopeCondition(scope, 'job')}
     order by input_file.job_id, input_file.id`.execute(db);
   return rows;

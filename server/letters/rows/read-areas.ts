@@ -51,9 +51,9 @@ export async function readAreas(
   const mainBox = mainBoxOf(job.service)?.name;
   const lane = isUnique(job.serviceType) ? 'person' : 'batch';
   if (wanted.length === 0) return ok(answers);
-  const ofFile = Map.groupBy(chunks, ({ fileId }) => fileId);
+  const byFile = Map.groupBy(chunks, ({ fileId }) => fileId);
   for (const file of job.files) {
-    const asked = questionsOf(wanted, ofFile.get(file.id) ?? [], mainBox);
+    const asked = questionsOf(wanted, byFile.get(file.id) ?? [], mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });

@@ -19,6 +19,8 @@ export interface FileToCut {
   readonly file: { readonly name: string; readonly page_count: number | null };
   readonly path: string;
   readonly lane: 'batch' | 'person';
+  /** First pages of the bookmarks of each document that was joined to this one; a file as it came has none here. */
+  readonly bookmarks?: readonly number[];
   /** Hears how many pages of the file are read. */
   readonly report: (done: number) => Promise<void>;
 }
@@ -52,7 +54,8 @@ export async function readForSplit(
   config: OwnSplit,
 ): Promise<Result<{ readonly rule: SplitRule; readonly pages: readonly PageFacts[] }>> {
   if (config.type === 'bookmark') {
-    const { documents, path, file, lane } = cutting;
+    const { documents, path, file, lane, bookmarks } = cutting;
+    if (bookmarks) return ok({ rule: { type: 'bookmark', firstPages: bookmarks }, pages: [] });
     const found = await documents.bookmarks({ path, level: config.level, lane });
     if (found.ok) return ok({ rule: { type: 'bookmark', firstPages: found.value }, pages: [] });
     return refuse(found.refusal.label, { ...found.refusal.parameters, file: file.name });

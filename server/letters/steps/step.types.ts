@@ -46,10 +46,12 @@ export interface JobInHand {
   readonly shipmentRequirements: Readonly<Record<string, RawValue>>;
   /** Its preparation was forced: a file at fault is left out. */
   readonly forced: boolean;
-  /** What the steps work on: not what is left out, not what a preprocessor has rewritten, or has yet to. */
+  /** What the steps work on: not what is left out, not what documents were made of, or have yet to be. */
   readonly files: readonly InputFileRow[];
-  /** What the preprocessor of the service rewrites; empty where it has none. */
+  /** What documents are made of: by the preprocessor, from an archive, from rows, or from several files that are cut as one. */
   readonly sources: readonly InputFileRow[];
+  /** What of archives is left out. */
+  readonly leftOut: readonly InputFileRow[];
 }
 
 /**

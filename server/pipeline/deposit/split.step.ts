@@ -1,6 +1,7 @@
 // Split: cuts documents into chunks, each as its box says. One slice is some files, or one long one.
 
 import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
@@ -20,6 +21,7 @@ import {
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { storeWithoutBlank, withoutBlankPages } from './drop-blank-pages.ts';
+import { joinedOf, splitOfBox } from './join-files.ts';
 import type { OpenedFile } from './made-files.ts';
 import { beyondBorder, type PlannedRow, pageCountsOf, withoutPageCount } from './planned-rows.ts';
 
@@ -36,9 +38,20 @@ interface CutFile {
   readonly made?: OpenedFile | null;
 }
 
+/** What a chunk keeps of the row that planned or names it. */
+interface RowOfChunk extends Pick<PlannedRow, 'row_values'> {
+  readonly fault: Fault | null;
+}
+
+/** The row of the index that names a document: each of its chunks has it. */
+const indexRowOf = ({ index_row: row }: InputFileRow): RowOfChunk | null =>
+  row === null ? null : { row_values: row.values, fault: row.fault };
+
 /** What a slice has done before a file. */
 interface Before {
   readonly pages: number;
+  /** Pages of all files of the job. */
+  readonly total: number;
   /** Letters of the files before it that were cut in this slice. */
   readonly chunks: number;
 }
@@ -47,13 +60,6 @@ type DataFileSplit = Extract<SplitConfiguration, { type: 'dataFile' }>;
 
 const boxOf = (job: JobInHand, file: InputFileRow): Box | undefined =>
   job.service.boxes.find(({ name }) => name === file.box_name);
-
-/** The depositor may have chosen another split for the main box; every other box is cut as the service says. */
-const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
-  const box = boxOf(job, file);
-  const chosen = mainBoxOf(job.service) === box ? job.split : null;
-  return chosen ?? box?.splitConfig ?? { type: 'none' };
-};
 
 async function countChunksOf(db: Db, fileIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
@@ -93,13 +99,20 @@ async function cutByRows(
 
 async function cutFile(context: StepContext, file: InputFileRow, before: Before): Promise<Result<CutFile>> {
   const { job, services } = context;
-  const config = splitOfFile(job, file);
+  const config = splitOfBox(job, boxOf(job, file));
   if (config.type === 'dataFile') return cutByRows(context, { file, config, before });
   const path = await storedPath(services.files, workingHash(file));
   if (path === null) return refuse('file.purged', { file: file.name });
-  const total = pagesOf(job.files);
-  const report = (done: number) => context.report(before.pages + done, total);
-  const cutting = { documents: services.documents, file, path, lane: 'batch', report } as const;
+  const report = (done: number) => context.report(before.pages + done, before.total);
+  const bookmarks = joinedOf(file)?.bookmarks;
+  const cutting = {
+    documents: services.documents,
+    file,
+    path,
+    lane: 'batch',
+    report,
+    ...(bookmarks ? { bookmarks } : {}),
+  } as const;
   const read = await readForSplit(cutting, config);
   if (!read.ok) return read;
   const { rule, pages } = read.value;
@@ -141,7 +154,7 @@ const failed = (file: InputFileRow, reason: Refusal): Slice => ({
 });
 
 /** What keeps a letter back: its pages, or the row that planned it. */
-function faultOf(ofPages: Refusal | null, row: PlannedRow | null) {
+function faultOf(ofPages: Refusal | null, row: RowOfChunk | null) {
   const fault = ofPages ?? row?.fault ?? null;
   return fault === null ? null : toJson(fault);
 }
@@ -162,7 +175,7 @@ async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Pr
     .executeTakeFirstOrThrow();
   const rows = cut
     .flatMap(({ file, chunks, rows: planned }) =>
-      chunks.map((one, at) => ({ file, row: planned?.[at] ?? null, ...one })),
+      chunks.map((one, at) => ({ file, row: planned?.[at] ?? indexRowOf(file), ...one })),
     )
     .map(({ file, row, firstPage, pages, fault }, index) => ({
       job_id: jobId,
@@ -194,7 +207,7 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
     if (pages >= SLICE_PAGES) break;
     // Files of other boxes take no rows of the plan.
     const chunks = cut.reduce((sum, { chunks: own, rows }) => sum + (rows === undefined ? 0 : own.length), 0);
-    const one = await cutFile(context, file, { pages: before + pages, chunks });
+    const one = await cutFile(context, file, { pages: before + pages, total, chunks });
     if (!one.ok) return failed(file, one.refusal);
     cut.push(one.value);
     pages += file.page_count ?? 0;
