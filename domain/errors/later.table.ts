@@ -20,7 +20,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'services.parentBox': 5,
   'services.updateError': 6,
   'services.importUnknownChannel': 6,
   'services.importUnknownOutputFile': 6,

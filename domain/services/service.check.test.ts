@@ -123,7 +123,7 @@ describe('a service', () => {
           ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
           serviceMetadatas: [{ name: 'a', value: fileNameOf(null) }],
         },
-        'expression.unknownReference',
+        'expression.notHere',
       ],
       [post({ options: { 10: 1, 20: 2 } }), 'ok'],
       [post({ options: { 10: 2 } }), 'services.importInvalidOption'],

@@ -5,12 +5,13 @@ import { pagesPdf } from './probe-pages.ts';
 import type { Parts, Probes } from './service-world.ts';
 
 const pdf = (name: string) => pagesPdf([{ reference: name, address: DUBOIS, says: name }]);
-const zip = async (): Promise<Buffer> =>
-  zipOf([
-    { name: 'b.pdf', data: await pdf('B') },
-    { name: 'a.pdf', data: await pdf('A') },
-    { name: 'list.csv', data: Buffer.from('who;file\nb.pdf;a.pdf\na.pdf;b.pdf\n') },
-  ]);
+const documents = async () => [
+  { name: 'b.pdf', data: await pdf('B') },
+  { name: 'a.pdf', data: await pdf('A') },
+];
+const zip = async (): Promise<Buffer> => zipOf(await documents());
+const withList = async (): Promise<Buffer> =>
+  zipOf([...(await documents()), { name: 'list.csv', data: Buffer.from('who;file\nb.pdf;a.pdf\na.pdf;b.pdf\n') }]);
 const INDEX = {
   indexFile: 'list.csv',
   indexColumn: 'file',
@@ -33,10 +34,10 @@ const boxes = (letters: object, archive: object = {}): Parts => ({
     { name: 'zip', label: 'Archive', boxType: 'archive', ...archive } as never,
   ],
 });
-const archive = (letters: object = {}, over: object = {}): Parts => ({
+const archive = (letters: object = {}, over: object = {}, content = zip): Parts => ({
   service: { type: 'archive' },
   ...boxes(letters, over),
-  files: { letters: [], zip: [{ name: 'run.zip', content: zip }] },
+  files: { letters: [], zip: [{ name: 'run.zip', content }] },
 });
 const both = ['letters/a.pdf', 'letters/b.pdf', 'zip/run.zip'];
 
@@ -51,19 +52,16 @@ export const ARCHIVE_PROBES: Probes = {
     base: archive(),
     with: boxes({ pattern: 'a[.]pdf' }),
     see: 'files',
-    shows: [both, 'archive.strange'],
+    shows: [both, 'archive.noBox'],
   },
   'boxes.indexFile': {
-    base: archive(),
+    base: archive({}, {}, withList),
     with: boxes({}, INDEX),
     see: 'mainFiles',
-    shows: [
-      ['b.pdf', 'a.pdf'],
-      ['a.pdf', 'b.pdf'],
-    ],
+    shows: ['archive.noBox', ['a.pdf', 'b.pdf']],
   },
   'boxes.indexColumn': {
-    base: archive({}, INDEX),
+    base: archive({}, INDEX, withList),
     with: boxes({}, { ...INDEX, indexColumn: 'who' }),
     see: 'mainFiles',
     shows: [

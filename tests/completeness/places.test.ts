@@ -68,7 +68,7 @@ async function deposit(serviceId: number, annex = false): Promise<Job> {
     ...(annex ? [{ name: 'annexes', value: letter, fileName: 'run.pdf' }] : []),
   ];
   const { id } = await clerk.call('jobs.create', { parts });
-  await expect.poll(() => office.server.idle(), { timeout: 30_000 }).toBe(true);
+  await office.ready(clerk, id);
   return clerk.call('jobs.get', { params: { jobId: id } });
 }
 

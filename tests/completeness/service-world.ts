@@ -1,6 +1,5 @@
 // A service with one field more, or another one: saved through the call, deposited with, and looked at. What a probe sees is the
 // label of the refusal where there is one.
-import { vi } from 'vitest';
 import { ApiFailure } from '#tests/support/test-client.ts';
 import { DUBOIS, MARTIN } from '../scenarios/invoice-pages.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
@@ -180,7 +179,7 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
       const parameters = JSON.stringify({ serviceId, ...parts.parameters });
       const sent = [{ name: 'parameters', value: parameters }, ...(await partsOf(files))];
       const { id } = await clerk.call('jobs.create', { parts: sent });
-      await vi.waitUntil(() => office.server.idle(), { timeout: 30_000 });
+      await office.ready(clerk, id);
       const job = await clerk.call('jobs.get', { params: { jobId: id } });
       if (job.errorMessage !== null) return job.errorMessage.label;
       return await look({ office, clerk, job, channelName });
@@ -192,7 +191,9 @@ export async function openProbeWorld(): Promise<ProbeWorld> {
 
   /** Many probes begin with the same service: it is looked at once. */
   function seenOnce(parts: Required<Parts>, look: LookName): Promise<unknown> {
-    const key = JSON.stringify([parts, look]);
+    const key = JSON.stringify([parts, look], (_key, value: unknown) =>
+      typeof value === 'function' ? value.name : value,
+    );
     const found = known.get(key) ?? seen<unknown>(parts, LOOKS[look]);
     known.set(key, found);
     return found;
