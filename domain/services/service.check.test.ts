@@ -22,6 +22,7 @@ const stamps = { id: 30, name: 'Stamp', values: [] };
 const offered = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [10, 20] }]]),
   optionTypes: [colours, sizes, stamps],
+  programs: { office: true, commands: new Map() },
   tagLists: listsOfAccount([{ tagLists: [{ name: 'sites', freeValues: false, values: [] }], controlledValues: {} }]),
 };
 const post = (over: object) => ({ channels: [{ label: 'Post', channelId: 1, ...over }] });

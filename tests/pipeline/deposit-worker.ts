@@ -7,6 +7,7 @@ import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
 import { openQueue } from '#server/storage/queue/queue.ts';
+import { openPrograms } from '#server/programs/programs.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createFailPoints } from '#server/system/fail-points.ts';
@@ -22,6 +23,11 @@ const documents = startDocumentEngine({
   now: () => performance.now(),
 });
 const files = await openLocalFileStore({ folder: path.join(dataDir, 'files') });
+const programs = await openPrograms({
+  officePath: process.env.MAILROOM_SOFFICE ?? null,
+  commandsFile: null,
+  now: () => performance.now(),
+});
 const failPoints = createFailPoints(process.env);
-defineJobSteps({ db, queue, files, documents, clock: systemClock, log, failPoints }, { batch: 1, interactive: 1 });
+defineJobSteps({ db, queue, files, documents, programs, clock: systemClock, log, failPoints }, { batch: 1, interactive: 1 });
 await queue.start();

@@ -5,6 +5,7 @@ import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
+import { checkPreprocessor } from '#domain/preprocessing/preprocessor.check.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
@@ -115,6 +116,8 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   if (!name.ok) return name;
   const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
   if (!brought.ok) return brought;
+  const programs = checkPreprocessor(definition, services.programs.offered);
+  if (!programs.ok) return programs;
   const opened = await openFiles(services, definition, [...brought.value, ...found.value, ...kept]);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
@@ -206,6 +209,7 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
 
 /** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for. */
 function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
+  if (file.form !== undefined) return 'form';
   if (!isDocument(file)) return 'apposition';
   const main = mainBoxOf(service);
   const isSource = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
@@ -230,7 +234,7 @@ async function insertFiles(
       file_id: file.fileId,
       box_name: file.box,
       index_in_box: index,
-      apposition_id: file.apposition ?? null,
+      apposition_id: file.apposition ?? file.form ?? null,
       name: file.name,
       bytes: file.bytes,
       page_count: file.pageCount,

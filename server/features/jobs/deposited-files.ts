@@ -5,7 +5,9 @@ import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type BoxRule, checkBoxFiles } from '#domain/jobs/creation.rules.ts';
 import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
+import { formMentions } from '#domain/preprocessing/service-forms.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
@@ -59,7 +61,12 @@ export async function filesOfService(
       fileId === null ? [] : [{ of: { box, apposition }, fileId }],
     ),
   ]);
-  if (named.length === 0) return ok([]);
+  const main = mainBoxOf(definition)?.name ?? '';
+  const forms = formMentions(definition).map(({ parameter, reference }) => {
+    return { of: { box: main, form: parameter }, fileId: reference };
+  });
+  const all: readonly { of: Pick<FoundFile, 'box' | 'apposition' | 'form'>; fileId: string }[] = [...named, ...forms];
+  if (all.length === 0) return ok([]);
   const rows = await db
     .selectFrom('service_file')
     .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
@@ -67,7 +74,7 @@ export async function filesOfService(
     .where('service_file.service_id', '=', id)
     .execute();
   const found: FoundFile[] = [];
-  for (const { of, fileId } of named) {
+  for (const { of, fileId } of all) {
     const row = rows.find((file) => file.id === fileId);
     if (row === undefined) return refuse('deposit.serviceFile', { file: fileId });
     // The file stays the service's: no deposit claims it.
@@ -99,15 +106,15 @@ export async function openFiles(
     opened.filter(isDocument).map(({ box, name, kind }) => ({ box, fileName: name, kind })),
   );
   if (!checked.ok) return checked;
-  const notPdf = opened.find((file) => !isDocument(file) && file.kind !== 'pdf');
+  const notPdf = opened.find(({ apposition, kind }) => apposition !== undefined && kind !== 'pdf');
   if (notPdf !== undefined) return refuse('file.notPdf', { file: notPdf.name });
   const pages = opened.filter(isDocument).reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
   const maximum = services.config.maxJobPages;
   return pages > maximum ? refuse('job.tooManyPages', { pages, maximum }) : ok(opened);
 }
 
-/** A file of a box, not one that is laid over or under its pages. */
-export const isDocument = ({ apposition }: FoundFile): boolean => apposition === undefined;
+/** A file of a box, not one that is laid over or under its pages, or that its preprocessor uses. */
+export const isDocument = ({ apposition, form }: FoundFile): boolean => apposition === undefined && form === undefined;
 
 /** Each file is of an apposition of its box, none is there twice, and none that must be there is missing. */
 function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {

@@ -70,6 +70,7 @@ function standIn({ owner, service }: Deposit, file: OpenedFile): JobInHand {
     shipmentRequirements: {},
     files: [row],
     sources: [],
+    forms: [],
   };
 }
 

@@ -38,6 +38,7 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
     shipmentRequirements: parameters.shipmentRequirements ?? {},
     files: files.filter(({ role }) => role === 'input' || role === 'made'),
     sources: files.filter(({ role }) => role === 'source'),
+    forms: files.filter(({ role }) => role === 'form'),
   };
   return { job, state: row.state as JobState };
 }

@@ -10,6 +10,7 @@ import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
 import type { JobCounts } from '#server/letters/jobs/job-counts.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { Programs } from '#server/programs/programs.ts';
 import type { FileStore } from '#server/storage/files/file-store.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
@@ -23,6 +24,7 @@ export interface PipelineServices {
   readonly queue: Queue;
   readonly files: FileStore;
   readonly documents: DepositDocuments;
+  readonly programs: Programs;
   readonly clock: Clock;
   readonly log: Logger;
   readonly failPoints: FailPoints;
@@ -47,6 +49,8 @@ export interface JobInHand {
   readonly files: readonly InputFileRow[];
   /** What the preprocessor of the service rewrites; empty where it has none. */
   readonly sources: readonly InputFileRow[];
+  /** Files of the service that its preprocessor uses; `apposition_id` is the parameter that names each. */
+  readonly forms: readonly InputFileRow[];
 }
 
 /**
@@ -68,6 +72,8 @@ export type Slice =
       readonly outcome: 'more' | 'done';
       readonly done: Progress['done'];
       readonly total: Progress['total'];
+      /** Where it counts something else than its step does, and how long the rest will take. */
+      readonly expected?: { readonly unit: 'rows'; readonly seconds: number };
       /** Handed to the next slice of the same step. */
       readonly reached?: Reached;
       /** What its rows add to the counts of the job. */

@@ -46,8 +46,8 @@ export interface JobTable {
   draft_told_at: Date | null;
 }
 
-/** `input`: as it was deposited. `source`: a preprocessor rewrites it. `made`: what the preprocessor made of one. */
-export type InputFileRole = 'input' | 'source' | 'made' | 'apposition';
+/** `input`: as it was deposited. `source`: a preprocessor rewrites it. `made`: what the preprocessor made of one. `form`: a file of the service that it uses. */
+export type InputFileRole = 'input' | 'source' | 'made' | 'apposition' | 'form';
 
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
 export interface InputFileTable {
