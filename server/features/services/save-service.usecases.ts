@@ -120,6 +120,9 @@ export async function saveService(
   if (!input.ok) return input;
   const files = await inspectServiceFiles(request.files, caller, services);
   if (!files.ok) return files;
+  // A file of the service is opened for those alone who may save it.
+  const allowed = await transact(services.db, (trx) => checkBefore(trx, caller, input.value));
+  if (!allowed.ok) return allowed;
   const template = await checkTemplate(input.value, files.value, services);
   if (!template.ok) return template;
   const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };

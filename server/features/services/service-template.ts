@@ -27,11 +27,12 @@ export async function checkTemplate(
   services: Services,
 ): Promise<Result<true>> {
   const mention = formMentions(service).find(({ kind }) => kind === 'zip');
-  if (mention === undefined) return ok(true);
+  const main = mainBoxOf(service);
+  if (mention === undefined || main?.boxType !== 'datafile') return ok(true);
   const file = await meantTemplate(service, mention.reference, received, services);
   const path = file === undefined ? null : await storedPath(services.files, file.hash);
   if (file === undefined || path === null) return ok(true);
-  const fields = mainBoxOf(service)?.metadatas.map(({ name }) => name) ?? [];
+  const fields = main.metadatas.map(({ name }) => name);
   const read = await services.documents.template({ path, fields, lane: 'person' });
   if (read.ok) return ok(true);
   const { label, parameters } = read.refusal;
