@@ -1,7 +1,7 @@
 // Stands in for LibreOffice where a test is about what Mailroom does with it: takes the same command line, and makes a PDF of the
-// paragraphs of each DOCX. What a document says decides what it does: PAGE begins a new page, HANG never ends and starts a
-// program that never ends either, BROKEN makes nothing.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// paragraphs of each DOCX. What a document says decides what it does: PAGE begins a new page, HANG never ends at its first time, and
+// starts a program that never ends either, BROKEN makes nothing.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -24,8 +24,8 @@ async function main() {
     const lines = xml.split('</w:p>').map((part) => part.replace(/<w:br\\/>/g, '\\n').replace(/<[^>]*>/g, ''));
     const text = lines.join('\\n').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim();
     if (text.includes('BROKEN')) continue;
-    if (text.includes('HANG')) {
-      const rest = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'ignore', detached: true });
+    if (text.includes('HANG') && !fs.existsSync(__dirname + '/hanging')) {
+      const rest = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)', __dirname], { stdio: 'ignore', detached: true });
       fs.writeFileSync(__dirname + '/hanging', process.pid + ' ' + rest.pid);
       return setInterval(() => 0, 1000);
     }
@@ -43,6 +43,9 @@ main();
 
 export interface SofficeDouble {
   readonly path: string;
+  readonly folder: string;
+  /** Whether it hangs, or hung. */
+  isHanging(): boolean;
   /** Documents of each call, in order. */
   calls(): number[];
   remove(): void;
@@ -57,6 +60,8 @@ export function sofficeDouble(): SofficeDouble {
   chmodSync(file, 0o755);
   return {
     path: file,
+    folder,
+    isHanging: () => existsSync(path.join(folder, 'hanging')),
     calls: () => readFileSync(path.join(folder, 'calls'), 'utf8').trim().split('\n').filter(Boolean).map(Number),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -19,6 +19,8 @@ export interface Reached {
   readonly rank: number;
   /** The last grouping key done. */
   readonly key?: string;
+  /** That the rest will take about. */
+  readonly seconds?: number;
 }
 
 /** One slice of a step of a deposit. */

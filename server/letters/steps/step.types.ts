@@ -63,7 +63,13 @@ export interface StepContext {
   /** What the slice before handed on; undefined: nothing, so it has to be counted. */
   readonly reached?: Reached | undefined;
   /** Shows how far a long slice is, and renews its lease. */
-  report(done: number, total: number): Promise<void>;
+  report(done: number, total: number, expected?: Expected): Promise<void>;
+}
+
+/** What a step counts where it is not its usual unit, and how long the rest will take. */
+export interface Expected {
+  readonly unit: 'rows';
+  readonly seconds: number;
 }
 
 /** The work of one slice, ready to be stored. */
@@ -73,7 +79,7 @@ export type Slice =
       readonly done: Progress['done'];
       readonly total: Progress['total'];
       /** Where it counts something else than its step does, and how long the rest will take. */
-      readonly expected?: { readonly unit: 'rows'; readonly seconds: number };
+      readonly expected?: Expected;
       /** Handed to the next slice of the same step. */
       readonly reached?: Reached;
       /** What its rows add to the counts of the job. */

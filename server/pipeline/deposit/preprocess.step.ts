@@ -45,7 +45,10 @@ async function rewritten(
   if (from === null) return refuse('file.purged', { file: source.name });
   const forms = await formsOf(context);
   if (!forms.ok) return forms;
-  const report = () => context.report(reached?.done ?? job.files.length, reached?.total ?? job.sources.length);
+  const report = () =>
+    reached === null
+      ? context.report(job.files.length, job.sources.length)
+      : context.report(reached.done, reached.total, { unit: 'rows', seconds: reached.seconds });
   return inWorkFolder(async (folder) => {
     const rewriting = { services, job, source: from, parameters, forms: forms.value, reached, folder, signal, report };
     const result = await PREPROCESSOR_RUNS[name](rewriting);
@@ -98,12 +101,13 @@ function checkUnique({ job }: StepContext, made: number): Refusal | null {
 
 /** The source whose turn it is: the one that a slice has begun, else the first of which nothing was made. */
 function turnOf({ job, reached }: StepContext): { open: readonly InputFileRow[]; begun: Rewriting['reached'] } {
-  const done = new Set(job.files.map(({ made_from: source }) => source));
+  const made = new Set(job.files.map(({ made_from: source }) => source));
   const begunId = reached?.rank ?? null;
-  const open = job.sources.filter(({ id }) => id === begunId || !done.has(id));
+  const open = job.sources.filter(({ id }) => id === begunId || !made.has(id));
   const begun = open.find(({ id }) => id === begunId);
   if (reached === undefined || begun === undefined) return { open, begun: null };
-  return { open: [begun, ...open.filter((one) => one !== begun)], begun: { done: reached.done, total: reached.total } };
+  const { done, total, seconds = 0 } = reached;
+  return { open: [begun, ...open.filter((one) => one !== begun)], begun: { done, total, seconds } };
 }
 
 /** What has begun goes on with the next slice: progress is that of its rows. */
@@ -115,7 +119,7 @@ function goesOn(
   return {
     outcome: 'more',
     ...{ done, total, expected: { unit: 'rows', seconds } },
-    reached: { done, total, rank: source.id },
+    reached: { done, total, seconds, rank: source.id },
     store: async (trx) => {
       if (made.length > 0) await storeMade(context, trx, { source, made });
     },

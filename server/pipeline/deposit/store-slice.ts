@@ -4,7 +4,7 @@ import { addToCounts } from '#server/letters/jobs/job-counts.ts';
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { type EnqueuedJob, enqueueStep, type TaskSender } from '#server/letters/steps/enqueue.ts';
 import { type JobStepName, PIPELINE, stepAfter } from '#server/letters/steps/pipeline.ts';
-import type { JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
+import type { Expected, JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { enterProcessing, failJob } from './step-state.ts';
@@ -14,7 +14,7 @@ interface StepProgress {
   readonly done: number;
   readonly total: number | null;
   /** What it counts, and how long the rest will take, where the step does not say. */
-  readonly expected?: { readonly unit: string; readonly seconds: number } | undefined;
+  readonly expected?: Expected | undefined;
 }
 
 /** Shows how far a step is. */

@@ -38,17 +38,19 @@ export interface Rewriting {
   report(): Promise<void>;
 }
 
-/** How far a file is, where it takes several slices. */
+/** How far a file is, where it takes several slices; rows. */
 export interface Reached {
   readonly done: number;
   readonly total: number;
+  /** That the rest will take about. */
+  readonly seconds: number;
 }
 
 /** What one slice made. */
 export interface Rewritten {
   readonly documents: readonly MadeFile[];
-  /** There is more to do; absent: the file is done. Rows, and seconds that the rest will take. */
-  readonly next?: Reached & { readonly seconds: number };
+  /** There is more to do; absent: the file is done. */
+  readonly next?: Reached;
 }
 
 /** Makes documents of the file, or says why not; the file's name is added to the refusal. */
