@@ -52,9 +52,6 @@ export const OFFICE_FORMATS = {
 
 export type OfficeFormatName = keyof typeof OFFICE_FORMATS;
 
-/** Those of which a letter can be filled. */
-export const TEMPLATE_FORMATS = ['docx', 'odt'] as const satisfies readonly OfficeFormatName[];
-
 /** The format with this media type; undefined: none of them. */
 export const formatOfType = (type: string): OfficeFormatName | undefined =>
   (Object.keys(OFFICE_FORMATS) as OfficeFormatName[]).find((name) =>

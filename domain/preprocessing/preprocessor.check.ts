@@ -3,9 +3,9 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import { CommandParameters } from './command.schema.ts';
 import { PagesParameters } from './pages.schema.ts';
-import { largestType, PrintStreamParameters } from './print-stream.schema.ts';
-import type { OfferedPrograms } from './programs.ts';
 import { isPreprocessor, PREPROCESSORS, type PreprocessorName } from './preprocessors.ts';
+import { largestType, PrintStreamParameters } from './print-stream.schema.ts';
+import type { OfferedCommand, OfferedPrograms } from './programs.ts';
 
 /** What of a service is looked at. */
 export interface Preprocessed {
@@ -76,4 +76,15 @@ export function checkPreprocessor(
   if (main !== undefined && main.boxType !== box) return refuse('services.preprocessorBox', { name, boxType: box });
   const checked = checkParameters(name, parameters);
   return checked.ok ? checkNeeds(name, parameters, programs) : checked;
+}
+
+/** Kinds of file that the main box takes in place of its own; null: nothing rewrites them. */
+export function acceptedKinds(
+  { preprocessor }: Pick<Preprocessed, 'preprocessor'>,
+  { commands }: OfferedPrograms,
+): (typeof PREPROCESSORS)[PreprocessorName]['accepts'] | OfferedCommand['accepts'] | null {
+  if (preprocessor === null || !isPreprocessor(preprocessor.name)) return null;
+  const { accepts, needs } = PREPROCESSORS[preprocessor.name];
+  const command = needs === 'command' ? commands.get(String(preprocessor.parameters.command)) : undefined;
+  return command?.accepts ?? accepts;
 }

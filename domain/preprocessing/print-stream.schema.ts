@@ -1,7 +1,7 @@
 // The preprocessor `printStream`: text for a line printer, and the page that it is set on.
 import { z } from 'zod';
-import { PAGE_SIZES } from '#domain/documents/units.ts';
 import { ENCODINGS } from '#domain/datafiles/parser.check.ts';
+import { PAGE_SIZES } from '#domain/documents/units.ts';
 
 /** Typefaces of one width for all characters. */
 export const PRINT_FONTS = ['notoSansMono', 'courierPrime'] as const;

@@ -3,6 +3,8 @@
 
 /** What a command of the operator lets a service choose. */
 export interface OfferedCommand {
+  /** Kinds of deposited file, by their content. */
+  readonly accepts: readonly ('pdf' | 'text' | 'zip' | 'unknown')[];
   /** By name: the values that may be chosen, and the one that holds where none is. */
   readonly parameters: Readonly<Record<string, { readonly values: readonly string[]; readonly default: string }>>;
 }

@@ -51,7 +51,11 @@ export interface OfferedFile {
 /** What boxes take, by their type. */
 const TAKEN = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const satisfies Record<BoxType, ServiceFileKind>;
 
-function fits({ use, boxType, box, kind }: FileMention, file: OfferedFile, rewritten: ReadonlySet<string>): Result<unknown> {
+function fits(
+  { use, boxType, box, kind }: FileMention,
+  file: OfferedFile,
+  rewritten: ReadonlySet<string>,
+): Result<unknown> {
   const expected = kind ?? (use === 'apposition' ? 'pdf' : TAKEN[boxType]);
   // What a preprocessor takes is looked at with each deposit, as what depositors bring.
   if (file.kind === expected || (use === 'configuredFile' && rewritten.has(box))) return ok(true);

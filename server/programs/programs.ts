@@ -37,7 +37,7 @@ export interface ProgramsOptions {
   readonly now: () => number;
 }
 
-interface Waiting {
+interface QueuedRun {
   readonly run: ProgramRun;
   readonly answer: (outcome: ProgramOutcome) => void;
 }
@@ -54,7 +54,7 @@ export async function openPrograms({ officePath, commandsFile, now }: ProgramsOp
     orphans ??= watchOrphans();
     return { isolation, orphans, now };
   };
-  const queue = fairQueue<Waiting>(sharesOf(PLACES));
+  const queue = fairQueue<QueuedRun>(sharesOf(PLACES));
   const running = new Set<Promise<unknown>>();
   const next = (): void => {
     while (running.size < PLACES) {
@@ -91,10 +91,10 @@ export async function openPrograms({ officePath, commandsFile, now }: ProgramsOp
   };
 }
 
-function drop(queue: FairQueue<Waiting>): void {
+function drop(queue: FairQueue<QueuedRun>): void {
   for (const { answer } of queue.drain()) answer({ type: 'killed', reason: 'stopped', output: '' });
 }
 
 /** What of a command a service may choose: neither its path nor its arguments. */
 const offeredCommands = (commands: readonly OperatorCommand[]): OfferedPrograms['commands'] =>
-  new Map(commands.map(({ name, parameters }) => [name, { parameters }]));
+  new Map(commands.map(({ name, accepts, parameters }) => [name, { accepts, parameters }]));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagesByPoppler } from '../findings/sent-letters.ts';
 import { MERGED, type MergeOffice, openMergeOffice, people } from '../scenarios/merge-office.ts';
-import { docx, odt } from '../support/office-files.ts';
+import { docx, odt } from '../support/programs/office-files.ts';
 
 let world: MergeOffice;
 beforeAll(async () => {
@@ -55,5 +55,7 @@ it.skipIf(ROWS === 0)('a run of many rows', { timeout: 900_000 }, async () => {
   expect(job.errorMessage).toBeNull();
   expect(job.counts.packGroups).toBe(ROWS);
   const memory = Math.round(process.memoryUsage.rss() / 1024 ** 2);
-  console.log(`${ROWS} rows: ${seconds.toFixed(1)} s, ${((1000 * seconds) / ROWS).toFixed(0)} ms a row, server ${memory} MB`);
+  console.log(
+    `${ROWS} rows: ${seconds.toFixed(1)} s, ${((1000 * seconds) / ROWS).toFixed(0)} ms a row, server ${memory} MB`,
+  );
 });

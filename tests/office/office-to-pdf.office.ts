@@ -9,7 +9,7 @@ import type { OfficeFormatName } from '#domain/preprocessing/office-formats.ts';
 import { watchOrphans } from '#server/documents/pool/orphans.ts';
 import type { Programs } from '#server/programs/programs.ts';
 import { runProgram } from '#server/programs/run-program.ts';
-import { docx, odt } from '../support/office-files.ts';
+import { docx, odt } from '../support/programs/office-files.ts';
 import { converted, hasImpress, openOffice, writtenByOffice } from './open-programs.ts';
 
 let programs: Programs;
@@ -116,7 +116,11 @@ const asking = (at: string, office: Programs): readonly [string, OfficeFormatNam
   ['INCLUDETEXT', 'docx', docx([wordField(`INCLUDETEXT &quot;${at}/secret.odt&quot;`)])],
   ['INCLUDEPICTURE', 'docx', docx([wordField(`INCLUDEPICTURE &quot;${at}/secret.png&quot; \\d`)])],
   ['template', 'docx', docx(['Text'], {}, external('attachedTemplate', `${at}/secret.dotx`))],
-  ['field of RTF', 'rtf', Buffer.from(`{\\rtf1 Text {\\field{\\*\\fldinst INCLUDETEXT "${at}/secret.txt"}{\\fldrslt x}}}`)],
+  [
+    'field of RTF',
+    'rtf',
+    Buffer.from(`{\\rtf1 Text {\\field{\\*\\fldinst INCLUDETEXT "${at}/secret.txt"}{\\fldrslt x}}}`),
+  ],
   [
     'web service of a sheet',
     'ods',

@@ -1,8 +1,9 @@
 // Programs as a test uses them, and batches of LibreOffice in folders that are gone afterwards.
+
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { OFFICE_FORMATS, type OfficeFormatName } from '#domain/preprocessing/office-formats.ts';
 import { officeToPdf } from '#server/programs/office/office-to-pdf.ts';
 import { openPrograms, type Programs } from '#server/programs/programs.ts';

@@ -3,11 +3,11 @@
 import path from 'node:path';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
+import { openPrograms } from '#server/programs/programs.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
 import { openQueue } from '#server/storage/queue/queue.ts';
-import { openPrograms } from '#server/programs/programs.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createFailPoints } from '#server/system/fail-points.ts';
@@ -29,5 +29,8 @@ const programs = await openPrograms({
   now: () => performance.now(),
 });
 const failPoints = createFailPoints(process.env);
-defineJobSteps({ db, queue, files, documents, programs, clock: systemClock, log, failPoints }, { batch: 1, interactive: 1 });
+defineJobSteps(
+  { db, queue, files, documents, programs, clock: systemClock, log, failPoints },
+  { batch: 1, interactive: 1 },
+);
 await queue.start();

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docx, odt } from '#tests/support/office-files.ts';
-import { type SofficeDouble, sofficeDouble } from '#tests/support/soffice-double.ts';
+import { docx, odt } from '#tests/support/programs/office-files.ts';
+import { type SofficeDouble, sofficeDouble } from '#tests/support/programs/soffice-double.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
 import { MERGED, type MergeOffice, openMergeOffice, people } from './merge-office.ts';
 import { violationsOf } from './sound.ts';
@@ -99,7 +99,14 @@ describe('a mail merge', () => {
   });
 
   it('names the line whose letter could not be made, and makes nothing of the file', async () => {
-    const job = await world.deposit(serviceId, 'people.csv', people([['Ann Archer', ''], ['Ben Baker', 'BROKEN']]));
+    const job = await world.deposit(
+      serviceId,
+      'people.csv',
+      people([
+        ['Ann Archer', ''],
+        ['Ben Baker', 'BROKEN'],
+      ]),
+    );
     expect(job.errorMessage).toEqual({
       label: 'preprocessing.rowNotConverted',
       parameters: { file: 'people.csv', line: 3 },

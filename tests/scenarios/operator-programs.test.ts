@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findIsolation } from '#server/programs/isolation.ts';
-import { docx, odt, packageOf } from '#tests/support/office-files.ts';
-import { running } from '#tests/support/running-programs.ts';
-import { type SofficeDouble, sofficeDouble } from '#tests/support/soffice-double.ts';
+import { docx, odt, packageOf } from '#tests/support/programs/office-files.ts';
+import { running } from '#tests/support/programs/running-programs.ts';
+import { type SofficeDouble, sofficeDouble } from '#tests/support/programs/soffice-double.ts';
 import { type MergeOffice, openMergeOffice } from './merge-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -56,7 +56,8 @@ const service = (name: string, parameters: object = {}) => ({
 const commanded = (command: string, values: object = {}) => service('command', { command, values });
 
 const isolation = await findIsolation();
-if (!isolation.works) console.log(`left out: a command without a network, because of this machine: ${isolation.reason}`);
+if (!isolation.works)
+  console.log(`left out: a command without a network, because of this machine: ${isolation.reason}`);
 
 let folder: string;
 let soffice: SofficeDouble;
@@ -147,6 +148,13 @@ describe('a command of the operator', () => {
     expect(readFileSync(await services.files.pathOf(hash.toString('hex')), 'latin1')).toContain('(mode-fancy)');
   });
 
+  it('takes the kinds of file that the operator named', async () => {
+    await expect(world.deposit(ids.sorter ?? 0, 'a.docx', docx(['x']))).rejects.toMatchObject({
+      label: 'file.invalidType',
+      parameters: { found: 'zip', expected: 'text' },
+    });
+  });
+
   it('says by its exit code or its last words why it did not', async () => {
     const failed = (code: string, said: string) => ({
       label: 'preprocessing.commandFailed',
@@ -198,7 +206,7 @@ describe('a command of the operator', () => {
 
   it('works in a folder of its own, which is gone afterwards', async () => {
     const seen = await done('sorter', ['home', ''], ['exit', 9]);
-    const { said } = (seen as { parameters: { said: string } }).parameters;
+    const said = 'parameters' in seen ? String(seen.parameters.said) : '';
     expect(said).toContain('mailroom-work-');
     expect(existsSync(said)).toBe(false);
   });
@@ -230,7 +238,11 @@ it('where LibreOffice is not installed the save says so, and so does a deposit w
     const { db } = without.office.server.services;
     const row = await db.selectFrom('service').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
     const before = { ...(row.definition as object), preprocessor: { name: 'officeToPdf', parameters: {} } };
-    await db.updateTable('service').set({ definition: JSON.stringify(before) }).where('id', '=', id).execute();
+    await db
+      .updateTable('service')
+      .set({ definition: JSON.stringify(before) })
+      .where('id', '=', id)
+      .execute();
     await expect(without.deposit(id, 'a.docx', docx(['x']))).rejects.toMatchObject(missing);
   } finally {
     await without.office.close();

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { docx } from '#tests/support/office-files.ts';
-import { running } from '#tests/support/running-programs.ts';
-import { type SofficeDouble, sofficeDouble } from '#tests/support/soffice-double.ts';
+import { docx } from '#tests/support/programs/office-files.ts';
+import { running } from '#tests/support/programs/running-programs.ts';
+import { type SofficeDouble, sofficeDouble } from '#tests/support/programs/soffice-double.ts';
 import { MERGED, type MergeOffice, openMergeOffice, people } from './merge-office.ts';
 
 const WORKER = fileURLToPath(new URL('../pipeline/deposit-worker.ts', import.meta.url));

@@ -4,7 +4,7 @@
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type BoxRule, checkBoxFiles } from '#domain/jobs/creation.rules.ts';
-import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
+import { acceptedKinds } from '#domain/preprocessing/preprocessor.check.ts';
 import { formMentions } from '#domain/preprocessing/service-forms.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
@@ -100,7 +100,7 @@ export async function openFiles(
     if (!one.ok) return one;
     opened.push(one.value);
   }
-  const rules = boxRules(boxes, preprocessor?.name);
+  const rules = boxRules(boxes, acceptedKinds({ preprocessor }, services.programs.offered));
   const checked = checkBoxFiles(
     rules,
     opened.filter(isDocument).map(({ box, name, kind }) => ({ box, fileName: name, kind })),
@@ -137,9 +137,7 @@ function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): R
 /**
  * What the main box takes is what its preprocessor rewrites. The files of the service are among those that are counted.
  */
-function boxRules(boxes: readonly Box[], preprocessor?: string): BoxRule[] {
-  const isKnown = preprocessor !== undefined && isPreprocessor(preprocessor);
-  const rewritten = isKnown ? PREPROCESSORS[preprocessor].accepts : null;
+function boxRules(boxes: readonly Box[], rewritten: BoxRule['rewritten'] | null = null): BoxRule[] {
   return boxes.map((box) => ({ ...box, configuredFiles: 0, ...(box.main && rewritten ? { rewritten } : {}) }));
 }
 

@@ -11,7 +11,11 @@ import { filesOfServices } from './services.repository.ts';
 type Named = ServiceDefinition & { readonly id?: number | undefined };
 
 /** As the save takes them: one that comes goes before one that is there, and an id before both. */
-async function meantTemplate(service: Named, reference: string, received: readonly InspectedFile[], services: Services) {
+async function meantTemplate(
+  { service, received }: { readonly service: Named; readonly received: readonly InspectedFile[] },
+  reference: string,
+  services: Services,
+) {
   const there = service.id === undefined ? [] : await filesOfServices(services.db, [service.id]);
   return (
     there.find(({ id }) => id === reference) ??
@@ -29,7 +33,7 @@ export async function checkTemplate(
   const mention = formMentions(service).find(({ kind }) => kind === 'zip');
   const main = mainBoxOf(service);
   if (mention === undefined || main?.boxType !== 'datafile') return ok(true);
-  const file = await meantTemplate(service, mention.reference, received, services);
+  const file = await meantTemplate({ service, received }, mention.reference, services);
   const path = file === undefined ? null : await storedPath(services.files, file.hash);
   if (file === undefined || path === null) return ok(true);
   const fields = main.metadatas.map(({ name }) => name);
@@ -38,5 +42,9 @@ export async function checkTemplate(
   const { label, parameters } = read.refusal;
   const { tag = '', reason = 'other' } = parameters;
   if (label === 'services.templateField') return refuse('services.templateField', { file: file.name, tag });
-  return refuse('services.template', { file: file.name, tag, reason: label === 'services.template' ? reason : 'other' });
+  return refuse('services.template', {
+    file: file.name,
+    tag,
+    reason: label === 'services.template' ? reason : 'other',
+  });
 }

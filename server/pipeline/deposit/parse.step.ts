@@ -23,7 +23,7 @@ const PAGES_PER_FILE = 50_000;
 /** Pages of one job at most (docs/model.md, "Limits"). */
 const MOST_PAGES = 200_000;
 
-interface Reading {
+interface FileInHand {
   readonly context: StepContext;
   readonly source: InputFileRow;
   readonly file: DataFile;
@@ -31,12 +31,12 @@ interface Reading {
 }
 
 /** The checked rows of a file. @throws DataFileFault as `rowsOf` does */
-function rowsOfFile({ context, source, file, lists }: Reading): AsyncGenerator<CheckedRow[]> {
+function rowsOfFile({ context, source, file, lists }: FileInHand): AsyncGenerator<CheckedRow[]> {
   const box = context.job.service.boxes.find(({ name }) => name === source.box_name);
   return checkedRows({ file, box, lists });
 }
 
-async function countRows(reading: Reading): Promise<Result<number>> {
+async function countRows(reading: FileInHand): Promise<Result<number>> {
   const { context, source } = reading;
   let count = 0;
   try {
@@ -99,7 +99,7 @@ async function insertSome(
 
 /** Files of empty pages for the letters of a main data file, each with the rows that it holds. */
 async function generated(
-  { context, source }: Reading,
+  { context, source }: FileInHand,
   { rows, pages }: { readonly rows: number; readonly pages: number },
 ): Promise<Result<OpenedFile[]>> {
   if (rows * pages > MOST_PAGES) return refuse('job.tooManyPages', { pages: rows * pages, maximum: MOST_PAGES });
@@ -124,7 +124,10 @@ const failed = (source: InputFileRow, { label, parameters }: Refusal): Slice => 
 });
 
 /** Documents that a preprocessor made of the rows, in their order, with the pages of each row. */
-function mergedFiles({ context, source }: Reading): { readonly fileId: number; readonly pages: readonly number[] }[] {
+function mergedFiles({
+  context,
+  source,
+}: FileInHand): { readonly fileId: number; readonly pages: readonly number[] }[] {
   return context.job.files
     .filter((file) => file.made_from === source.id)
     .flatMap(({ id, facts }) => {
@@ -134,7 +137,7 @@ function mergedFiles({ context, source }: Reading): { readonly fileId: number; r
 }
 
 /** The rows of a mail merge: each has the pages that were made of it. */
-function parseMerged(reading: Reading, rows: number): Result<(trx: Trx) => Promise<void>> {
+function parseMerged(reading: FileInHand, rows: number): Result<(trx: Trx) => Promise<void>> {
   const merged = mergedFiles(reading);
   const made = merged.reduce((sum, { pages }) => sum + pages.length, 0);
   if (made !== rows) throw new Error(`${rows} rows of ${reading.source.name} became ${made} letters.`);
@@ -147,7 +150,7 @@ function parseMerged(reading: Reading, rows: number): Result<(trx: Trx) => Promi
   });
 }
 
-async function parseMain(reading: Reading, rows: number): Promise<Result<(trx: Trx) => Promise<void>>> {
+async function parseMain(reading: FileInHand, rows: number): Promise<Result<(trx: Trx) => Promise<void>>> {
   const { context, source } = reading;
   if (context.job.service.preprocessor !== null) return parseMerged(reading, rows);
   const pages = context.job.service.channels[0]?.composition.generatedPages ?? 1;
@@ -176,7 +179,7 @@ export const runParse: StepRun = async (context): Promise<Slice> => {
   const stored = await storedPath(services.files, source.hash);
   if (stored === null) return failed(source, { label: 'file.purged', parameters: {} });
   const lists = (await readAccountFacts(services.db, job.accountId)).tagLists();
-  const reading: Reading = { context, source, file: { path: stored, name: source.name }, lists };
+  const reading: FileInHand = { context, source, file: { path: stored, name: source.name }, lists };
   const count = await countRows(reading);
   if (!count.ok) return failed(source, count.refusal);
   const isMain = source.box_name === main?.name;

@@ -118,7 +118,9 @@ function goesOn(
   const { done, total, seconds } = next;
   return {
     outcome: 'more',
-    ...{ done, total, expected: { unit: 'rows', seconds } },
+    done,
+    total,
+    expected: { unit: 'rows', seconds },
     reached: { done, total, seconds, rank: source.id },
     store: async (trx) => {
       if (made.length > 0) await storeMade(context, trx, { source, made });

@@ -18,7 +18,11 @@ interface StepProgress {
 }
 
 /** Shows how far a step is. */
-export async function showProgress(db: PipelineServices['db'] | Trx, jobId: number, shown: StepProgress): Promise<void> {
+export async function showProgress(
+  db: PipelineServices['db'] | Trx,
+  jobId: number,
+  shown: StepProgress,
+): Promise<void> {
   const { expected, ...at } = shown;
   const progress = toJson({ ...at, unit: PIPELINE[at.step].unit, ...expected });
   await db.updateTable('job').set({ progress }).where('id', '=', jobId).execute();

@@ -12,8 +12,11 @@ const MEGABYTE = 1024 ** 2;
 const SAID = 200;
 
 /** What the program says at the end of its error output: one line, without control characters. */
-const lastWords = (output: string): string =>
-  (output.trim().split('\n').at(-1) ?? '').replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, SAID);
+const lastLine = (output: string): string =>
+  (output.trim().split('\n').at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, SAID);
 
 /** Chosen values, and the defaults of the others. */
 const valuesOf = ({ parameters }: OperatorCommand, chosen: Readonly<Record<string, string>>): Record<string, string> =>
@@ -26,7 +29,8 @@ const valuesOf = ({ parameters }: OperatorCommand, chosen: Readonly<Record<strin
 
 function faultOf(command: OperatorCommand, outcome: ProgramOutcome): Result<never> | null {
   const { name } = command;
-  if (outcome.type === 'failed') return refuse('preprocessing.commandFailed', { name, code: '', said: outcome.message });
+  if (outcome.type === 'failed')
+    return refuse('preprocessing.commandFailed', { name, code: '', said: outcome.message });
   if (outcome.type === 'killed') {
     if (outcome.reason === 'stopped') throw new Error(`The command ${name} was stopped.`);
     return refuse('preprocessing.commandLimit', { name, reason: outcome.reason });
@@ -34,7 +38,7 @@ function faultOf(command: OperatorCommand, outcome: ProgramOutcome): Result<neve
   if (outcome.code === 0) return null;
   const code = String(outcome.code ?? '');
   const meaning = command.exitCodes[code];
-  const said = meaning ?? lastWords(outcome.output);
+  const said = meaning ?? lastLine(outcome.output);
   return refuse('preprocessing.commandFailed', { name, code, said });
 }
 

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { FILE_KINDS } from '#domain/jobs/creation.rules.ts';
 
-const Name = z.string().regex(/^[A-Za-z][\w.-]{0,59}$/, 'a name is made of letters, digits, points, hyphens and underscores');
+const Name = z
+  .string()
+  .regex(/^[A-Za-z][\w.-]{0,59}$/, 'a name is made of letters, digits, points, hyphens and underscores');
 const Value = z.string().regex(/^[\w.,:=+@%/-]{1,200}$/, 'a value is made of letters, digits and .,:=+@%/-_');
 
 /** A part in braces of an argument, such as `{input}`. */
@@ -58,5 +60,7 @@ export const CommandsFile = z.strictObject({ commands: z.array(OperatorCommand).
 /** The arguments of a run; what stands in braces is replaced once, and never read again. */
 export const argumentsOf = (command: OperatorCommand, values: Readonly<Record<string, string>>): string[] =>
   command.arguments.map((argument) =>
-    argument.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole)),
+    argument.replace(PLACEHOLDER, (whole, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+    ),
   );

@@ -22,9 +22,16 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function checkProgram({ name, path: program }: OperatorCommand): Promise<void> {
-  const isFile = await stat(program).then((found) => found.isFile(), () => false);
-  const mayRun = await access(program, constants.X_OK).then(() => true, () => false);
-  if (!isFile || !mayRun) throw new Error(`${VARIABLE}: the command "${name}" names "${program}", which is no program.`);
+  const isFile = await stat(program).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  const mayRun = await access(program, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isFile || !mayRun)
+    throw new Error(`${VARIABLE}: the command "${name}" names "${program}", which is no program.`);
 }
 
 /**

@@ -25,7 +25,9 @@ export async function findOffice(given: string | null): Promise<string | null> {
   if (given === 'none') return null;
   if (given !== null) {
     if (path.isAbsolute(given) && (await isProgram(given))) return given;
-    throw new Error(`MAILROOM_SOFFICE must be the path of LibreOffice's program soffice, or "none"; "${given}" is no program.`);
+    throw new Error(
+      `MAILROOM_SOFFICE must be the path of LibreOffice's program soffice, or "none"; "${given}" is no program.`,
+    );
   }
   const name = process.platform === 'win32' ? 'soffice.exe' : 'soffice';
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));

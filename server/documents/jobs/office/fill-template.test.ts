@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { check, constantFrom, array, property } from 'fast-check';
+import { array, check, constantFrom, property } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docx, odt, packageOf, partOf } from '#tests/support/office-files.ts';
+import { docx, odt, packageOf, partOf } from '#tests/support/programs/office-files.ts';
 import { fillTemplate, readTemplate } from './fill-template.ts';
-import { officeFacts } from './office-facts.ts';
 import { unwrapTexts, wrapTexts } from './odf-text.ts';
+import { officeFacts } from './office-facts.ts';
 
 const CONTEXT = { progress: () => undefined };
 const FIELDS = ['name', 'deal', 'city'];
@@ -56,9 +56,7 @@ describe.each(['docx', 'odt'] as const)('a letter as %s', (format) => {
     expect(textOf(filled(format, letter, { name: 'Ann', deal: '10 %', city: 'Rome\nItaly' }))).toBe(
       'Dear Ann,/you get 10 %.//Bye Rome|Italy/',
     );
-    expect(textOf(filled(format, letter, { name: 'Ann', deal: '', city: 'Rome' }))).toBe(
-      'Dear Ann,/nothing/Bye Rome/',
-    );
+    expect(textOf(filled(format, letter, { name: 'Ann', deal: '', city: 'Rome' }))).toBe('Dear Ann,/nothing/Bye Rome/');
   });
 
   it('takes values as text: no fields, no XML, no control characters', () => {

@@ -6,9 +6,9 @@ import InspectModule from 'docxtemplater/js/inspect-module.js';
 import PizZip from 'pizzip';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { JobContext } from '#server/documents/pool/child-program.ts';
-import { formatOf, openParts } from './office-facts.ts';
-import type { FillJob, TemplateFacts, TemplateJob } from './office-jobs.ts';
 import { TEXT, unwrapTexts, wrapTexts } from './odf-text.ts';
+import { formatOf, openPackage } from './office-facts.ts';
+import type { FillJob, TemplateFacts, TemplateJob } from './office-jobs.ts';
 
 /** Parts of an OpenDocument text that people see; headers and footers stand in the second. */
 const ODF_PARTS = ['content.xml', 'styles.xml'];
@@ -112,7 +112,7 @@ interface Opened {
 
 function inspect({ path, fields }: TemplateJob): Result<Opened> {
   const bytes = readFileSync(path);
-  const parts = openParts(bytes);
+  const parts = openPackage(bytes);
   if (!parts.ok) return parts;
   const format = formatOf(parts.value);
   if (!format.ok) return format;
@@ -148,7 +148,7 @@ export function fillTemplate(job: FillJob, context: JobContext): Result<Template
   for (const [index, row] of job.rows.entries()) {
     try {
       const zip = compile(openTemplate(bytes, format), { format, row }).render().getZip() as PizZip;
-      if (format === 'odt') unwrapParts(zip);
+      if (format === 'odt') unwrapPackage(zip);
       writeFileSync(job.targets[index] ?? '', zip.generate({ type: 'nodebuffer', compression: 'STORE' }));
     } catch (error) {
       const fault = templateFault(error);
@@ -159,7 +159,7 @@ export function fillTemplate(job: FillJob, context: JobContext): Result<Template
   return ok({ format, tags });
 }
 
-function unwrapParts(zip: PizZip): void {
+function unwrapPackage(zip: PizZip): void {
   for (const name of ODF_PARTS) {
     const part = zip.file(name);
     if (part !== null) zip.file(name, unwrapTexts(part.asText()));

@@ -8,8 +8,13 @@ export const TEXT = 'mailroom:t';
 const PIECES = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g;
 const PARAGRAPH = /^<(\/?)text:(?:p|h)\b[^>]*?(\/?)>$/;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The text of a piece, as XML; null: it is a mark. */
+function textOf(piece: string): string | null {
+  if (piece.startsWith('<![CDATA[')) return escaped(piece.slice('<![CDATA['.length, -']]>'.length));
+  return piece.startsWith('<') ? null : piece;
+}
 
 /** Wraps each text of a paragraph. White space is that of one blank, as it is in OpenDocument. */
 export function wrapTexts(xml: string): string {
@@ -21,10 +26,8 @@ export function wrapTexts(xml: string): string {
       return piece;
     }
     if (piece.startsWith('<!--')) return '';
-    const isText = piece.startsWith('<![CDATA[') || !piece.startsWith('<');
-    if (depth <= 0 || !isText) return piece;
-    const text = piece.startsWith('<') ? escaped(piece.slice('<![CDATA['.length, -']]>'.length)) : piece;
-    return `<${TEXT}>${text.replace(/\s+/g, ' ')}</${TEXT}>`;
+    const text = depth > 0 ? textOf(piece) : null;
+    return text === null ? piece : `<${TEXT}>${text.replace(/\s+/g, ' ')}</${TEXT}>`;
   });
 }
 

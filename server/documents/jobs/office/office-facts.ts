@@ -34,7 +34,7 @@ export function officeFacts({ path }: OfficeFactsJob, context: JobContext): Resu
   if (bytes.subarray(0, 8).equals(COMPOUND)) {
     return bytes.includes(ENCRYPTED) ? refuse('file.encrypted') : strange();
   }
-  const parts = openParts(bytes);
+  const parts = openPackage(bytes);
   if (!parts.ok) return parts;
   const format = formatOf(parts.value);
   return format.ok ? ok({ format: format.value }) : format;
@@ -45,7 +45,7 @@ interface Part {
   readonly _data?: { readonly uncompressedSize?: number };
   asText(): string;
 }
-export type Parts = Readonly<Record<string, Part>>;
+export type PackageFiles = Readonly<Record<string, Part>>;
 
 /** The library reads sizes from 2 GB on as if they were below zero. */
 function sizeOf({ _data: data }: Part): number {
@@ -54,10 +54,10 @@ function sizeOf({ _data: data }: Part): number {
 }
 
 /** The list of its parts, of which none is unpacked. Refuses as the job does. */
-export function openParts(bytes: Buffer): Result<Parts> {
-  let parts: Parts;
+export function openPackage(bytes: Buffer): Result<PackageFiles> {
+  let parts: PackageFiles;
   try {
-    parts = new PizZip(bytes).files as unknown as Parts;
+    parts = new PizZip(bytes).files as unknown as PackageFiles;
   } catch {
     return strange();
   }
@@ -67,7 +67,7 @@ export function openParts(bytes: Buffer): Result<Parts> {
 }
 
 /** The text of a part; null: there is none of a size that is read. */
-function textOf(parts: Parts, name: string): string | null {
+function textOf(parts: PackageFiles, name: string): string | null {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (part === undefined || sizeOf(part) > MOST_LISTED) return null;
   try {
@@ -79,7 +79,7 @@ function textOf(parts: Parts, name: string): string | null {
 }
 
 /** What the package says that it is (ODF 1.3, part 2, 3.3; ECMA-376, part 2, 7.2.3). */
-export function formatOf(parts: Parts): Result<OfficeFormatName> {
+export function formatOf(parts: PackageFiles): Result<OfficeFormatName> {
   const mimetype = textOf(parts, 'mimetype');
   if (mimetype !== null) {
     const manifest = textOf(parts, 'META-INF/manifest.xml') ?? '';
