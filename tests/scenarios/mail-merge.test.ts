@@ -135,7 +135,8 @@ describe('a service', () => {
       parameters: { reason: 'other' },
     });
     await refusedWith(Buffer.from('no package at all')).toMatchObject({ label: 'services.template' });
-    await refusedWith(LETTER, { boxes: [{ name: 'letters', label: 'Letters', main: true }] }).toMatchObject({
+    const documents = { boxes: [{ name: 'letters', label: 'Letters', main: true }], requirements: [] };
+    await refusedWith(LETTER, documents).toMatchObject({
       label: 'services.preprocessorBox',
       parameters: { name: 'mailMerge', boxType: 'datafile' },
     });
