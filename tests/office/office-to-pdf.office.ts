@@ -10,7 +10,22 @@ import { watchOrphans } from '#server/documents/pool/orphans.ts';
 import type { Programs } from '#server/programs/programs.ts';
 import { runProgram } from '#server/programs/run-program.ts';
 import { docx, odt } from '../support/programs/office-files.ts';
-import { converted, hasImpress, openOffice, writtenByOffice } from './open-programs.ts';
+import {
+  converted,
+  hasImpress,
+  openedByOffice,
+  openOffice,
+  picturesIn,
+  picturesOf,
+  runsMacros,
+  writtenByOffice,
+} from './open-programs.ts';
+
+/** Four red pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let programs: Programs;
 /** The same without namespaces: the settings of LibreOffice alone hold it. */
@@ -35,6 +50,7 @@ beforeAll(async () => {
   writeFileSync(path.join(secret, 'secret.txt'), 'TOPSECRET');
   writeFileSync(path.join(secret, 'secret.odt'), odt(['TOPSECRET']));
   writeFileSync(path.join(secret, 'secret.csv'), 'TOPSECRET,1\n');
+  writeFileSync(path.join(secret, 'secret.png'), PICTURE);
 });
 afterEach(() => {
   connections = 0;
@@ -151,6 +167,18 @@ describe('a document that asks for more than it has', () => {
     }
   });
 
+  it('shows a picture of the machine where nothing holds it back, and else none', async () => {
+    const shown = asking(`file://${secret}`, programs).filter(([name]) => name.startsWith('picture'));
+    expect(shown).toHaveLength(2);
+    for (const [name, format, bytes] of shown) {
+      if (format === 'odt') {
+        const trusted = writtenByOffice(programs, { name: 'a.odt', bytes, to: 'pdf' });
+        expect(picturesIn(trusted), name).toBeGreaterThan(0);
+      }
+      expect(await picturesOf(bySettings, format, bytes), name).toBe(0);
+    }
+  });
+
   it('reads no file of the machine', async () => {
     for (const [name, format, bytes] of asking(`file://${secret}`, programs)) {
       const text = await converted(bySettings, format, bytes);
@@ -174,6 +202,16 @@ describe('a macro', () => {
       '<manifest:file-entry manifest:full-path="Basic/script-lc.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="Basic/Standard/script-lb.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="Basic/Standard/M.xml" manifest:media-type="text/xml"/>',
       '<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.M.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>',
     );
+
+  it('is run where somebody trusts every document', ({ skip }) => {
+    if (!runsMacros(programs)) {
+      console.log('left out: a macro that runs, because this LibreOffice comes without Basic');
+      skip();
+    }
+    const target = path.join(secret, 'trusted.txt');
+    openedByOffice(programs, { name: 'a.odt', bytes: withMacro(target) });
+    expect(existsSync(target)).toBe(true);
+  });
 
   it('is not run when its document is opened', async () => {
     const target = path.join(secret, 'ran.txt');
