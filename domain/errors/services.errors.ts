@@ -7,8 +7,11 @@ export const SERVICES_ERRORS = {
   'services.deleteError': error(
     -50,
     'errors.Processing-services.delete-error-profiles-or-deposits-associated',
+    'name',
     'profiles',
+    'profileCount',
     'deposits',
+    'queues',
   ),
   'services.importUnknownChannel': error(
     -40,
@@ -47,7 +50,6 @@ export const SERVICES_ERRORS = {
   'services.nameMissing': error(-40, 'a service has a name'),
   'services.duplicateName': error(-40, 'validationRules.channels-per-service', 'name'),
   'services.notImplemented': error(-90, 'fields.Service.Types', 'type'),
-  'services.notCarriedOut': error(-90, 'nothing is saved that does nothing', 'part'),
   'services.mainBox': error(-40, 'a service has exactly one main box', 'count'),
   'services.boxMissing': error(-40, 'a service has a box'),
   'services.archiveBoxes': error(-40, 'an archive service has one archive box with children', 'reason'),
@@ -67,6 +69,7 @@ export const SERVICES_ERRORS = {
   'services.boxNameMissing': error(-40, 'validationRules.Box.Metadata-names-are-unique-per-box'),
   'services.reconcileMandatory': error(-40, 'errors.Processing-services.box-label-and-reconcile-mandatory', 'box'),
   'services.duplicateMetadata': error(-40, 'errors.Processing-services.duplicate-metadata', 'box', 'name'),
+  'services.searchableColumn': error(-40, 'a column that no row has is not searched', 'box', 'name'),
   'services.metadataNameMissing': error(-40, 'validationRules.Box.Metadata-names-are-unique-per-box', 'box'),
   'services.generatedPages': error(-40, 'letters of rows have one number of pages', 'label'),
   'services.mappingMandatory': error(

@@ -115,6 +115,21 @@ describe('a service', () => {
         }),
         'expression.unknownReference',
       ],
+      // Given with the deposit, a field is there before the rows; computed, it comes with them.
+      [
+        {
+          ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
+          serviceMetadatas: [{ name: 'a' }],
+        },
+        'ok',
+      ],
+      [
+        {
+          ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
+          serviceMetadatas: [{ name: 'a', value: fileNameOf(null) }],
+        },
+        'expression.unknownReference',
+      ],
       [post({ options: { 10: 1, 20: 2 } }), 'ok'],
       [post({ options: { 10: 2 } }), 'services.importInvalidOption'],
       [post({ options: { 10: 9 } }), 'services.importUnknownOption'],

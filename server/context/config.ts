@@ -63,6 +63,12 @@ export const SETTINGS = {
   ),
   commands: row('MAILROOM_COMMANDS', 'text', null, 'JSON file of the programs that services may name.'),
   demo: row('MAILROOM_DEMO', 'text', null, 'open: the demonstration beyond loopback, with random passwords.'),
+  postalReference: row(
+    'MAILROOM_POSTAL_REFERENCE',
+    'text',
+    null,
+    'File of postal codes and towns, country;code;town: what it lacks is an unknown address; empty judges the form alone.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -90,6 +96,7 @@ export interface Config {
   /** path */
   readonly commands: string | null;
   readonly demo: string | null;
+  readonly postalReference: string | null;
   readonly hosts: readonly string[];
 }
 

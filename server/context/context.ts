@@ -1,6 +1,8 @@
 // What every use case is given: the services of the process, who calls, and the shape of a handler. Types only.
+
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
 import type { Result } from '#domain/errors/result.ts';
@@ -33,6 +35,8 @@ export interface Services {
   readonly signInLimits: RateLimits;
   /** Logins that the start prints with their passwords; empty but for a demonstration on loopback. */
   readonly demonstration: readonly { readonly login: string; readonly password: string; readonly role: string }[];
+  /** What is known of postal codes and towns. */
+  readonly addresses: AddressReference;
   /** Whether the database answers. */
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */

@@ -8,7 +8,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
-      ...['server/documents/documents.ts', 'server/programs', ...letters('counters', 'jobs')],
+      ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
+      ...letters('counters', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -24,8 +25,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
-      ...['server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
+      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
+      ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
   [
@@ -74,13 +75,13 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/requirements',
-    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'steps')],
+    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'splits', 'steps')],
   ],
   [
     'server/features/jobs',
     [
       ...GROUND,
-      'server/access',
+      ...['server/access', 'server/archives'],
       ...features('units'),
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
@@ -111,6 +112,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
+  ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
   [
@@ -165,7 +167,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/syntax', []],
 
   ['server/html', [...WORDS]],
-  ['server/datafiles', [...WORDS, 'domain/datafiles']],
+  ['server/archives', [...WORDS, 'domain/archives']],
+  ['server/datafiles', [...WORDS, ...['domain/addresses', 'domain/datafiles']]],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],
   ['server/storage/embedded', ['server/storage', 'server/system']],

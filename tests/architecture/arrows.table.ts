@@ -127,6 +127,7 @@ export const ARROWS: readonly Arrow[] = [
     'domain/services',
     [...WORDS, ...domain('addresses', 'channels', 'datafiles', 'documents', 'expressions', 'preprocessing')],
   ],
+  ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
   [

@@ -1,6 +1,8 @@
 // A worker process that runs the steps of deposits until it is killed, by a fail point or from outside. Started with the
 // database connection as JSON and the data folder of the server as arguments.
+
 import path from 'node:path';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
 import { openPrograms } from '#server/programs/programs.ts';
@@ -30,7 +32,7 @@ const programs = await openPrograms({
 });
 const failPoints = createFailPoints(process.env);
 defineJobSteps(
-  { db, queue, files, documents, programs, clock: systemClock, log, failPoints },
+  { db, queue, files, documents, programs, clock: systemClock, log, failPoints, addresses: NO_REFERENCE },
   { batch: 1, interactive: 1 },
 );
 await queue.start();

@@ -56,7 +56,7 @@ async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Resu
   if (!unit.ok) return unit;
   if (input.id === undefined) return ok(true);
   const before = await findService(trx, input.id);
-  if (!before || before.account_id !== input.ouId) return serviceNotFound();
+  if (!before || before.removed || before.account_id !== input.ouId) return serviceNotFound();
   return checkEdition(trx, { entity: 'service', id: input.id, version: before.version }, input.version);
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Result } from '#domain/errors/result.ts';
-import type { ComposedFile, ComposeJob, MergeJob, WrittenFile } from '#server/documents/jobs/compose-jobs.ts';
+import type { ComposedFile, ComposeJob } from '#server/documents/jobs/compose-jobs.ts';
 import type {
   AddressFit,
   AreaTextAnswer,
@@ -34,7 +34,7 @@ export interface DepositDocuments {
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
-  merge(job: MergeJob & { lane: Lane }): Promise<Result<WrittenFile>>;
+  merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;
   findBlank(job: BlankJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
   bookmarks(job: BookmarksJob & { lane: Lane }): Promise<Result<readonly number[]>>;
   severalUp(job: SeveralUpJob & { lane: Lane }): Promise<Result<PageTotal>>;

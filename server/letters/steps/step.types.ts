@@ -1,5 +1,6 @@
 // What a step of a job is given and what it hands back: results are computed outside any transaction and stored in one
 // short transaction together with the completion of the task.
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Progress } from '#domain/api/deposit/job.schema.ts';
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -28,6 +29,8 @@ export interface PipelineServices {
   readonly clock: Clock;
   readonly log: Logger;
   readonly failPoints: FailPoints;
+  /** What is known of postal codes and towns. */
+  readonly addresses: AddressReference;
 }
 
 /** A job as its steps see it. */
@@ -45,12 +48,14 @@ export interface JobInHand {
   readonly shipmentRequirements: Readonly<Record<string, RawValue>>;
   /** Its preparation was forced: a file at fault is left out. */
   readonly forced: boolean;
-  /** What the steps work on: not what is left out, not what a preprocessor has rewritten, or has yet to. */
+  /** What the steps work on: not what is left out, not what documents were made of, or have yet to be. */
   readonly files: readonly InputFileRow[];
-  /** What the preprocessor of the service rewrites; empty where it has none. */
+  /** What documents are made of: by the preprocessor, from an archive, from rows, or from several files that are cut as one. */
   readonly sources: readonly InputFileRow[];
   /** Files of the service that its preprocessor uses; `apposition_id` is the parameter that names each. */
   readonly forms: readonly InputFileRow[];
+  /** What of archives is left out. */
+  readonly leftOut: readonly InputFileRow[];
 }
 
 /**

@@ -171,7 +171,8 @@ export const runParse: StepRun = async (context): Promise<Slice> => {
   const { job, services, reached } = context;
   const main = mainBoxOf(job.service);
   const boxes = job.service.boxes.filter(({ boxType }) => boxType === 'datafile').map(({ name }) => name);
-  const files = [...job.sources, ...job.files.filter(({ role }) => role !== 'made')]
+  // Pages that were generated for rows are no data file; what was taken out of an archive may be one.
+  const files = [...job.sources, ...job.files.filter(({ page_count: pages }) => pages === null)]
     .filter(({ box_name }) => boxes.includes(box_name))
     .toSorted((a, b) => a.id - b.id);
   const source = files.find(({ id }) => id > (reached?.rank ?? 0));

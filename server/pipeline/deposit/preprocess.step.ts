@@ -1,7 +1,9 @@
-// Preprocess: rewrites the deposited files of the main box into its documents, one file a slice. The originals stay as
-// sources; what was made of each says so, and is opened like any deposited PDF.
+// Preprocess: makes the documents that the other steps work on: of archives what lies in them, of the files of the main box what
+// a preprocessor makes of them, one file a slice; then of the files of a box that are cut as if they were one a single document.
+// The originals stay; what was made of each says so, and is opened like any deposited file.
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { isPreprocessor } from '#domain/preprocessing/preprocessors.ts';
+import type { Box } from '#domain/services/box.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
@@ -10,6 +12,9 @@ import { nothingToDo, type Slice, type StepContext, type StepRun } from '#server
 import type { Rewriting, Rewritten, SourceFile } from '#server/pipeline/preprocessing/preprocessing.types.ts';
 import { PREPROCESSOR_RUNS } from '#server/pipeline/preprocessing/registry.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { unpackArchive } from './archives/unpack-slice.ts';
+import { boxesToJoin, joinFiles } from './join-files.ts';
+import { idOfFileNamed } from './leave-out.ts';
 import { insertMade, type OpenedFile, openMade } from './made-files.ts';
 
 /** A stored file as a preprocessor is given it; null: it is gone. */
@@ -99,15 +104,9 @@ function checkUnique({ job }: StepContext, made: number): Refusal | null {
   return { label: 'preprocessing.notUnique', parameters: { count } };
 }
 
-/** The source whose turn it is: the one that a slice has begun, else the first of which nothing was made. */
-function turnOf({ job, reached }: StepContext): { open: readonly InputFileRow[]; begun: Rewriting['reached'] } {
-  const made = new Set(job.files.map(({ made_from: source }) => source));
-  const begunId = reached?.rank ?? null;
-  const open = job.sources.filter(({ id }) => id === begunId || !made.has(id));
-  const begun = open.find(({ id }) => id === begunId);
-  if (reached === undefined || begun === undefined) return { open, begun: null };
-  const { done, total, seconds = 0 } = reached;
-  return { open: [begun, ...open.filter((one) => one !== begun)], begun: { done, total, seconds } };
+/** What is made of one deposited file, or of one box. */
+interface Made {
+  readonly store: (trx: Trx) => Promise<void>;
 }
 
 /** What has begun goes on with the next slice: progress is that of its rows. */
@@ -128,27 +127,69 @@ function goesOn(
   };
 }
 
-export const runPreprocess: StepRun = async (context): Promise<Slice> => {
-  const { job } = context;
-  const total = job.sources.length;
-  // The sources of a service without preprocessor are data files: the next step reads them.
-  if (total === 0 || job.service.preprocessor === null) return nothingToDo(0);
-  const { open, begun } = turnOf(context);
-  const [source] = open;
-  if (source === undefined) return nothingToDo(total);
-  const result = await rewritten(context, { source, reached: begun });
-  if (!result.ok) {
-    return { outcome: 'failed', refusal: refusalOf(context, source, result.refusal), fileId: source.id };
-  }
+async function rewriteOne(context: StepContext, source: InputFileRow, isLast: boolean): Promise<Made | Slice> {
+  const result = await rewritten(context, { source, reached: begunOf(context, source) });
+  if (!result.ok) return { outcome: 'failed', refusal: refusalOf(context, source, result.refusal), fileId: source.id };
   const { made, next } = result.value;
   if (next !== undefined) return goesOn(context, { source, made, next });
-  const isLast = open.length === 1;
   const notUnique = isLast ? checkUnique(context, made.length) : null;
   if (notUnique !== null) return { outcome: 'failed', refusal: notUnique };
-  return {
-    outcome: isLast ? 'done' : 'more',
-    done: total - open.length + 1,
-    total,
-    store: (trx) => storeMade(context, trx, { source, made }),
-  };
+  return { store: (trx: Trx) => storeMade(context, trx, { source, made }) };
+}
+
+async function unpackOne(context: StepContext, source: InputFileRow, isLast: boolean): Promise<Made | Slice> {
+  const made = await unpackArchive(context, { source, isLast });
+  return made.ok ? { store: made.value } : { outcome: 'failed', refusal: made.refusal, fileId: source.id };
+}
+
+async function joinOne(context: StepContext, box: Box): Promise<Made | Slice> {
+  const made = await joinFiles(context, box);
+  if (made.ok) return { store: made.value };
+  const fileId = idOfFileNamed(context.job, made.refusal.parameters.file);
+  return { outcome: 'failed', refusal: made.refusal, fileId };
+}
+
+type MakeOne = (context: StepContext) => Promise<Made | Slice>;
+
+/** How far a source is that the slice before has begun; null: it is new. Only what goes on says how long it will take. */
+function begunOf({ reached }: StepContext, { id }: InputFileRow): Rewriting['reached'] {
+  if (reached?.seconds === undefined || reached.rank !== id) return null;
+  const { done, total, seconds } = reached;
+  return { done, total, seconds };
+}
+
+/** Sources of which nothing was made yet, the one that has begun first; those of a main data file are read by the next step. */
+function openSources(context: StepContext): { readonly open: InputFileRow[]; readonly total: number } {
+  const { job, reached } = context;
+  const isArchive = (source: InputFileRow): boolean =>
+    job.service.boxes.some(({ name, boxType }) => name === source.box_name && boxType === 'archive');
+  const all = job.sources.filter((source) => isArchive(source) || job.service.preprocessor !== null);
+  const done = new Set(job.files.map(({ made_from: source }) => source));
+  const isOpen = (source: InputFileRow): boolean =>
+    begunOf(context, source) !== null || (!done.has(source.id) && source.id > (reached?.rank ?? 0));
+  return { open: all.filter(isOpen), total: all.length };
+}
+
+/** What is made next, and the source that is done with then. */
+function nextToMake({ job }: StepContext, open: readonly InputFileRow[]): { make: MakeOne; source: number } | null {
+  const [source] = open;
+  if (source !== undefined) {
+    const one = job.service.preprocessor === null ? unpackOne : rewriteOne;
+    return { make: (context) => one(context, source, open.length === 1), source: source.id };
+  }
+  const [box] = boxesToJoin(job);
+  return box === undefined ? null : { make: (context) => joinOne(context, box), source: 0 };
+}
+
+export const runPreprocess: StepRun = async (context): Promise<Slice> => {
+  const { open, total: sources } = openSources(context);
+  const toJoin = boxesToJoin(context.job).length;
+  const next = nextToMake(context, open);
+  if (next === null) return nothingToDo(sources);
+  const made = await next.make(context);
+  if ('outcome' in made) return made;
+  const total = sources + toJoin;
+  const done = sources - open.length + 1;
+  const rank = Math.max(next.source, context.reached?.rank ?? 0);
+  return { outcome: 'more', done, total, reached: { done, total, rank }, store: made.store };
 };

@@ -55,7 +55,7 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   } catch (error) {
     const code = diskFault(error);
     if (code === null) throw error;
-    await stepLater({ services, task, job, step, pauses }, code);
+    await stepLater({ services, task, job, step, reached, pauses }, code);
   }
 }
 

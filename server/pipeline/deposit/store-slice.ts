@@ -5,9 +5,16 @@ import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { type EnqueuedJob, enqueueStep, type TaskSender } from '#server/letters/steps/enqueue.ts';
 import { type JobStepName, PIPELINE, stepAfter } from '#server/letters/steps/pipeline.ts';
 import type { Expected, JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
+import { countAnew, type FilledTable } from '#server/storage/planner-statistics.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { enterProcessing, failJob } from './step-state.ts';
+
+/** Tables that get many rows in a step, which those behind it read. */
+const FILLED: Partial<Readonly<Record<JobStepName, readonly FilledTable[]>>> = {
+  split: ['chunk'],
+  evaluate: ['chunk', 'pack', 'pack_group'],
+};
 
 interface StepProgress {
   readonly step: JobStepName;
@@ -44,6 +51,7 @@ export async function storeSlice(storing: Storing, slice: Slice): Promise<void> 
   if (slice.outcome === 'failed') return failJob(trx, locked, { at, fault: slice.refusal });
   await slice.store(trx, locked);
   const more = slice.outcome === 'more';
+  if (!more) await countAnew(trx, job.id, FILLED[step] ?? []);
   const next = more ? step : stepAfter(step);
   if (next === null) {
     await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
