@@ -9,6 +9,7 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
+import type { OfferedPrograms } from '../preprocessing/programs.ts';
 import { checkArchiveBoxes } from './archive-boxes.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
@@ -43,6 +44,7 @@ export interface Offered {
   }[];
   /** By name. */
   readonly tagLists: TagLists;
+  readonly programs: OfferedPrograms;
 }
 
 /** What a deposit may call a box; its identifier may be its own name again. */
@@ -280,7 +282,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
-    checkPreprocessor,
+    (definition) => checkPreprocessor(definition, offered.programs),
     checkOutputFacts,
   ];
   const checked = firstFault(checks, (check) => check(service));
