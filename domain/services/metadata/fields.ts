@@ -14,9 +14,9 @@ export interface FieldOfBox {
   readonly box: string | null;
 }
 
-/** A field that a column of a data file fills: expressions read it by its box. */
+/** A field that a column of a data file, or of the index of an archive, fills: expressions read it by its box. */
 export const isColumn = ({ boxType }: Pick<Box, 'boxType'>, { value }: Metadata): boolean =>
-  boxType === 'datafile' && value === null;
+  boxType !== 'pdf' && value === null;
 
 const ofBoxes = ({ boxes }: HasFields, wanted: (box: Box, field: Metadata) => boolean): FieldOfBox[] =>
   boxes.flatMap((box) =>
@@ -29,9 +29,15 @@ export const depositFields = (service: HasFields): FieldOfBox[] => [
   ...ofBoxes(service, (box, field) => !isColumn(box, field)),
 ];
 
-/** Columns whose values are kept with the documents of their row, because they are searched. */
-export const keptColumns = (service: HasFields): FieldOfBox[] =>
-  ofBoxes(service, (box, field) => isColumn(box, field) && field.searchable);
+/** Columns whose values are kept with the documents of their row, because they are searched; of an index, with the main ones. */
+export function keptColumns(service: HasFields): FieldOfBox[] {
+  const main = service.boxes.find((box) => box.main);
+  const archives = service.boxes.filter(({ boxType }) => boxType === 'archive').map(({ name }) => name);
+  return ofBoxes(service, (box, field) => isColumn(box, field) && field.searchable).map(({ field, box }) => ({
+    field,
+    box: archives.includes(box ?? '') ? (main?.name ?? box) : box,
+  }));
+}
 
 /** All fields with a value in the metadata of rows: each has a name of its own. */
 export const namedFields = (service: HasFields): FieldOfBox[] => [...depositFields(service), ...keptColumns(service)];
