@@ -3,6 +3,8 @@
 export interface Shown {
   /** In the folder `input` of the service, or NAME-n.pdf as it left, in the order of the rows. */
   readonly file: string;
+  /** Of an archive: the text that is shown. */
+  readonly entry?: string;
   /** Of a PDF; a text shows its first lines. */
   readonly pages?: readonly number[];
   readonly encoding?: string;
@@ -52,7 +54,7 @@ export const SHOWN: Readonly<Record<string, Pictures>> = {
     left: [{ file: 'board-papers-0.pdf', pages: [1, 3, 4, 5], says: 'Address page, then six slides on three pages' }],
   },
   payslips: {
-    deposited: [{ file: 'index.csv', says: 'index.csv in payslips-2026-10.zip' }],
+    deposited: [{ file: 'payslips-2026-10.zip', entry: 'index.csv', says: 'index.csv in payslips-2026-10.zip' }],
     left: [
       { file: 'payslips-0.pdf', pages: [1, 3], says: 'Hannah Cole, by post: slip and certificate' },
       { file: 'payslips-1.pdf', pages: [1], says: 'Joseph Okafor, into the safe' },

@@ -42,11 +42,17 @@ function pageImage(pdf: string, page: number): string {
   return `<img width="${PAGE_WIDTH}" alt="" src="data:image/png;base64,${png.toString('base64')}">`;
 }
 
-function figure(folder: string, { file, pages, encoding = 'utf-8', says }: Shown): string {
+function figure(folder: string, { file, entry, pages, encoding = 'utf-8', says }: Shown): string {
   const at = path.join(folder, file);
   const body = pages
     ? pages.map((page) => pageImage(at, page)).join('')
-    : `<pre>${escaped(iconv.decode(readFileSync(at), encoding).split(/\r?\n/).slice(0, LINES).join('\n'))}</pre>`;
+    : `<pre>${escaped(
+        iconv
+          .decode(entry ? run('unzip', ['-p', at, entry]) : readFileSync(at), encoding)
+          .split(/\r?\n/)
+          .slice(0, LINES)
+          .join('\n'),
+      )}</pre>`;
   return `<figure><div>${body}</div><figcaption>${escaped(says)}</figcaption></figure>`;
 }
 
@@ -68,7 +74,9 @@ const kept = mkdtempSync(path.join(tmpdir(), 'mailroom-sent-'));
 mkdirSync(TARGET, { recursive: true });
 const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, '--font-render-hinting=none'] });
 try {
-  const tests = names.map((name) => `tests/services/${name}.test.ts`).filter((file) => existsSync(path.join(ROOT, file)));
+  const tests = names
+    .map((name) => `tests/services/${name}.test.ts`)
+    .filter((file) => existsSync(path.join(ROOT, file)));
   if (tests.length > 0) run('npm', ['test', '--', ...tests], { MAILROOM_KEEP_SENT: kept });
   // Those without a test there need LibreOffice.
   if (tests.length < names.length) run('npm', ['run', 'test:office', '--', 'services'], { MAILROOM_KEEP_SENT: kept });
@@ -78,10 +86,10 @@ try {
     const input = path.join(ROOT, 'demo/services', name, 'input');
     if (deposited.length > 0)
       await take(
-      page,
-      `${name}-deposited`,
-      deposited.map((one) => figure(input, one)),
-    );
+        page,
+        `${name}-deposited`,
+        deposited.map((one) => figure(input, one)),
+      );
     await take(
       page,
       `${name}-left`,
