@@ -9,7 +9,7 @@ import { compileRegular } from '../expressions/regular.ts';
 import { isTimeZone } from '../shared/days.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { STATUS_CODES } from '../shipments/status.codes.ts';
-import type { ChannelDefinition, ChannelRequirement, TechnicalArea } from './channel.schema.ts';
+import type { ChannelDefinition, ChannelRequirement, OutputFileDefinition, TechnicalArea } from './channel.schema.ts';
 import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { OUTPUT_FILE_FACTS, type ShipmentRequirementName } from './channels.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
@@ -78,13 +78,30 @@ function checkTechnicalArea(area: TechnicalArea, requirements: readonly string[]
   return checkBarcode(area);
 }
 
+/** Files beside each other are told apart by their names, also where capitals do not count. */
+function checkOutputNames(files: readonly OutputFileDefinition[]): Result<true> {
+  const names = files.map(({ name }) => name.toLowerCase());
+  const twice = files.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  return twice === undefined ? ok(true) : refuse('channels.outputFileDuplicate', { name: twice.name });
+}
+
+/** Settings of one file that would do nothing. */
+function checkOutputFile({ providerName }: ChannelDefinition, file: OutputFileDefinition): Result<true> {
+  const { name, forceAddressPage, preserveIntegrity, outputFileOptions } = file;
+  if (outputFileOptions.merged && isOneOf(ONE_BY_ONE, providerName)) return refuse('channels.mergedOneByOne', { name });
+  return preserveIntegrity && (forceAddressPage || outputFileOptions.merged)
+    ? refuse('channels.integrityLost', { name })
+    : ok(true);
+}
+
 function checkOutput(channel: ChannelDefinition): Result<true> {
   const { outputFileDefinitions: files } = channel;
   const mains = files.filter(({ mainOutputFile }) => mainOutputFile).length;
   if (files.length === 0) return refuse('channels.outputFileMissing');
   if (mains !== 1) return refuse('channels.mainFileNotOne', { count: mains });
-  // One file is made of each shipment: a second definition would do nothing.
-  if (files.length > 1) return refuse('services.notCarriedOut', { part: 'outputFileDefinitions: 2' });
+  for (const checked of [checkOutputNames(files), ...files.map((file) => checkOutputFile(channel, file))]) {
+    if (!checked.ok) return checked;
+  }
   const names = channel.requirements.map(({ name }) => name);
   for (const area of files.flatMap(({ technicalAreas }) => technicalAreas)) {
     const checked = checkTechnicalArea(area, names);
@@ -111,6 +128,9 @@ function checkProvider(channel: ChannelDefinition): Result<true> {
   if (!(providers as readonly string[]).includes(provider)) return refuse('channels.provider', { provider, type });
   return enabled && !isOneOf(BUILT_PROVIDERS, provider) ? refuse('channels.providerNotBuilt', { provider }) : ok(true);
 }
+
+/** Providers that send each shipment by itself: nothing is there to be merged. */
+const ONE_BY_ONE: readonly BuiltProvider[] = ['smtp'];
 
 /** What a provider takes, by name: whether a value is one of it. */
 type ProviderProperties = Readonly<Record<string, (value: string) => boolean>>;

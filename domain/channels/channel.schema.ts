@@ -90,9 +90,7 @@ export type TechnicalArea = z.infer<typeof TechnicalArea>;
 export const OutputFileDefinition = z.strictObject({
   name: Identifier,
   mainOutputFile: z.boolean().default(false),
-  /**
-   * Always with a generated address page in front, against the setting of the service; integrity is not preserved then.
-   */
+  /** Always with a generated address page in front, against the setting of the service. */
   forceAddressPage: z.boolean().default(false),
   /** Keeps the bytes of the deposited file, so that its signature stays checkable, where the box allows it. */
   preserveIntegrity: z.boolean().default(false),

@@ -100,6 +100,28 @@ describe('a channel', () => {
     expect(fault({ host: 'peer.example' }, { providerName: 'sftp', enabled: false })).toBe('ok');
   });
 
+  it('has output files of different names, one main, with settings that have an effect', () => {
+    const main = { name: 'letter', mainOutputFile: true };
+    const merged = { outputFileOptions: { merged: true } };
+    const requirements = ['emailRecipient', 'emailSubject'].map((name) => ({ name, type: 'TEXT' }));
+    const mail = { channelType: 'EMAIL', providerName: 'smtp', requirements };
+    const faults: [object[], string, object?][] = [
+      [[main, { name: 'archive', preserveIntegrity: true }, { name: 'copy', forceAddressPage: true, ...merged }], 'ok'],
+      [[main, { name: 'archive', mainOutputFile: true }], 'channels.mainFileNotOne'],
+      [[main, { name: 'Letter' }], 'channels.outputFileDuplicate'],
+      [[main, { name: 'a', preserveIntegrity: true, forceAddressPage: true }], 'channels.integrityLost'],
+      [[main, { name: 'a', preserveIntegrity: true, ...merged }], 'channels.integrityLost'],
+      [[main, { name: 'a', ...merged }], 'channels.mergedOneByOne', mail],
+      [[main, { name: 'a', forceAddressPage: true }], 'ok', mail],
+    ];
+    for (const [outputFileDefinitions, expected, over] of faults) {
+      expect([outputFileDefinitions, label({ outputFileDefinitions, ...over })]).toEqual([
+        outputFileDefinitions,
+        expected,
+      ]);
+    }
+  });
+
   it('keeps a requirement that services use', () => {
     const before = ChannelDefinition.parse({
       ...raw,

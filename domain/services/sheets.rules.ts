@@ -3,6 +3,7 @@ import { type AddressWay, addressWay, type Correction } from '../addresses/corre
 import type { ChannelDefinition, OutputFileDefinition } from '../channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '../channels/channel-types.ts';
 import type { ChannelType } from '../channels/channels.ts';
+import { mainFileOf } from '../channels/output-files.ts';
 import { contentPages, sheetCount } from '../documents/page-plan.ts';
 import type { Box } from './box.schema.ts';
 import type { Composition, ServiceChannel } from './service.schema.ts';
@@ -21,10 +22,6 @@ export function makesAddressPage({ addressPage, forced, boxes }: AddressPageFact
   return forced || addressPage === 'always' || missing;
 }
 
-/** The channel's main output file; the first when none is marked; undefined: it has none. */
-export const mainFileOf = (files: readonly OutputFileDefinition[]): OutputFileDefinition | undefined =>
-  files.find((file) => file.mainOutputFile) ?? files[0];
-
 /** What is not printed has no back of a sheet: nothing is added to fill one. */
 export const compositionOn = (channelType: ChannelType, composition: Composition): Composition =>
   CHANNEL_TYPE_ROWS[channelType].paper ? composition : { ...composition, printSide: 'simplex' };
@@ -34,12 +31,21 @@ export interface Envelope {
   readonly serviceChannel: Pick<ServiceChannel, 'composition'>;
   readonly channel: Pick<ChannelDefinition, 'channelType' | 'outputFileDefinitions'>;
   readonly boxes: AddressPageFacts['boxes'];
+  /** Which of its output files is meant; the main one when absent. */
+  readonly file?: OutputFileDefinition;
 }
 
+const fileOf = ({ file, channel }: Envelope): OutputFileDefinition | undefined =>
+  file ?? mainFileOf(channel.outputFileDefinitions);
+
 /** Does every letter of the channel get an address page? */
-export function hasAddressPage({ serviceChannel, channel, boxes }: Envelope): boolean {
-  const forced = mainFileOf(channel.outputFileDefinitions)?.forceAddressPage ?? false;
-  return makesAddressPage({ addressPage: serviceChannel.composition.addressPage, forced, boxes });
+export function hasAddressPage(envelope: Envelope): boolean {
+  const forced = fileOf(envelope)?.forceAddressPage ?? false;
+  return makesAddressPage({
+    addressPage: envelope.serviceChannel.composition.addressPage,
+    forced,
+    boxes: envelope.boxes,
+  });
 }
 
 /** A channel as a service uses it, and what its boxes allow. */
@@ -47,20 +53,25 @@ interface EnvelopeOfRow extends Envelope {
   readonly boxes: readonly Pick<Box, 'name' | 'main' | 'hasAddressPage' | 'integrityPreservable'>[];
 }
 
-/** How the address of a row stands on what leaves by one channel. @param documents of the row */
+/**
+ * How the address of a row stands on what leaves by one channel. Whether it leaves at all is the main file's affair: a further
+ * file whose bytes are kept carries the document as it was deposited. @param documents of the row
+ */
 export function addressWayOn(envelope: EnvelopeOfRow, correction: Correction | null, documents: number): AddressWay {
   const { serviceChannel, channel, boxes } = envelope;
   const { correctedAddress, duplicates } = serviceChannel.composition;
-  const file = mainFileOf(channel.outputFileDefinitions);
+  const main = mainFileOf(channel.outputFileDefinitions);
+  const file = fileOf(envelope);
   const keepable = boxes.some(({ name, integrityPreservable }) => integrityPreservable && name === correction?.wholeOf);
   const apart = file?.preserveIntegrity === true && !file.outputFileOptions.merged && duplicates === 1;
-  return addressWay({
+  const way = addressWay({
     correction,
     paper: CHANNEL_TYPE_ROWS[channel.channelType].paper,
     correctedAddress,
     hasAddressPage: hasAddressPage(envelope),
     keepsBytes: apart && keepable && documents === 1 && !hasAddressPage(envelope),
   });
+  return way === 'refused' && file !== main ? 'asDeposited' : way;
 }
 
 /** Sheets of an envelope on one channel. @param pages of each document, in order @param way of a corrected address */

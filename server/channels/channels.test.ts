@@ -17,6 +17,8 @@ beforeEach(async () => {
 });
 const shipment = (nuid: string) => composedShipment(outbox, nuid);
 
+const NOT_MERGED = { main: null, further: new Map() };
+
 const row = (from: OutgoingShipment) => ({
   nuid: from.nuid,
   shipmentId: from.shipmentId,
@@ -24,6 +26,7 @@ const row = (from: OutgoingShipment) => ({
   sheets: from.sheets,
   countryCode: from.countryCode,
   options: from.options,
+  furtherFiles: [],
   address: {
     lines: ['Anna Schmidt', 'Hauptstraße 5', '10115 Berlin', 'ALLEMAGNE'],
     postalCode: '10115',
@@ -47,7 +50,7 @@ describe('the production folder', () => {
     await provider.place(DELIVERY, [one, two], signal);
     const folder = deliveryFolder(outbox, DELIVERY);
     expect((await readdir(folder)).sort()).toEqual(['AAAAAAAAAAAA1.pdf', 'BBBBBBBBBBBB2.pdf']);
-    await provider.prepare(DELIVERY, [row(one), row(two)], null);
+    await provider.prepare(DELIVERY, [row(one), row(two)], NOT_MERGED);
     expect(await readdir(folder)).not.toContain('ALDER-2026-00000001-5.csv');
     const outcome = await provider.complete(DELIVERY);
     expect(outcome).toMatchObject({ state: 'done', status: 400 });
@@ -66,12 +69,12 @@ describe('the production folder', () => {
     const provider = open();
     const [one, other] = [await shipment('AAAAAAAAAAAA1'), await shipment('BBBBBBBBBBBB2')];
     await provider.place(DELIVERY, [one], signal);
-    await provider.prepare(DELIVERY, [row(one)], null);
+    await provider.prepare(DELIVERY, [row(one)], NOT_MERGED);
     await provider.complete(DELIVERY);
     const folder = deliveryFolder(outbox, DELIVERY);
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
     await expect(provider.place(DELIVERY, [other], signal)).rejects.toThrow('ALDER-2026-00000001-5.csv');
-    await expect(provider.prepare(DELIVERY, [row(other)], null)).rejects.toThrow('ALDER-2026-00000001-5.csv');
+    await expect(provider.prepare(DELIVERY, [row(other)], NOT_MERGED)).rejects.toThrow('ALDER-2026-00000001-5.csv');
     // Two that look at the same moment: the name decides.
     await writeHidden('another', path.join(folder, 'ALDER-2026-00000001-5.csv'));
     await expect(provider.complete(DELIVERY)).rejects.toThrow('ALDER-2026-00000001-5.csv');
@@ -84,7 +87,7 @@ describe('the production folder', () => {
     for (let attempt = 0; attempt < 2; attempt++) {
       const provider = open();
       await provider.place(DELIVERY, [one], signal);
-      await provider.prepare(DELIVERY, [row(one)], null);
+      await provider.prepare(DELIVERY, [row(one)], NOT_MERGED);
       await provider.complete(DELIVERY);
     }
     expect((await readdir(deliveryFolder(outbox, DELIVERY))).sort()).toEqual([
@@ -93,12 +96,56 @@ describe('the production folder', () => {
     ]);
   });
 
+  it('puts further output files beside the main one, each merged or not, and names them at the end of the manifest', async () => {
+    const furtherFiles = [
+      { name: 'archive', merged: true },
+      { name: 'copy.1', merged: false },
+    ];
+    const delivery = { ...DELIVERY, furtherFiles };
+    const both = await Promise.all(
+      ['AAAAAAAAAAAA1', 'BBBBBBBBBBBB2'].map(async (nuid) => {
+        const made = await shipment(nuid);
+        const file = path.join(outbox, `further-${nuid}`);
+        await writeFile(file, `%PDF-1.7 copy of ${nuid} %%EOF`);
+        return { ...made, furtherFiles: furtherFiles.map(({ name }) => ({ name, path: file })) };
+      }),
+    );
+    const merged = path.join(outbox, 'merged.pdf');
+    await writeFile(merged, '%PDF-1.7 all %%EOF');
+    const pages = furtherFiles.map(({ name }, place) => ({ name, pages: place + 3 }));
+    const rows = both.map((one) => ({ ...row(one), furtherFiles: pages }));
+    // Twice: a repeat finds what is there.
+    for (const provider of [open(), open()]) {
+      await provider.place(delivery, both, signal);
+      await provider.prepare(delivery, rows, { main: null, further: new Map([['archive', merged]]) });
+    }
+    await open().complete(delivery);
+    const folder = deliveryFolder(outbox, delivery);
+    expect((await readdir(folder)).sort()).toEqual([
+      'AAAAAAAAAAAA1-copy.1.pdf',
+      'AAAAAAAAAAAA1.pdf',
+      'ALDER-2026-00000001-5-archive.pdf',
+      'ALDER-2026-00000001-5.csv',
+      'BBBBBBBBBBBB2-copy.1.pdf',
+      'BBBBBBBBBBBB2.pdf',
+    ]);
+    expect(await readFile(path.join(folder, 'BBBBBBBBBBBB2-copy.1.pdf'), 'utf8')).toContain('copy of BBBBBBBBBBBB2');
+    const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
+    const [head, , second] = manifest.replaceAll(/(?<!\r)\n/g, ' ').split('\r\n');
+    expect(head).toMatch(
+      /^"NUID","shipment","file".*"country name","archive file","archive first page","archive pages","copy.1 file","copy.1 first page","copy.1 pages"$/,
+    );
+    expect(second).toMatch(
+      /^"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2".*"ALDER-2026-00000001-5-archive.pdf","4","3","BBBBBBBBBBBB2-copy.1.pdf","1","4"$/,
+    );
+  });
+
   it('counts the first pages on in a merged file', async () => {
     const merged = path.join(outbox, 'merged.pdf');
     await writeFile(merged, '%PDF-1.7 all %%EOF');
     const [one, two] = [await shipment('AAAAAAAAAAAA1'), await shipment('BBBBBBBBBBBB2')];
     const delivery = { ...DELIVERY, merged: true };
-    await open().prepare(delivery, [row(one), row(two)], merged);
+    await open().prepare(delivery, [row(one), row(two)], { main: merged, further: new Map() });
     await open().complete(delivery);
     const folder = deliveryFolder(outbox, DELIVERY);
     expect((await readdir(folder)).sort()).toEqual(['ALDER-2026-00000001-5.csv', 'ALDER-2026-00000001-5.pdf']);
@@ -122,7 +169,7 @@ describe('what a production site may do', () => {
     const umask = process.umask(0o077);
     try {
       await provider.place(DELIVERY, [one], signal);
-      await provider.prepare(DELIVERY, [row(one)], null);
+      await provider.prepare(DELIVERY, [row(one)], NOT_MERGED);
       await provider.complete(DELIVERY);
       expect(await modes()).toEqual([0o750, 0o640, 0o640]);
       // A letter that an earlier try left as the store has it.

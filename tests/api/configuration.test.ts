@@ -106,13 +106,6 @@ const fileWith = (area: object) => ({
 });
 
 describe('channels', () => {
-  it('have one output file: a second one is not made yet', async () => {
-    const files = ['letter', 'annex'].map((name) => ({ name, mainOutputFile: name === 'letter' }));
-    const body = { ...letterChannel('Two files'), outputFileDefinitions: files };
-    const refused = await failure(admin.call('channels.save', { body }));
-    expect([refused.label, refused.parameters.part]).toEqual(['services.notCarriedOut', 'outputFileDefinitions: 2']);
-  });
-
   it("are the system's: saved by its administrators, shown to others without the settings of the provider", async () => {
     const saved = await admin.call('channels.save', { body: letterChannel('Letters') });
     expect(saved).toMatchObject({ version: 1, cutoffTime: '16:00' });

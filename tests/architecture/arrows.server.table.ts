@@ -128,7 +128,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
-  ['server/channels/folder', [...WORDS, 'server/channels/provider']],
+  ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],

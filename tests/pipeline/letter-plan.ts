@@ -2,7 +2,11 @@
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceChannel } from '#domain/services/service.schema.ts';
 import { NO_TEXTS } from '#server/pipeline/making/composition/area-texts.ts';
-import { planOutput } from '#server/pipeline/making/composition/compose-letter.ts';
+import {
+  type LetterRequest,
+  type PlannedOutput,
+  planLetterFiles,
+} from '#server/pipeline/making/composition/compose-letter.ts';
 import type { LetterFacts } from '#server/pipeline/making/composition/letter-facts.ts';
 
 /** A part of a file of this many pages, from its third page on. */
@@ -47,29 +51,38 @@ export const channelWith = (technicalAreas: object[], file: object = {}) =>
 export const composition = (over: object = {}) =>
   ServiceChannel.parse({ label: 'mail', channelId: 1, composition: over });
 
-/** The output of the letter. */
-export const plan = (
+/** All output files of the letter, the main one first. */
+export const planFiles = (
   channel: ChannelDefinition,
   serviceChannel = composition(),
-  over: Partial<Parameters<typeof planOutput>[0]> = {},
-) =>
-  planOutput({
-    letter: LETTER,
-    channel,
-    serviceChannel,
-    boxes: [],
-    options: { '7': 70 },
-    nuid: 'ABCDEFGHJKMNP',
-    deliveryNumber: 'ACME-2026-00000001-5',
-    sender: { line: 'Acme', countryCode: 'FR', locale: 'fr' },
-    named: {
-      metadatas: { campaign: 'spring' },
-      account: (name) => (name === 'accountingCode' ? 'A-7' : null),
-      recipients: 25,
+  over: Partial<LetterRequest> = {},
+): PlannedOutput[] =>
+  planLetterFiles(
+    {
+      letter: LETTER,
+      channel,
+      serviceChannel,
+      boxes: [],
+      options: { '7': 70 },
+      nuid: 'ABCDEFGHJKMNP',
+      deliveryNumber: 'ACME-2026-00000001-5',
+      sender: { line: 'Acme', countryCode: 'FR', locale: 'fr' },
+      named: {
+        metadatas: { campaign: 'spring' },
+        account: (name) => (name === 'accountingCode' ? 'A-7' : null),
+        recipients: 25,
+      },
+      areaTexts: NO_TEXTS,
+      rendition: 'production',
+      now: new Date('2026-11-21T10:00:00Z'),
+      ...over,
     },
-    areaTexts: NO_TEXTS,
-    target: 'out.pdf',
-    rendition: 'production',
-    now: new Date('2026-11-21T10:00:00Z'),
-    ...over,
-  });
+    (place) => `out-${place}.pdf`,
+  );
+
+/** The main file of the letter. */
+export function plan(...given: Parameters<typeof planFiles>): PlannedOutput {
+  const [main] = planFiles(...given);
+  if (main === undefined) throw new Error('A channel has a main file.');
+  return main;
+}

@@ -47,6 +47,8 @@ const DAMAGE: readonly [what: string, invariant: number, statement: string][] = 
   ['a page in two chunks', 3, `update chunk set last_page = 3`],
   ['a row that lost its command', 3, `update pack_group set command_id = null`],
   ['content that no register holds', 1, `delete from blob where hash in (select hash from output_file)`],
+  ['an output file that is no main one', 1, `update output_file set main = false`],
+  ['an output file that its channel does not make', 1, `update output_file set output_name = 'other'`],
   ['a shipment on another channel than its delivery', 4, `update delivery set channel_label = 'fax'`],
   ['a doubt without an attempt in doubt', 4, `update shipment set doubt = '{"since":"x","attempt":1}'`],
   ['an order that was decided on twice', 5, history('command', 'delivery_command', 'REJECTED', 'OUTPUTTED')],

@@ -8,6 +8,7 @@ export const DELIVERY: OutgoingDelivery = {
   deliveryNumber: 'ALDER-2026-00000001-5',
   channelName: 'Letters Île-de-France',
   merged: false,
+  furtherFiles: [],
   properties: {},
 };
 
@@ -24,6 +25,7 @@ export async function composedShipment(
     shipmentId: 12,
     nuid,
     path: file,
+    furtherFiles: [],
     pages: 2,
     sheets: 1,
     recipient: 'Élodie "Zoé"',

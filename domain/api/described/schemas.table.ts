@@ -183,7 +183,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     status: 'Its code (`shipments.allStatuses`); below zero something is wrong.',
     doubt:
       'It is not known whether it went, and why: `cut` connection, Mailroom `stopped`, answer `unrecorded`, too many `tries`, `broken` provider. `held`: it is not sent again until a person settles it (`shipments.resolveDoubt`).',
-    outputFile: 'What was sent (`shipments.outputFile`).',
+    outputFile: 'What was sent: its main output file (`shipments.outputFile`).',
+    furtherOutputFiles: 'Other output files that its channel makes of it, by name (`shipments.outputFile`).',
   }),
   // Session.
   SignIn: named(SignIn, 'A session that was opened.'),

@@ -12,6 +12,9 @@ export const Proof = z.object({
       index: z.number().int(),
       channelLabel: z.string(),
       packGroupId: Id,
+      /** Which output file of the channel; all main ones come before the others. */
+      outputName: z.string(),
+      main: z.boolean(),
       /** Whose letter it is. */
       recipientName: z.string(),
       /** Without a blank back of the last sheet. */

@@ -16,7 +16,20 @@ export const ChosenOption = z.object({
   valueNames: Names.optional(),
 });
 
-/** A shipment: its status, doubt, output file and what the caller may do with it. */
+/** A file that a shipment was composed into. */
+export const OutputFile = z.object({
+  id: Id,
+  /** Of the file. */
+  name: z.string(),
+  /** Which of the channel's output files it is. */
+  outputName: z.string(),
+  bytes: z.number().int(),
+  pages: z.number().int(),
+  purged: z.boolean(),
+});
+export type OutputFile = z.infer<typeof OutputFile>;
+
+/** A shipment: its status, doubt, output files and what the caller may do with it. */
 export const Shipment = z.object({
   id: Id,
   nuid: z.string(),
@@ -47,9 +60,10 @@ export const Shipment = z.object({
   metadata: z.record(z.string(), z.string()),
   /** Own: what the recipient wished, where that chose the channel. */
   preference: z.enum(CONSENT_PREFERENCES).nullable(),
-  outputFile: z
-    .object({ id: Id, name: z.string(), bytes: z.number().int(), pages: z.number().int(), purged: z.boolean() })
-    .nullable(),
+  /** The main one. */
+  outputFile: OutputFile.nullable(),
+  /** The others, by name. */
+  furtherOutputFiles: z.array(OutputFile),
   trackingFiles: z.record(z.string(), z.string()),
   replacesShipmentId: Id.nullable(),
   creationDate: Instant,

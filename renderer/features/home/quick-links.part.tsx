@@ -42,7 +42,7 @@ function startOf({ id, type }: ServiceRef): string | undefined {
     simpleMultiple: 'deposit.split',
     preprocessing: 'deposit.split',
     preprocessingUnique: 'deposit.split',
-    archive: 'deposit.split',
+    archive: 'deposit.archive',
   };
   const route = modes[type];
   return route && SCREENS[route] ? addressOf(route, { service: id }) : undefined;

@@ -14,9 +14,15 @@ const DIFFERS = 'document.outputDiffers';
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);
 
 /** Null where the shipment has no such fault, or its file is gone. */
-export function differingPages({ fault, outputFile }: Pick<Shipment, 'fault' | 'outputFile'>): DifferingPages | null {
-  if (fault?.label !== DIFFERS || outputFile === null || outputFile.purged) return null;
-  const { page, documentFileId, documentPage } = fault.parameters;
+export function differingPages({
+  fault,
+  outputFile: main,
+  furtherOutputFiles,
+}: Pick<Shipment, 'fault' | 'outputFile' | 'furtherOutputFiles'>): DifferingPages | null {
+  if (fault?.label !== DIFFERS) return null;
+  const { page, documentFileId, documentPage, output } = fault.parameters;
+  const outputFile = furtherOutputFiles.find(({ name }) => name === `${output}.pdf`) ?? main;
+  if (outputFile === null || outputFile.purged) return null;
   const [fileId, from] = [numberOf(documentFileId), numberOf(documentPage)];
   return {
     output: { kind: 'output', fileId: outputFile.id, page: numberOf(page) ?? 1 },

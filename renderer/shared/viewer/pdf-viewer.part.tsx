@@ -176,9 +176,8 @@ function PageTurner(props: { page: number; first: number; last: number; onTurn: 
   );
 }
 
-/** Saves the whole file. */
-export function DownloadButton({ file }: { file: ViewedFile }) {
-  const t = useText();
+/** Saves the whole file; whether it is on its way. */
+export function useFileDownload(file: ViewedFile) {
   const { download } = useApi();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -187,6 +186,12 @@ export function DownloadButton({ file }: { file: ViewedFile }) {
     else await download('shipments.outputFile', { params: { outputFileId: file.fileId } });
     setBusy(false);
   };
+  return { busy, save };
+}
+
+export function DownloadButton({ file }: { file: ViewedFile }) {
+  const t = useText();
+  const { busy, save } = useFileDownload(file);
   return (
     <Button
       size="xs"

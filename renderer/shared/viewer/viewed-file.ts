@@ -1,6 +1,6 @@
 // Files as the viewer takes them: one that came in, or one that was made for a shipment.
 import type { InputFile } from '#domain/api/deposit/job.schema.ts';
-import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.ts';
 
 /** A file that can be looked at. */
 export interface ViewedFile {
@@ -23,14 +23,15 @@ export const viewedInput = (file: InputFile): ViewedFile => ({
   purged: file.purged,
 });
 
-/** The output file of a shipment; undefined while none is made. */
-export const outputOf = (shipment: Shipment): ViewedFile | undefined =>
-  shipment.outputFile
-    ? {
-        kind: 'output',
-        fileId: shipment.outputFile.id,
-        name: shipment.outputFile.name,
-        pages: shipment.outputFile.pages,
-        purged: shipment.outputFile.purged,
-      }
-    : undefined;
+/** An output file of a shipment. */
+export const viewedOutput = ({ id, name, pages, purged }: OutputFile): ViewedFile => ({
+  kind: 'output',
+  fileId: id,
+  name,
+  pages,
+  purged,
+});
+
+/** The main output file of a shipment; undefined while none is made. */
+export const outputOf = ({ outputFile }: Shipment): ViewedFile | undefined =>
+  outputFile ? viewedOutput(outputFile) : undefined;

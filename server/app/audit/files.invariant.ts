@@ -1,4 +1,5 @@
-// Invariants 1 and 2: every file named by a row is there and whole; what was acknowledged to a client exists.
+// Invariants 1 and 2: every file named by a row is there and whole, and none is missing; what was acknowledged to a client
+// exists.
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -62,12 +63,31 @@ async function unnamedFiles({ files, now }: AuditContext, named: ReadonlySet<str
   return { checked, violations };
 }
 
+/** A shipment that has output files has each one of its channel once, and one main file. */
+async function outputFiles({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<{ nuid: string; ok: boolean }>`
+    with wanted as materialized (
+      select d.id, array_agg(f ->> 'name' order by f ->> 'name') as names
+      from delivery d cross join lateral jsonb_array_elements(d.channel_definition -> 'outputFileDefinitions') f group by d.id
+    ), kept as (
+      select shipment_id, array_agg(output_name order by output_name) as names, count(*) filter (where main) as mains
+      from output_file group by shipment_id
+    )
+    select s.nuid, kept.mains = 1 and kept.names = wanted.names as ok
+    from kept join shipment s on s.id = kept.shipment_id join wanted on wanted.id = s.delivery_id`.execute(db);
+  const violations = rows
+    .filter(({ ok }) => !ok)
+    .map(({ nuid }) => `The shipment ${nuid} has other output files than its channel makes.`);
+  return { checked: rows.length, violations };
+}
+
 export const filesAreWhole: Invariant = {
   number: 1,
-  name: 'Files named by rows exist with their content; unnamed ones are young',
+  name: 'Files named by rows exist with their content; unnamed ones are young; shipments have all their output files',
   async check(context) {
     const { finding, named } = await namedFiles(context);
-    return together([finding, await registered(context), await unnamedFiles(context, named)]);
+    const unnamed = await unnamedFiles(context, named);
+    return together([finding, await registered(context), unnamed, await outputFiles(context)]);
   },
 };
 

@@ -1,6 +1,7 @@
-// The e-mail of a shipment: headers checked, body as the person wrote it, the composed document attached.
+// The e-mail of a shipment: headers checked, body as the person wrote it, the composed documents attached.
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { outputFileName } from '#domain/channels/output-files.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import { sanitizeHtml } from '#server/html/html.ts';
@@ -33,6 +34,18 @@ const attachmentName = (shipment: OutgoingShipment): string => {
   const base = wanted === '' ? shipment.nuid : wanted;
   return base.toLowerCase().endsWith('.pdf') ? base : `${base}.pdf`;
 };
+
+/** The letter, then its further output files under their own names, which no two files of an e-mail share. */
+function attachmentsOf(shipment: OutgoingShipment): { filename: string; path: string; contentType: string }[] {
+  const letter = attachmentName(shipment);
+  const contentType = 'application/pdf';
+  const further = shipment.furtherFiles.map(({ name, path }) => {
+    const own = `${name}.pdf`;
+    const filename = own.toLowerCase() === letter.toLowerCase() ? outputFileName(shipment.nuid, name) : own;
+    return { filename, path, contentType };
+  });
+  return [{ filename: letter, path: shipment.path, contentType }, ...further];
+}
 
 /** An address as every mail server takes it: the domain in its ASCII form (RFC 5891); the local part has no such form. */
 function onTheWire(address: string): string {
@@ -78,7 +91,7 @@ export async function buildMessage(
     headers: { 'X-Shipment-Id': shipment.nuid, 'Auto-Submitted': 'auto-generated' },
     text: textOfHtml(body),
     ...(html === null ? {} : { html }),
-    attachments: [{ filename: attachmentName(shipment), path: shipment.path, contentType: 'application/pdf' }],
+    attachments: attachmentsOf(shipment),
     disableUrlAccess: true,
   });
   const bytes = await composer.compile().build();

@@ -1,10 +1,12 @@
 // Production folder: one folder per delivery with the pieces, and the manifest renamed into place last. Without a
-// manifest nothing is handed over. File names are delivery numbers and NUIDs, never what a person entered.
+// manifest nothing is handed over. File names are delivery numbers, NUIDs and names of output files, never what a person
+// entered.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { outputFileName } from '#domain/channels/output-files.ts';
 import type {
   DeliveryProvider,
-  ManifestRow,
+  MergedFiles,
   OutgoingDelivery,
   OutgoingShipment,
 } from '#server/channels/provider/provider.ts';
@@ -50,12 +52,34 @@ async function refuseForeign(manifest: string, pieces: readonly { readonly nuid:
   if (pieces.some(({ nuid }) => !text.includes(`"${nuid}"`))) throw new NameTaken(manifest);
 }
 
-async function placeAll(folder: string, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void> {
-  const left = [...shipments];
+/** A file that is to be copied. */
+interface Piece {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The files of shipments that are not merged. */
+function piecesOf(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[]): Piece[] {
+  const single = new Set(delivery.furtherFiles.filter(({ merged }) => !merged).map(({ name }) => name));
+  return shipments.flatMap(({ nuid, path: main, furtherFiles }) => [
+    ...(delivery.merged ? [] : [{ path: main, name: outputFileName(nuid, null) }]),
+    ...furtherFiles
+      .filter(({ name }) => single.has(name))
+      .map((file) => ({ path: file.path, name: outputFileName(nuid, file.name) })),
+  ]);
+}
+
+function mergedPieces({ deliveryNumber }: OutgoingDelivery, { main, further }: MergedFiles): Piece[] {
+  const others = [...further].map(([name, file]) => ({ path: file, name: outputFileName(deliveryNumber, name) }));
+  return main === null ? others : [{ path: main, name: outputFileName(deliveryNumber, null) }, ...others];
+}
+
+async function placeAll(folder: string, pieces: readonly Piece[], signal?: AbortSignal): Promise<void> {
+  const left = [...pieces];
   const worker = async (): Promise<void> => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      signal.throwIfAborted();
-      await placeCopy(next.path, path.join(folder, `${next.nuid}.pdf`));
+      signal?.throwIfAborted();
+      await placeCopy(next.path, path.join(folder, next.name));
     }
   };
   await Promise.all(Array.from({ length: COPIES_AT_ONCE }, worker));
@@ -74,23 +98,22 @@ export function folderProvider(outbox: string, markNumber: MarkNumber): Delivery
     unit: 'delivery',
     channelTypes: ['SIMPLE_MAIL', 'REGISTERED_MAIL', 'PACKING', 'ON_PREMISE_PRINT', 'DIGITAL_SAFE'],
     async place(delivery, shipments, signal) {
-      if (delivery.merged) return;
+      const pieces = piecesOf(delivery, shipments);
+      if (pieces.length === 0) return;
       const folder = deliveryFolder(outbox, delivery);
       await makeFolder(folder);
       await refuseForeign(manifestOf(folder, delivery), shipments);
-      await placeAll(folder, shipments, signal);
+      await placeAll(folder, pieces, signal);
       await syncFolder(folder);
     },
-    async prepare(delivery, rows, mergedPath) {
+    async prepare(delivery, rows, merged) {
       const folder = deliveryFolder(outbox, delivery);
       await makeFolder(folder);
       await refuseForeign(manifestOf(folder, delivery), rows);
-      if (delivery.merged && mergedPath !== null) {
-        await placeCopy(mergedPath, path.join(folder, `${delivery.deliveryNumber}.pdf`));
-        await syncFolder(folder);
-      }
-      const fileOf = (row: ManifestRow) => `${delivery.merged ? delivery.deliveryNumber : row.nuid}.pdf`;
-      await writeHidden(writeManifest(rows, fileOf, delivery.merged), manifestOf(folder, delivery));
+      const pieces = mergedPieces(delivery, merged);
+      await placeAll(folder, pieces);
+      if (pieces.length > 0) await syncFolder(folder);
+      await writeHidden(writeManifest(delivery, rows), manifestOf(folder, delivery));
       await markNumber(path.dirname(folder), delivery.deliveryNumber);
     },
     async complete(delivery) {

@@ -1,6 +1,7 @@
 // The manifest of a production delivery: CSV in UTF-8, one row per shipment. The lines of an address are one field, with a
-// line feed between them.
-import type { ManifestRow } from '#server/channels/provider/provider.ts';
+// line feed between them. Further output files follow at the end, three columns each.
+import { outputFileName } from '#domain/channels/output-files.ts';
+import type { ManifestRow, OutgoingDelivery } from '#server/channels/provider/provider.ts';
 
 /** The first line of each manifest; production sites read by these names. */
 export const MANIFEST_COLUMNS = [
@@ -25,27 +26,42 @@ function field(value: string | number): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
+/** What comes behind for each further output file, its name in front. */
+const FURTHER_COLUMNS = ['file', 'first page', 'pages'] as const;
+
+/** The pages of one output file: where those of a row lie, row after row. */
+function placesOf(
+  { merged, name }: { readonly merged: boolean; readonly name: string | null },
+  deliveryNumber: string,
+) {
+  let nextPage = 1;
+  return ({ nuid }: ManifestRow, pages: number): readonly [file: string, firstPage: number, pages: number] => {
+    const firstPage = merged ? nextPage : 1;
+    nextPage += pages;
+    return [outputFileName(merged ? deliveryNumber : nuid, name), firstPage, pages];
+  };
+}
+
 /**
- * Writes the rows in the order in which the pages lie in the files.
- * @param fileOf name of the file that holds a row's pages
- * @param merged all rows lie one after the other in one file, so first pages count on; else each starts at 1
+ * Writes the rows in the order in which the pages lie in the files. Where the rows of an output file are merged they lie one
+ * after the other in one file, so first pages count on; else each starts at 1.
  */
 export function writeManifest(
+  { deliveryNumber, merged, furtherFiles }: Pick<OutgoingDelivery, 'deliveryNumber' | 'merged' | 'furtherFiles'>,
   rows: readonly ManifestRow[],
-  fileOf: (row: ManifestRow) => string,
-  merged: boolean,
 ): string {
-  let nextPage = 1;
+  const mainPlace = placesOf({ merged, name: null }, deliveryNumber);
+  const furtherPlaces = furtherFiles.map((file) => placesOf(file, deliveryNumber));
   const lines = rows.map((row) => {
-    const firstPage = merged ? nextPage : 1;
-    nextPage += row.pages;
     const options = row.options.map((option) => `${option.optionType}=${option.value}`).join('; ');
     const { lines: addressLines, postalCode, town, country } = row.address;
-    const pages = [firstPage, row.pages, row.sheets];
+    const pages = [...mainPlace(row, row.pages), row.sheets];
     const address = [addressLines.join('\n'), postalCode, town, country];
-    return [row.nuid, row.shipmentId, fileOf(row), ...pages, row.countryCode ?? '', options, ...address]
+    const further = furtherPlaces.flatMap((place, index) => place(row, row.furtherFiles[index]?.pages ?? 0));
+    return [row.nuid, row.shipmentId, ...pages, row.countryCode ?? '', options, ...address, ...further]
       .map(field)
       .join(',');
   });
-  return `${[MANIFEST_COLUMNS.map(field).join(','), ...lines].join('\r\n')}\r\n`;
+  const further = furtherFiles.flatMap(({ name }) => FURTHER_COLUMNS.map((column) => `${name} ${column}`));
+  return `${[[...MANIFEST_COLUMNS, ...further].map(field).join(','), ...lines].join('\r\n')}\r\n`;
 }

@@ -7,6 +7,8 @@ export interface OutgoingShipment {
   readonly nuid: string;
   /** Composed main output file, for reading only. */
   readonly path: string;
+  /** The others, in the order of the delivery's, for reading only. */
+  readonly furtherFiles: readonly { readonly name: string; readonly path: string }[];
   readonly pages: number;
   readonly sheets: number;
   readonly recipient: string;
@@ -16,14 +18,23 @@ export interface OutgoingShipment {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** An output file of the channel beside the main one; its name is safe in names of files. */
+export interface FurtherFile {
+  readonly name: string;
+  /** One file for the whole delivery instead of one per shipment. */
+  readonly merged: boolean;
+}
+
 /** A delivery as providers see it; `properties` are the channel's, without secrets. */
 export interface OutgoingDelivery {
   readonly deliveryId: number;
   /** Printed, unique, safe as a file name. */
   readonly deliveryNumber: string;
   readonly channelName: string;
-  /** One file for the whole delivery instead of one per shipment. */
+  /** The main output file is one for the whole delivery instead of one per shipment. */
   readonly merged: boolean;
+  /** By name. */
+  readonly furtherFiles: readonly FurtherFile[];
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -78,6 +89,15 @@ export interface ManifestRow {
   readonly countryCode: string | null;
   readonly options: readonly { readonly optionType: string; readonly value: string }[];
   readonly address: ManifestAddress;
+  /** Pages of its further files, in the order of the delivery's. */
+  readonly furtherFiles: readonly { readonly name: string; readonly pages: number }[];
+}
+
+/** Files that hold all shipments of a delivery, one behind the other, by paths; those that are not merged are not there. */
+export interface MergedFiles {
+  readonly main: string | null;
+  /** By name of the output file. */
+  readonly further: ReadonlyMap<string, string>;
 }
 
 /** Hands over a whole delivery (production folder). Exactly once: every step can be repeated. */
@@ -86,7 +106,7 @@ export interface DeliveryProvider extends ProviderBase {
   /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
   place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
   /** Writes what is left to write, so that handing over needs no more room (decision 0123). The receiver still sees nothing. */
-  prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], mergedPath: string | null): Promise<void>;
+  prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], merged: MergedFiles): Promise<void>;
   /** Hands over what was prepared: from then on the receiver may take everything. A repeat changes nothing. */
   complete(delivery: OutgoingDelivery): Promise<SendOutcome>;
 }

@@ -77,6 +77,8 @@ export interface ComposeOutput {
    * fields, without actions, where all come from one document whose pages are there once, as they lie.
    */
   readonly fields?: 'flatten' | 'fillable';
+  /** It is printed on both sides, and its sheets are turned at their short edge: the file says so. */
+  readonly shortEdge?: boolean;
 }
 
 /** A slice: the outputs are written one after the other, and the first refusal ends it. */

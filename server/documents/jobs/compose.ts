@@ -121,7 +121,8 @@ function writePages(target: string, output: ComposeOutput, pages: readonly Outpu
   const whole = output.preserveIntegrity === true ? wholeDocument(output, pages) : null;
   if (whole === null) {
     const fields = output.fields ?? 'flatten';
-    const options = output.title === undefined ? { fields } : { fields, info: { Title: output.title } };
+    const { title, shortEdge = false } = output;
+    const options = title === undefined ? { fields, shortEdge } : { fields, shortEdge, info: { Title: title } };
     return assemble(target, pages, options).commentsLeftOut;
   }
   if (pages.some(({ overlay }) => overlay !== undefined)) stampFile(whole.file, target, overlaysOf(pages));

@@ -4,18 +4,16 @@
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { outputFilesOf } from '#domain/channels/output-files.ts';
 import { FONT_NAMES } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import type { ChannelRecord } from './channels.repository.ts';
 
-const mainFirst = (one: OutputFileDefinition, other: OutputFileDefinition): number =>
-  Number(other.mainOutputFile) - Number(one.mainOutputFile) || (one.name < other.name ? -1 : 1);
-
 /** A channel as the contract sends it. */
 export const channelView = ({ requirements, trackingProperties, ...channel }: ChannelRecord): Channel => ({
   ...channel,
-  outputFileDefinitions: channel.outputFileDefinitions.toSorted(mainFirst),
+  outputFileDefinitions: outputFilesOf(channel.outputFileDefinitions),
   properties: { requirements, trackingProperties },
 });
 

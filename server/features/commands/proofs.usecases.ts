@@ -30,10 +30,12 @@ async function view(
     services.db,
     files.map(({ packGroupId }) => packGroupId),
   );
-  const shown = files.map(({ index, channelLabel, packGroupId, pages }) => ({
+  const shown = files.map(({ index, channelLabel, packGroupId, outputName = '', main = true, pages }) => ({
     index,
     channelLabel,
     packGroupId,
+    outputName,
+    main,
     recipientName: names.get(packGroupId) ?? '',
     pages,
   }));

@@ -25,6 +25,7 @@ const outputFile = (row: ShipmentRow): Shipment['outputFile'] =>
     : {
         id: row.file_id,
         name: row.file_name ?? '',
+        outputName: row.file_output ?? '',
         bytes: row.file_bytes ?? 0,
         pages: row.file_pages ?? 0,
         purged: row.file_purged ?? false,
@@ -56,6 +57,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   metadata: row.metadata,
   preference: row.preference,
   outputFile: outputFile(row),
+  furtherOutputFiles: row.further_files ?? [],
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,
   creationDate: isoInstant(row.created_at_text),

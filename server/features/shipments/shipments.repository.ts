@@ -1,5 +1,6 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OutputFile } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
@@ -50,16 +51,25 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly created_at_text: string;
   readonly file_id: number | null;
   readonly file_name: string | null;
+  readonly file_output: string | null;
   readonly file_bytes: number | null;
   readonly file_pages: number | null;
   readonly file_purged: boolean | null;
+  /** null: none */
+  readonly further_files: OutputFile[] | null;
 }
+
+// By an index of further files alone: empty where channels have one output file.
+const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'outputName', output_name,
+    'bytes', bytes, 'pages', pages, 'purged', purged) order by output_name collate "C")
+  from output_file where shipment_id = s.id and not main)`;
 
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
-  f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged`;
+  f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
+  ${FURTHER_FILES} as further_files`;
 
 // One value, so that a service without names by language never takes those of the row above.
 const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', definition->'names') from service

@@ -22,11 +22,14 @@ export interface ProofParameters {
   readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** One file of a proof, in the order in which they were asked for. */
+/** One file of a proof: main files in the order in which they were asked for, then the others. */
 export interface ProofFile {
   readonly index: number;
   readonly channelLabel: string;
   readonly packGroupId: number;
+  /** Of which output file; a proof that was made before there were several has the main one alone, and does not say it. */
+  readonly outputName?: string;
+  readonly main?: boolean;
   readonly pages: number;
   readonly bytes: number;
   /** SHA-256, hexadecimal */

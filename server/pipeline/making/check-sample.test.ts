@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { ComposeOutput } from '#server/documents/jobs/compose-jobs.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import { type ComposedOutput, checkSample, sampleOf } from './check-sample.ts';
+import { checkSample, sampleOf } from './check-sample.ts';
+import type { ComposedOutput } from './composed-shipments.ts';
 
 const composed = (count: number, more: { repaired?: number; delicate?: number } = {}): ComposedOutput[] =>
   Array.from({ length: count }, (_, index) => {
@@ -11,6 +12,8 @@ const composed = (count: number, more: { repaired?: number; delicate?: number } 
     return {
       planned: {
         output: { target, pages: [] },
+        outputName: 'main',
+        isMain: true,
         sheets: 1,
         printed: 1,
         alwaysChecked: index === more.repaired,
@@ -30,7 +33,7 @@ function engineWith(differing: readonly number[]) {
       verifySample: ({ outputs }: { outputs: readonly ComposeOutput[] }) => {
         for (const { target } of outputs) {
           seen.push(target);
-          const number = Number(/(\d+)\.pdf$/.exec(target)?.[1]);
+          const number = Number(/(\d+)(?:-copy)?\.pdf$/.exec(target)?.[1]);
           if (differing.includes(number)) {
             return Promise.resolve(refuse('document.outputDiffers', { output: target, page: 2 }));
           }
@@ -41,6 +44,14 @@ function engineWith(differing: readonly number[]) {
   } as unknown as StepServices;
   return { services, seen };
 }
+
+/** Two output files of each shipment, behind each other as they are planned. */
+const withCopies = (count: number): ComposedOutput[] =>
+  composed(count).flatMap((main): ComposedOutput[] => {
+    const target = main.planned.output.target.replace('.pdf', '-copy.pdf');
+    const copy = { ...main.planned, output: { ...main.planned.output, target }, outputName: 'copy', isMain: false };
+    return [main, { planned: copy, file: { ...main.file, path: target } }];
+  });
 
 const signal = new AbortController().signal;
 const numbersOf = (outputs: readonly ComposedOutput[]) => outputs.map(({ planned }) => planned.shipment.id);
@@ -68,5 +79,25 @@ describe('the sample after production', () => {
       { label: 'document.outputDiffers', parameters: { output: 'N119', page: 2 } },
     ]);
     expect(seen).toEqual(['/made/0.pdf', '/made/50.pdf', '/made/100.pdf', '/made/119.pdf']);
+  });
+
+  it('is taken of each output file by itself', () => {
+    const sample = sampleOf(withCopies(60)).map(({ planned }) => planned.output.target);
+    const numbers = [0, 50, 59];
+    expect(sample).toEqual(['', '-copy'].flatMap((end) => numbers.map((n) => `/made/${n}${end}.pdf`)));
+  });
+
+  it('sets a shipment aside with all its files where one of them differs, and says which', async () => {
+    const { services, seen } = engineWith([]);
+    const verify = services.documents.verifySample;
+    services.documents.verifySample = async (job) => {
+      const bad = job.outputs.find(({ target }) => target === '/made/2-copy.pdf');
+      return bad === undefined ? verify(job) : refuse('document.outputDiffers', { output: bad.target, page: 1 });
+    };
+    const all = withCopies(3);
+    const { done, failed } = await checkSample(services, all, signal);
+    expect(numbersOf(done)).toEqual([0, 0, 1, 1]);
+    expect(failed).toMatchObject([{ fault: { parameters: { output: 'N2-copy', page: 1 } }, files: all.slice(4) }]);
+    expect(seen).toEqual([]);
   });
 });

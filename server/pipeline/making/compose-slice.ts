@@ -3,11 +3,10 @@ import path from 'node:path';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
-import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
+import type { ComposedOutput, Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
 import { readAreaTexts, textFault } from './composition/area-texts.ts';
-import { planOutput } from './composition/compose-letter.ts';
+import { planLetterFiles } from './composition/compose-letter.ts';
 import type { DeliveryToCompose } from './load-delivery.ts';
 import { letterFacts } from './load-letters.ts';
 
@@ -46,7 +45,7 @@ export async function planSlice(
       failed.push({ shipment, fault: unread });
       continue;
     }
-    const output = planOutput({
+    const request = {
       letter,
       areaTexts,
       channel: delivery.channel,
@@ -57,13 +56,14 @@ export async function planSlice(
       deliveryNumber: delivery.external_id,
       sender: delivery.sender,
       named: delivery.named,
-      target: path.join(folder, `${shipment.nuid}.pdf`),
-      rendition: 'production',
+      rendition: 'production' as const,
       now: services.clock.now(),
-    });
-    const tooThick = overSheets(delivery, shipment, output.sheets);
+    };
+    const outputs = planLetterFiles(request, (place) => path.join(folder, `${shipment.nuid}-${place}.pdf`));
+    // What is posted is the main file: the others lie in no envelope.
+    const tooThick = overSheets(delivery, shipment, outputs[0]?.sheets ?? 0);
     if (tooThick !== null) failed.push({ shipment, fault: tooThick });
-    else planned.push({ ...output, shipment, documents: letter.documents });
+    else planned.push(...outputs.map((output) => ({ ...output, shipment, documents: letter.documents })));
   }
   return { planned, failed };
 }
@@ -78,12 +78,19 @@ function overSheets(
   return { label: 'packGroup.tooManySheets', parameters: { id, sheets, maximum: maxSheets } };
 }
 
-/** Composes what can be; a refusal names its output, which is set aside before the rest is tried again. */
+/** The output that a refusal without a name means; undefined: all files of several shipments. */
+const onlyOne = (left: readonly Planned[]): Planned | undefined =>
+  left.every(({ shipment }) => shipment === left[0]?.shipment) ? left[0] : undefined;
+
+/**
+ * Composes what can be; a refusal names its output, whose shipment is set aside, with all its files, before the rest is tried
+ * again.
+ */
 export async function composeAll(
   services: StepServices,
   planned: readonly Planned[],
   signal: AbortSignal,
-): Promise<{ done: { planned: Planned; file: ComposedFile }[]; failed: Failed[] }> {
+): Promise<{ done: ComposedOutput[]; failed: Failed[] }> {
   const failed: Failed[] = [];
   let left = [...planned];
   while (left.length > 0) {
@@ -101,15 +108,10 @@ export async function composeAll(
       return { done, failed };
     }
     const place = Number(answer.refusal.parameters.output ?? -1);
-    const culprit = left[place];
-    if (culprit === undefined) {
-      if (left.length === 1 && left[0] !== undefined)
-        failed.push({ shipment: left[0].shipment, fault: answer.refusal });
-      else throw new Error(`Composition refused a whole slice: ${answer.refusal.label}`);
-      return { done: [], failed };
-    }
-    failed.push({ shipment: culprit.shipment, fault: answer.refusal });
-    left = left.filter((one) => one !== culprit);
+    const culprit = (left[place] ?? onlyOne(left))?.shipment;
+    if (culprit === undefined) throw new Error(`Composition refused a whole slice: ${answer.refusal.label}`);
+    failed.push({ shipment: culprit, fault: answer.refusal });
+    left = left.filter(({ shipment }) => shipment !== culprit);
   }
   return { done: [], failed };
 }

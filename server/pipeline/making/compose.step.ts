@@ -13,12 +13,12 @@ import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { checkSample } from './check-sample.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
 import { composeAll, planSlice } from './compose-slice.ts';
-import type { Composed, Failed, Planned, ShipmentToDo, Stopped } from './composed-shipments.ts';
+import type { ComposedOutput, Failed, Planned, ShipmentToDo, StoredOutput } from './composed-shipments.ts';
 import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
 import { finishComposition, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
 
-/** Letters that are composed, looked at and stored behind each other. */
-const BATCH_LETTERS = 100;
+/** Files that are composed, looked at and stored behind each other. */
+const BATCH_FILES = 100;
 
 const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
   services.db
@@ -32,9 +32,11 @@ const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<Ship
     .execute();
 
 /** The letters of a slice in batches: while one is stored, others are composed, on as many cores as there are. */
-function batchesOf(planned: readonly Planned[]): Planned[][] {
-  const count = Math.ceil(planned.length / BATCH_LETTERS);
-  return Array.from({ length: count }, (_, batch) => planned.slice(batch * BATCH_LETTERS, (batch + 1) * BATCH_LETTERS));
+function batchesOf(planned: readonly Planned[], filesOfLetter: number): Planned[][] {
+  // All files of a letter are in one batch: it is stored whole or not at all.
+  const size = filesOfLetter * Math.max(1, Math.floor(BATCH_FILES / filesOfLetter));
+  const count = Math.ceil(planned.length / size);
+  return Array.from({ length: count }, (_, batch) => planned.slice(batch * size, (batch + 1) * size));
 }
 
 /** What all give. Throws the first error when all have ended: none writes on behind it. */
@@ -48,16 +50,19 @@ async function composeBatch(
   services: StepServices,
   planned: readonly Planned[],
   signal: AbortSignal,
-): Promise<{ composed: Composed[]; failed: Failed[] }> {
+): Promise<{ composed: StoredOutput[]; failed: Failed[] }> {
   const made = await composeAll(services, planned, signal);
   const { done, failed } = await checkSample(services, made.done, signal);
   signal.throwIfAborted();
-  const stored = await services.files.putMany(done.map(({ file }) => file.path));
-  const composed = done.flatMap(({ planned: { shipment, sheets, printed, content, way }, file }, index): Composed[] => {
-    const kept = stored[index];
-    return kept === undefined ? [] : [{ shipment, sheets, printed, content, way, file, stored: kept }];
+  return { composed: await store(services, done), failed: [...made.failed, ...failed] };
+}
+
+async function store({ files }: StepServices, outputs: readonly ComposedOutput[]): Promise<StoredOutput[]> {
+  const stored = await files.putMany(outputs.map(({ file }) => file.path));
+  return outputs.flatMap((output, index): StoredOutput[] => {
+    const place = stored[index];
+    return place === undefined ? [] : [{ ...output, stored: place }];
   });
-  return { composed, failed: [...made.failed, ...failed] };
 }
 
 async function composeSlice(
@@ -67,11 +72,17 @@ async function composeSlice(
 ): Promise<void> {
   const shipments = await shipmentsToDo(services, delivery.id);
   const { planned, failed: refused } = await planSlice(services, delivery, { shipments, folder });
-  const batches = await allEnded(batchesOf(planned).map((batch) => composeBatch(services, batch, slice.signal)));
+  const { length: filesOfLetter } = delivery.channel.outputFileDefinitions;
+  const works = batchesOf(planned, filesOfLetter).map((batch) => composeBatch(services, batch, slice.signal));
+  const batches = await allEnded(works);
   const failed = [...refused, ...batches.flatMap((batch) => batch.failed)];
   const composed = batches.flatMap((batch) => batch.composed);
   slice.signal.throwIfAborted();
-  const stopped = await storeStopped(services, failed);
+  // The files of what was stopped: their owner sees the page that differs.
+  const stopped = await store(
+    services,
+    failed.flatMap(({ files = [] }) => files),
+  );
   services.failPoints.reach('after-compose-before-commit');
   await services.db.transaction().execute(async (trx) => {
     const state = await lockDelivery(trx, delivery);
@@ -84,16 +95,6 @@ async function composeSlice(
       else await sendCompose(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
     }
     await slice.complete(trx);
-  });
-}
-
-/** The files of outputs that were stopped: their owner sees the page that differs. */
-async function storeStopped(services: StepServices, failed: readonly Failed[]): Promise<Stopped[]> {
-  const kept = failed.flatMap(({ shipment, file }) => (file === undefined ? [] : [{ shipment, file }]));
-  const stored = await services.files.putMany(kept.map(({ file }) => file.path));
-  return kept.flatMap((one, index) => {
-    const place = stored[index];
-    return place === undefined ? [] : [{ ...one, stored: place }];
   });
 }
 

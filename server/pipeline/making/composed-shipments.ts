@@ -1,5 +1,4 @@
 // Shipments of a slice on their way through composition: to do, planned, composed, failed.
-import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
@@ -14,15 +13,14 @@ export interface ShipmentToDo extends ShipmentFacts {
   readonly country_code: string | null;
 }
 
-/** A shipment with the file that it was composed into. */
-export interface Composed {
-  readonly shipment: ShipmentToDo;
-  readonly sheets: number;
-  readonly printed: number;
-  /** Pages of its documents, copies included. */
-  readonly content: number;
-  readonly way: AddressWay;
+/** A file that a shipment was composed into. */
+export interface ComposedOutput {
+  readonly planned: Planned;
   readonly file: ComposedFile;
+}
+
+/** The same, stored. */
+export interface StoredOutput extends ComposedOutput {
   readonly stored: StoredFile;
 }
 
@@ -31,17 +29,10 @@ export interface Failed {
   readonly shipment: ShipmentToDo;
   readonly fault: Fault;
   /** What was composed and stopped: kept to be looked at. */
-  readonly file?: ComposedFile;
+  readonly files?: readonly ComposedOutput[];
 }
 
-/** A failed shipment whose file is stored. */
-export interface Stopped {
-  readonly shipment: ShipmentToDo;
-  readonly file: ComposedFile;
-  readonly stored: StoredFile;
-}
-
-/** A shipment whose output is planned. */
+/** A planned output file of a shipment; those of one shipment follow each other, the main one first. */
 export interface Planned extends PlannedOutput {
   readonly shipment: ShipmentToDo;
   /** Where its pages come from. */

@@ -10,7 +10,7 @@ import { readAccountFacts } from '#server/letters/requirements/account-facts.ts'
 import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import { readAreaTexts, textFault } from './composition/area-texts.ts';
-import { type PlannedOutput, planOutput } from './composition/compose-letter.ts';
+import { type PlannedOutput, planLetterFiles } from './composition/compose-letter.ts';
 import type { NamedFacts } from './composition/letter-facts.ts';
 import { letterFacts } from './load-letters.ts';
 
@@ -85,13 +85,13 @@ async function channelsOf(services: StepServices, proof: ProofToMake): Promise<M
   );
 }
 
-/** A letter of a proof whose output is planned. */
+/** A file of a letter of a proof that is planned. */
 export interface PlannedProof {
   readonly pick: ProofPick;
   readonly planned: PlannedOutput;
 }
 
-/** The letters of a proof, planned page by page. Refuses as reading the file does from whose pages an area takes its text. */
+/** The letters of a proof, planned page by page: all main files, then the others. Refuses as reading the file does from whose pages an area takes its text. */
 export async function planProof(
   services: StepServices,
   proof: ProofToMake,
@@ -116,7 +116,7 @@ export async function planProof(
     const envelope = { ...channel, boxes: proof.service.boxes };
     // Confirming names such a row: it leaves in no form that could be shown.
     if (addressWayOn(envelope, letter.correction, letter.documents.length) === 'refused') return [];
-    const output = planOutput({
+    const request = {
       ...channel,
       letter,
       areaTexts,
@@ -126,11 +126,12 @@ export async function planProof(
       deliveryNumber: PROOF_NUMBER,
       sender: proof.sender,
       named: proof.named,
-      target: path.join(folder, `${index}.pdf`),
-      rendition: 'proof',
+      rendition: 'proof' as const,
       now: services.clock.now(),
-    });
-    return [{ pick, planned: output }];
+    };
+    const outputs = planLetterFiles(request, (place) => path.join(folder, `${index}-${place}.pdf`));
+    return outputs.map((output) => ({ pick, planned: output }));
   });
-  return ok(planned);
+  // Those that are posted come first.
+  return ok([...planned.filter((one) => one.planned.isMain), ...planned.filter((one) => !one.planned.isMain)]);
 }

@@ -27,12 +27,13 @@ async function composeProofs(
 
 async function storeFiles(services: StepServices, planned: readonly PlannedProof[], files: readonly ComposedFile[]) {
   const stored = await services.files.putMany(files.map((file) => file.path));
-  return planned.flatMap(({ pick, planned: { output } }, index): ProofFile[] => {
+  return planned.flatMap(({ pick, planned: { output, outputName, isMain } }, index): ProofFile[] => {
     const [file, kept] = [files[index], stored[index]];
     if (file === undefined || kept === undefined) return [];
     const { hash, bytes } = kept;
     const pages = readPages(output.pages);
-    return [{ index, channelLabel: pick.label, packGroupId: pick.packGroupId, pages, bytes, hash }];
+    const { label: channelLabel, packGroupId } = pick;
+    return [{ index, channelLabel, packGroupId, outputName, main: isMain, pages, bytes, hash }];
   });
 }
 

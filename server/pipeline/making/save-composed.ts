@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { outputFileName } from '#domain/channels/output-files.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
@@ -13,27 +14,29 @@ import { deleteUnnamedBlobs, registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { Composed, Failed, Stopped } from './composed-shipments.ts';
+import type { Failed, StoredOutput } from './composed-shipments.ts';
 import type { DeliveryToCompose } from './load-delivery.ts';
 
 /** A content that was stored so shortly ago may be named by a transaction that has not ended yet. */
 const YOUNG_MS = 10 * 60_000;
 
-/** The file of each shipment, in place of one that was stopped before. */
+/** All files of each shipment, in place of those that were stopped before. */
 async function saveFiles(
   trx: Trx,
   delivery: DeliveryToCompose,
-  { files, at }: { readonly files: readonly Stopped[]; readonly at: Date },
+  { files, at }: { readonly files: readonly StoredOutput[]; readonly at: Date },
 ): Promise<void> {
-  const rows = files.map(({ shipment, stored, file }) => ({
+  const rows = files.map(({ planned: { shipment, outputName, isMain }, stored, file }) => ({
     shipment_id: shipment.id,
     root_account_id: delivery.root_account_id,
     hash: Buffer.from(stored.hash, 'hex'),
-    name: `${shipment.nuid}.pdf`,
+    name: outputFileName(shipment.nuid, isMain ? null : outputName),
+    output_name: outputName,
+    main: isMain,
     bytes: stored.bytes,
     pages: file.pages,
   }));
-  const ids = rows.map(({ shipment_id }) => shipment_id);
+  const ids = [...new Set(rows.map(({ shipment_id }) => shipment_id))];
   const before = await trx.deleteFrom('output_file').where('shipment_id', 'in', ids).returning('hash').execute();
   await registerBlobs(
     trx,
@@ -49,7 +52,7 @@ async function saveFiles(
 export async function saveStopped(
   trx: Trx,
   delivery: DeliveryToCompose,
-  { stopped, at }: { readonly stopped: readonly Stopped[]; readonly at: Date },
+  { stopped, at }: { readonly stopped: readonly StoredOutput[]; readonly at: Date },
 ): Promise<void> {
   if (stopped.length > 0) await saveFiles(trx, delivery, { files: stopped, at });
 }
@@ -57,12 +60,14 @@ export async function saveStopped(
 export async function saveComposed(
   trx: Trx,
   delivery: DeliveryToCompose,
-  { composed, at }: { readonly composed: readonly Composed[]; readonly at: Date },
+  { composed, at }: { readonly composed: readonly StoredOutput[]; readonly at: Date },
 ): Promise<void> {
   if (composed.length === 0) return;
   await saveFiles(trx, delivery, { files: composed, at });
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
-  const facts = composed.map(({ shipment, file, sheets, printed, content, way }) => ({
+  // Pages, sheets and price are those of the main file.
+  const mains = composed.filter(({ planned }) => planned.isMain);
+  const facts = mains.map(({ file, planned: { shipment, sheets, printed, content, way } }) => ({
     id: shipment.id,
     way,
     pages: content,
@@ -86,7 +91,7 @@ export async function saveComposed(
     where s.id = v.id`.execute(trx);
   await setShipmentStatus(
     trx,
-    composed.map(({ shipment }) => shipment),
+    mains.map(({ planned }) => planned.shipment),
     { status: 300, at, by: null },
   );
 }

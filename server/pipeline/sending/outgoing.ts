@@ -1,6 +1,7 @@
-// The shipments of a delivery as providers take them: composed file, recipient, options, values.
+// The shipments of a delivery as providers take them: composed files, recipient, options, values.
 import { type SqlBool, sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { furtherFilesOf, mainFileOf } from '#domain/channels/output-files.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
@@ -19,7 +20,11 @@ export const outgoingDelivery = (delivery: DeliveryToSend): OutgoingDelivery => 
   deliveryId: delivery.id,
   deliveryNumber: delivery.external_id,
   channelName: delivery.channel.name,
-  merged: delivery.channel.outputFileDefinitions.some((file) => file.mainOutputFile && file.outputFileOptions.merged),
+  merged: mainFileOf(delivery.channel.outputFileDefinitions)?.outputFileOptions.merged ?? false,
+  furtherFiles: furtherFilesOf(delivery.channel.outputFileDefinitions).map(({ name, outputFileOptions }) => ({
+    name,
+    merged: outputFileOptions.merged,
+  })),
   properties: delivery.channel.providerProperties,
 });
 
@@ -46,6 +51,37 @@ export const toBeSent = (delivery: DeliveryToSend) =>
     and (${resendsDoubts(delivery)} and not coalesce((doubt->>'held')::boolean, false)
       or coalesce((doubt->>'again')::boolean, false))))`;
 
+/** A further output file of a shipment, as it is stored. */
+export interface FurtherFileRow {
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly pages: number;
+}
+
+/**
+ * The further output files of some shipments, by their ids, in the order of the channel's. Nothing is read where the channel
+ * has none.
+ * @throws Error where a shipment lacks one
+ */
+export async function furtherFilesOfShipments(
+  { db }: Pick<StepServices, 'db'>,
+  { channel }: DeliveryToSend,
+  shipmentIds: readonly number[],
+): Promise<(shipmentId: number) => readonly FurtherFileRow[]> {
+  const names = furtherFilesOf(channel.outputFileDefinitions).map(({ name }) => name);
+  if (names.length === 0 || shipmentIds.length === 0) return () => [];
+  const { rows } = await sql<FurtherFileRow & { shipment_id: number }>`
+    select shipment_id, output_name as name, hash, pages from output_file
+    where shipment_id = any(${sql.val([...shipmentIds])}::bigint[]) and not main`.execute(db);
+  const found = new Map(rows.map((row) => [`${row.shipment_id} ${row.name}`, row]));
+  return (shipmentId) =>
+    names.map((name) => {
+      const file = found.get(`${shipmentId} ${name}`);
+      if (file === undefined) throw new Error(`Shipment ${shipmentId} has no output file ${name}.`);
+      return file;
+    });
+}
+
 /** Shipments that are ready and come after an id, in the order of their ids. */
 export async function readyShipments(
   services: StepServices,
@@ -65,13 +101,17 @@ export async function readyShipments(
     .orderBy('s.id')
     .limit(limit)
     .execute();
+  const ids = rows.map(({ id }) => id);
+  const further = await furtherFilesOfShipments(services, delivery, ids);
+  const pathOf = (hash: Buffer) => services.files.pathOf(hash.toString('hex'));
   return Promise.all(
     rows.map(async ({ hash, shipment_requirements, pages, sheets, recipient, country_code, options, ...row }) => {
-      const path = await services.files.pathOf(hash.toString('hex'));
+      const others = further(row.id).map(async (file) => ({ name: file.name, path: await pathOf(file.hash) }));
       const outgoing: OutgoingShipment = {
         shipmentId: row.id,
         nuid: row.nuid,
-        path,
+        path: await pathOf(hash),
+        furtherFiles: await Promise.all(others),
         pages,
         sheets,
         recipient,

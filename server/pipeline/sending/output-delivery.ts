@@ -1,9 +1,10 @@
 // Hands a delivery over whole, exactly once: pieces and manifest in place, then the intent, the name of the manifest,
 // the result. Every step can be repeated after a crash; the receiver sees nothing before the manifest.
 import path from 'node:path';
+import { outputFileName } from '#domain/channels/output-files.ts';
 import { folderFault } from '#server/channels/provider/folder-faults.ts';
 import { NameTaken } from '#server/channels/provider/place-file.ts';
-import type { DeliveryProvider, ManifestRow } from '#server/channels/provider/provider.ts';
+import type { DeliveryProvider, ManifestRow, MergedFiles } from '#server/channels/provider/provider.ts';
 import { followDeliveries, lockedDeliveryState, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
@@ -18,7 +19,7 @@ import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
 import { manifestAddress } from './manifest-address.ts';
 import { stillSender } from './one-sender.ts';
-import { outgoingDelivery, readyShipments } from './outgoing.ts';
+import { type FurtherFileRow, furtherFilesOfShipments, outgoingDelivery, readyShipments } from './outgoing.ts';
 
 interface DeliveryOutput {
   readonly slice: Slice<OutputTask>;
@@ -29,6 +30,7 @@ interface DeliveryOutput {
 
 interface ManifestSource extends ManifestRow {
   readonly hash: Buffer;
+  readonly furtherFiles: readonly FurtherFileRow[];
 }
 
 async function manifestRows({ services, delivery }: DeliveryOutput): Promise<ManifestSource[]> {
@@ -51,8 +53,11 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
     .orderBy('s.id')
     .execute();
   const sender = senderOf(await readAccountFacts(services.db, delivery.account_id));
+  const ids = rows.map(({ shipmentId }) => shipmentId);
+  const further = await furtherFilesOfShipments(services, delivery, ids);
   return rows.map(({ options, recipient_lines, ...row }) => ({
     ...row,
+    furtherFiles: further(row.shipmentId),
     options: options as ManifestRow['options'],
     address: manifestAddress(recipient_lines, row.countryCode, sender),
   }));
@@ -81,29 +86,41 @@ async function writeIntent({ slice, services, delivery }: DeliveryOutput): Promi
   });
 }
 
-interface Merged {
-  /** The file for all letters; null: each has its own. */
-  readonly path: string | null;
-  /** Code of the fault of the server's own disk that stopped the merge; null: none did. */
-  readonly fault: string | null;
-}
+/** The merged files, or the code of the fault of the server's own disk that stopped the merge. */
+type Merged = { readonly files: MergedFiles; readonly fault: null } | { readonly files: null; readonly fault: string };
 
-async function mergedFile(work: DeliveryOutput, rows: readonly ManifestSource[]): Promise<Merged> {
-  if (!outgoingDelivery(work.delivery).merged) return { path: null, fault: null };
+async function mergedFiles(work: DeliveryOutput, rows: readonly ManifestSource[]): Promise<Merged> {
+  const { merged, furtherFiles } = outgoingDelivery(work.delivery);
+  const mergeOf = (name: string | null, hashOf: (row: ManifestSource) => Buffer | undefined) =>
+    merge(
+      work,
+      name,
+      rows.flatMap((row) => hashOf(row) ?? []),
+    );
   try {
-    return { path: await merge(work, rows), fault: null };
+    const main = merged ? await mergeOf(null, ({ hash }) => hash) : null;
+    const further = new Map<string, string>();
+    for (const [place, { name, merged: isMerged }] of furtherFiles.entries()) {
+      if (isMerged) further.set(name, await mergeOf(name, (row) => row.furtherFiles[place]?.hash));
+    }
+    return { files: { main, further }, fault: null };
   } catch (error) {
     const fault = diskFault(error);
     if (fault === null) throw error;
-    return { path: null, fault };
+    return { files: null, fault };
   }
 }
 
-async function merge({ services, delivery, slice }: DeliveryOutput, rows: readonly ManifestSource[]): Promise<string> {
-  const paths = await Promise.all(rows.map(({ hash }) => services.files.pathOf(hash.toString('hex'))));
-  const target = path.join(services.workDir, `${delivery.external_id}.pdf`);
+/** One output file of all letters in their order. @param name null: the main one @returns its path */
+async function merge(
+  { services, delivery, slice }: DeliveryOutput,
+  name: string | null,
+  hashes: readonly Buffer[],
+): Promise<string> {
+  const paths = await Promise.all(hashes.map((hash) => services.files.pathOf(hash.toString('hex'))));
+  const target = path.join(services.workDir, outputFileName(delivery.external_id, name));
   const merged = await services.documents.merge({ lane: 'batch', target, paths, signal: slice.signal });
-  if (!merged.ok) throw new Error(`${delivery.external_id} could not be merged: ${merged.refusal.label}`);
+  if (!merged.ok) throw new Error(`${path.basename(target)} could not be merged: ${merged.refusal.label}`);
   return target;
 }
 
@@ -130,10 +147,10 @@ async function writeResult(work: DeliveryOutput, answer: string): Promise<void> 
 async function handOver(work: DeliveryOutput): Promise<void> {
   const { services, delivery, provider, slice } = work;
   const rows = await manifestRows(work);
-  const merged = await mergedFile(work, rows);
-  if (merged.fault !== null) return waitFor(work, merged.fault, diskObstacle(merged.fault));
+  const { files, fault } = await mergedFiles(work, rows);
+  if (files === null) return waitFor(work, fault, diskObstacle(fault));
   // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
-  await provider.prepare(outgoingDelivery(delivery), rows, merged.path);
+  await provider.prepare(outgoingDelivery(delivery), rows, files);
   await services.marks.markLeaving();
   if (!(await writeIntent(work))) return services.db.transaction().execute((trx) => slice.complete(trx));
   const outcome = await provider.complete(outgoingDelivery(delivery));

@@ -45,13 +45,16 @@ export interface ShipmentTable {
   created_at: Date;
 }
 
-/** What a shipment was composed into; the bytes are in the file store until they are purged. */
+/** What a shipment was composed into, by output files of its channel; the bytes are in the file store until they are purged. */
 export interface OutputFileTable {
   id: GeneratedAlways<number>;
   shipment_id: number;
   root_account_id: number;
   hash: Buffer;
+  /** of the file */
   name: string;
+  /** of its definition */
+  output_name: string;
   main: Generated<boolean>;
   bytes: number;
   pages: number;

@@ -33,7 +33,7 @@ export function Proofs(props: ProofsProps) {
           {making
             ? t('deposit.proofs.making')
             : proof?.state === 'DONE'
-              ? t('deposit.proofs.count', { n: proof.files.length })
+              ? t('deposit.proofs.count', { n: lettersOf(proof).length })
               : null}
         </span>
         {making ? null : (
@@ -76,23 +76,33 @@ interface StripProps {
   onChoose: (n: number) => void;
 }
 
+/** The main files: what is posted. */
+const lettersOf = ({ files }: Proof): Proof['files'] => files.filter(({ main }) => main);
+
+/** All files of the same letter, the main one first. */
+const filesOf = ({ files }: Proof, letter: Proof['files'][number]): Proof['files'] =>
+  files.filter(
+    ({ packGroupId, channelLabel }) => packGroupId === letter.packGroupId && channelLabel === letter.channelLabel,
+  );
+
 function ProofStrip({ proof, nameOf, chosen, onChoose }: StripProps) {
   const t = useText();
-  const shown = proof.files[chosen] ?? proof.files[0];
+  const letters = lettersOf(proof);
+  const shown = letters[chosen] ?? letters[0];
   return (
     <>
       {shown ? (
         <ProofSheet
           key={shown.index}
           proofId={proof.id}
-          file={shown}
+          files={filesOf(proof, shown)}
           channel={nameOf(shown.channelLabel)}
-          n={proof.files.indexOf(shown) + 1}
-          all={proof.files.length}
+          n={letters.indexOf(shown) + 1}
+          all={letters.length}
         />
       ) : null}
       <div className={classes.strip}>
-        {proof.files.map((file, n) => (
+        {letters.map((file, n) => (
           <UnstyledButton
             key={file.index}
             className={classes.thumb}
@@ -119,16 +129,20 @@ function ProofStrip({ proof, nameOf, chosen, onChoose }: StripProps) {
 
 interface SheetProps {
   proofId: number;
-  file: Proof['files'][number];
+  /** Of the letter, the main one first. */
+  files: Proof['files'];
   channel: string;
   n: number;
   all: number;
 }
 
 /** One proof, page by page: what is printed on the last page counts as much as the first. */
-function ProofSheet({ proofId, file, channel, n, all }: SheetProps) {
+function ProofSheet({ proofId, files, channel, n, all }: SheetProps) {
   const t = useText();
   const [page, setPage] = useState(1);
+  const [index, setIndex] = useState<number>();
+  const file = files.find((one) => one.index === index) ?? files[0];
+  if (file === undefined) return null;
   const of = t('deposit.page.of', { n: page, m: Math.max(1, file.pages) });
   return (
     <div className={classes.proofSheet}>
@@ -138,6 +152,25 @@ function ProofSheet({ proofId, file, channel, n, all }: SheetProps) {
           <bdi>{channel}</bdi> · {t('deposit.proofs.nth', { n, all })}
         </span>
       </p>
+      {files.length > 1 ? (
+        <fieldset className={classes.files} aria-label={t('deposit.proofs.files')}>
+          {files.map((one) => (
+            <Button
+              key={one.index}
+              size="compact-xs"
+              variant={one === file ? 'light' : 'subtle'}
+              color={one === file ? 'brand' : 'gray'}
+              aria-pressed={one === file}
+              onClick={() => {
+                setPage(1);
+                setIndex(one.index);
+              }}
+            >
+              <bdi>{one.outputName}</bdi>
+            </Button>
+          ))}
+        </fieldset>
+      ) : null}
       <div className={classes.large} dir="ltr">
         <ProofPage
           proofId={proofId}

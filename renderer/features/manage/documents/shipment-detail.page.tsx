@@ -24,6 +24,7 @@ import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
 import classes from './documents.module.css';
+import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
@@ -89,6 +90,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       side={
         <>
           <ShipmentFacts shipment={shipment} />
+          <FurtherFiles shipment={shipment} />
           <h2>{t('manage.address')}</h2>
           {shipment.recipientLines.length > 0 ? (
             <AddressText lines={shipment.recipientLines} />

@@ -27,6 +27,12 @@ export function ValidatePage({ validation }: { validation: Validation }) {
               <>
                 {' · '}
                 <bdi>{validation.nameOf(place.channelLabel)}</bdi>
+                {place.further === null ? null : (
+                  <>
+                    {' · '}
+                    <bdi>{place.further}</bdi>
+                  </>
+                )}
               </>
             ) : null}
           </p>

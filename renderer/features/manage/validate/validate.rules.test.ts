@@ -49,11 +49,13 @@ it('the pages of a row follow each other over its channels', () => {
     { index: 0, packGroupId: 7, channelLabel: 'Post', pages: 2 },
     { index: 1, packGroupId: 8, channelLabel: 'Post', pages: 1 },
     { index: 2, packGroupId: 7, channelLabel: 'E-mail', pages: 1 },
-  ];
-  expect(pagesOfRow(files, 7).map(({ index, page }) => [index, page])).toEqual([
-    [0, 1],
-    [0, 2],
-    [2, 1],
+  ].map((file) => ({ ...file, outputName: 'letter', main: true }));
+  const archive = { index: 3, packGroupId: 7, channelLabel: 'Post', pages: 1, outputName: 'archive', main: false };
+  expect(pagesOfRow([...files, archive], 7).map(({ index, page, further }) => [index, page, further])).toEqual([
+    [0, 1, null],
+    [0, 2, null],
+    [2, 1, null],
+    [3, 1, 'archive'],
   ]);
 });
 

@@ -43,21 +43,30 @@ export interface ProofSide {
   readonly index: number;
   readonly page: number;
   readonly channelLabel: string;
+  /** Of a further output file its name; null: of the letter itself. */
+  readonly further: string | null;
 }
 
 interface ProofFile {
   readonly index: number;
   readonly packGroupId: number;
   readonly channelLabel: string;
+  readonly outputName: string;
+  readonly main: boolean;
   readonly pages: number;
 }
 
-/** All pages of a row, channel after channel. */
+/** All pages of a row, channel after channel; those of further output files behind all that is posted. */
 export const pagesOfRow = (files: readonly ProofFile[], packGroupId: number | undefined): ProofSide[] =>
   files
     .filter((file) => file.packGroupId === packGroupId)
-    .flatMap(({ index, pages, channelLabel }) =>
-      Array.from({ length: pages }, (_, n) => ({ index, page: n + 1, channelLabel })),
+    .flatMap(({ index, pages, channelLabel, outputName, main }) =>
+      Array.from({ length: pages }, (_, n) => ({
+        index,
+        page: n + 1,
+        channelLabel,
+        further: main ? null : outputName,
+      })),
     );
 
 /** The reason with the chosen words at its beginning; what was written after the words chosen `before` stays. */

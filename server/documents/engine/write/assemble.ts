@@ -45,6 +45,8 @@ export interface AssembleOptions {
   readonly fields?: 'flatten' | 'fillable';
   /** document information (Title, Author …) */
   readonly info?: Readonly<Record<string, string>>;
+  /** It is printed on both sides, and its sheets are turned at their short edge. */
+  readonly shortEdge?: boolean;
 }
 
 /** A file that was written. */
@@ -96,7 +98,8 @@ function writeDocument(output: PdfOutput, pages: readonly OutputPage[], options:
     }
     const form = writeForm(context, context.form);
     for (const copier of context.copiers.values()) copier.copyPending();
-    const bytes = finishDocument(context, { root, tree, kids, layers: layersOf(context), form, info: options.info });
+    const { info, shortEdge } = options;
+    const bytes = finishDocument(context, { root, tree, kids, layers: layersOf(context), form, info, shortEdge });
     return { bytes, commentsLeftOut: context.commentsLeftOut };
   } finally {
     for (const copier of context.copiers.values()) copier.release();

@@ -53,15 +53,17 @@ interface Ending {
   /** object number of the interactive form, 0 where there is none */
   readonly form: number;
   readonly info?: Readonly<Record<string, string>> | undefined;
+  /** Its sheets are turned at their short edge. */
+  readonly shortEdge?: boolean | undefined;
 }
 
 /** Writes what belongs to the document as a whole and the cross-reference. Answers the file's size in bytes. */
 export function finishDocument(
   { output, fonts }: DocumentContext,
-  { root, tree, kids, layers, form, info }: Ending,
+  { root, tree, kids, layers, form, info, shortEdge = false }: Ending,
 ): number {
   fonts.write();
-  writeCatalogue(output, { root, tree, layers, form });
+  writeCatalogue(output, { root, tree, layers, form, shortEdge });
   output.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
   const entries = Object.entries(info ?? {});
   if (entries.length === 0) return output.finish(root, 0);

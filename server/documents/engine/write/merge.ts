@@ -7,6 +7,7 @@ import { SharedBodies } from '../output/shared-bodies.ts';
 import { SharingCopier } from '../output/sharing-copier.ts';
 import { HandOver } from '../syntax/hand-over.ts';
 import { openFile } from '../syntax/source.ts';
+import { turnsAtShortEdge } from './catalogue.ts';
 import { finishDocument, newContext } from './document-context.ts';
 import { type OptionalContentPart, optionalContentPart } from './layers-of-output.ts';
 import { undrawnFields } from './page-fields.ts';
@@ -21,8 +22,8 @@ export interface MergedFile {
 
 /**
  * Writes all pages of `files` to the file `target`, which is replaced. A file is finished before the next one is asked for,
- * so that an iterator can open and close them one by one. Form fields become part of their pages. Throws HandOver, with `form`
- * for values of fields that nobody has drawn.
+ * so that an iterator can open and close them one by one. Form fields become part of their pages. Where all say that their sheets
+ * are turned at the short edge, so does the whole. Throws HandOver, with `form` for values of fields that nobody has drawn.
  */
 export function mergeFiles(target: string, files: Iterable<PdfFile>): MergedFile {
   return guarded(() => {
@@ -58,10 +59,12 @@ function joined(output: PdfOutput, files: Iterable<PdfFile>): MergedFile {
   const context = newContext(output, { copierFor: (objects) => new SharingCopier(objects, output, shared) });
   const kids: number[] = [];
   const layers: OptionalContentPart[] = [];
+  let shortEdge: boolean | undefined;
   for (const file of files) {
     const copier = context.copierOf(file);
     try {
       const first = kids.length;
+      shortEdge = (shortEdge ?? true) && turnsAtShortEdge(file.objects);
       for (const page of file.pages.numbers) {
         const number = output.allocate();
         kids.push(number);
@@ -82,7 +85,7 @@ function joined(output: PdfOutput, files: Iterable<PdfFile>): MergedFile {
     }
   }
   return {
-    bytes: finishDocument(context, { root, tree, kids, layers, form: 0 }),
+    bytes: finishDocument(context, { root, tree, kids, layers, form: 0, shortEdge }),
     pages: kids.length,
     commentsLeftOut: context.commentsLeftOut,
   };

@@ -81,7 +81,7 @@ function printed({ letter, sender }: AreaFacts, name: string): string | null {
 }
 
 /**
- * The text of an area; null: its condition does not hold, or it has nothing to say.
+ * The text of an area, none of a rectangle; null: its condition does not hold, or it has nothing to say.
  * @throws Error when an expression that was checked on saving cannot be evaluated
  */
 export function areaContent(area: TechnicalArea, facts: AreaFacts): string | null {
@@ -91,6 +91,8 @@ export function areaContent(area: TechnicalArea, facts: AreaFacts): string | nul
     if (!condition.ok) throw new Error(`Condition of area "${area.desc}": ${condition.refusal.label}`);
     if (!condition.value) return null;
   }
+  // It says nothing, and is drawn.
+  if (area.type === 'rectangle') return '';
   if (area.contentEvaluator === null) return CODES.has(area.type) ? facts.nuid : null;
   // Codes are read by machines, which get the value as it is stored.
   const people = { ...context, requirement: (name: string) => printed(facts, name) };

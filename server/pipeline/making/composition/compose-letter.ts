@@ -2,9 +2,10 @@
 import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { mainFileOf, outputFilesOf } from '#domain/channels/output-files.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import type { ServiceChannel } from '#domain/services/service.schema.ts';
-import { addressWayOn, compositionOn, hasAddressPage, mainFileOf } from '#domain/services/sheets.rules.ts';
+import { addressWayOn, compositionOn, hasAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { Sender } from '#server/letters/requirements/printed-address.ts';
 import { addressPageItems, recipientAsPrinted } from './address-page.ts';
@@ -15,7 +16,7 @@ import { sidesOfAppositions, withAppositions } from './laid-appositions.ts';
 import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
 
-/** One recipient's output to be planned; `target` is the path of its file. */
+/** One recipient's letter to be planned. */
 export interface LetterRequest {
   readonly letter: LetterFacts;
   readonly channel: ChannelDefinition;
@@ -29,15 +30,24 @@ export interface LetterRequest {
   readonly sender: Sender;
   readonly named: NamedFacts;
   readonly areaTexts: AreaTexts;
-  readonly target: string;
   readonly rendition: Rendition;
   /** For `currentDate`. */
   readonly now: Date;
 }
 
+/** One of its output files. */
+interface FileRequest extends LetterRequest {
+  readonly file: OutputFileDefinition;
+  /** Path of its file. */
+  readonly target: string;
+}
+
 /** The order for the document engine, and the sheets and sides that are counted of it. */
 export interface PlannedOutput {
   readonly output: ComposeOutput;
+  /** Name of its output file; there is one main file, which is the letter itself. */
+  readonly outputName: string;
+  readonly isMain: boolean;
   readonly sheets: number;
   /** Sides that carry something. */
   readonly printed: number;
@@ -48,13 +58,6 @@ export interface PlannedOutput {
   /** The output is compared with its source, whatever the sample: its source was repaired. */
   readonly alwaysChecked: boolean;
 }
-
-/** The channel's main output file; the first when none is marked. */
-export const mainOutputFile = (channel: ChannelDefinition): OutputFileDefinition => {
-  const main = mainFileOf(channel.outputFileDefinitions);
-  if (main === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
-  return main;
-};
 
 /** One whole document, once, from a box whose documents may be signed: only its bytes can stay what they are. */
 function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolean {
@@ -74,10 +77,19 @@ function withAddress(page: ComposePage, way: AddressWay, { letter, sender }: Let
   return { ...page, address: { area, lines: recipientAsPrinted(letter, sender) } };
 }
 
-/** What one letter becomes on this channel. @throws Error where the channel has no output file */
-export function planOutput(request: LetterRequest): PlannedOutput {
-  const { letter, channel, serviceChannel, target, rendition } = request;
-  const file = mainOutputFile(channel);
+/**
+ * What one letter becomes on this channel: the main file first, the others by name.
+ * @param targetOf path of the file, by its place
+ * @throws Error where the channel has no output file
+ */
+export function planLetterFiles(request: LetterRequest, targetOf: (place: number) => string): PlannedOutput[] {
+  const files = outputFilesOf(request.channel.outputFileDefinitions);
+  if (files.length === 0) throw new Error(`The channel ${request.channel.name} has no output file.`);
+  return files.map((file, place) => planOutput({ ...request, file, target: targetOf(place) }));
+}
+
+function planOutput(request: FileRequest): PlannedOutput {
+  const { letter, channel, serviceChannel, file, target, rendition } = request;
   const composition = compositionOn(channel.channelType, serviceChannel.composition);
   const way = addressWayOn(request, letter.correction, letter.documents.length);
   // Confirming refuses such a row, and the slice has set it aside: nothing is composed that says another address.
@@ -114,7 +126,15 @@ export function planOutput(request: LetterRequest): PlannedOutput {
   });
   const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
   const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
-  const output = { target, pages: composed, fields, ...(preserveIntegrity ? { preserveIntegrity } : {}) };
+  const output = {
+    target,
+    pages: composed,
+    fields,
+    ...(preserveIntegrity ? { preserveIntegrity } : {}),
+    ...(composition.printSide === 'duplexShortEdge' ? { shortEdge: true } : {}),
+  };
   const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
-  return { output, sheets: plan.sheets, printed, content: plan.content, way, alwaysChecked };
+  const isMain = file === mainFileOf(channel.outputFileDefinitions);
+  const figures = { sheets: plan.sheets, printed, content: plan.content };
+  return { output, outputName: file.name, isMain, ...figures, way, alwaysChecked };
 }

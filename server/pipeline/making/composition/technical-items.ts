@@ -69,7 +69,7 @@ export function withTechnicalAreas(
   const checks = pages.map((): BlankCheck[] => []);
   const otherwise = (area: TechnicalArea) => (rendition === 'proof' ? rgba(area.colorError) : 'refuse');
   for (const area of areas) {
-    const text = area.type === 'rectangle' ? '' : content(area);
+    const text = content(area);
     if (text === null) continue;
     const item = itemOf(area, text, rendition);
     for (const page of selectedPages(pages, area, documents)) {

@@ -1,0 +1,23 @@
+// A form of rows on one place of the draft: what is entered changes that place, what is wrong there stands at its field.
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useDraft } from '../draft-context.ts';
+import { valueAt } from '../service-draft.rules.ts';
+import { Fields, type FieldsProps } from './fields.part.tsx';
+
+interface DraftFieldsProps extends Pick<FieldsProps, 'rows' | 'scope' | 'custom'> {
+  /** The place in the draft that holds the fields: `['boxes', 0]`. */
+  at: readonly (string | number)[];
+}
+
+export function DraftFields({ at, ...form }: DraftFieldsProps) {
+  const { draft, change, faultAt } = useDraft();
+  const faultText = useFaultText();
+  return (
+    <Fields
+      {...form}
+      value={(valueAt(draft, at) ?? {}) as Readonly<Record<string, unknown>>}
+      fault={(field) => faultText(faultAt([...at, field]))}
+      onChange={(field, value) => change([...at, field], value)}
+    />
+  );
+}

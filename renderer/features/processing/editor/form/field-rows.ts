@@ -1,0 +1,25 @@
+// Fields of a form as data: each row is one control with its label and its line of help.
+
+/** How a value is entered. */
+export type FieldKind = 'text' | 'lines' | 'number' | 'switch' | 'choice' | 'list' | 'names' | 'custom';
+
+export interface FieldRow {
+  readonly field: string;
+  readonly kind: FieldKind;
+  /** Values of a choice; their words are labels below that of the field. */
+  readonly choices?: readonly string[];
+  /** Beginning of the labels of the values behind `processing.`; the field's own name without it. */
+  readonly words?: string;
+  /** Those that are listed and cannot be chosen. */
+  readonly disabled?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  /** Characters at most. */
+  readonly length?: number;
+  /** Nothing entered is null, not an empty text. */
+  readonly nullable?: true;
+  /** The control takes the whole width. */
+  readonly wide?: true;
+  /** Shown only where it has a meaning. */
+  readonly when?: (value: Readonly<Record<string, unknown>>) => boolean;
+}

@@ -1,0 +1,127 @@
+// The controls of a form that is described by rows; a row of kind `custom` is drawn by whoever uses the form.
+import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import type { FieldRow } from './field-rows.ts';
+import classes from './fields.module.css';
+import { NamesField } from './names-field.part.tsx';
+
+export interface FieldsProps {
+  rows: readonly FieldRow[];
+  /** Beginning of the label ids: `processing.box`. */
+  scope: string;
+  value: Readonly<Record<string, unknown>>;
+  /** Words of the fault of a field. */
+  fault: (field: string) => string | undefined;
+  onChange: (field: string, value: unknown) => void;
+  /** Controls of the rows of kind `custom`, by field. */
+  custom?: Readonly<Record<string, ReactNode>>;
+}
+
+interface ControlProps {
+  row: FieldRow;
+  label: string;
+  description: string;
+  error: string | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+export function Fields({ rows, scope, value, fault, onChange, custom = {} }: FieldsProps) {
+  const t = useText();
+  return (
+    <div className={classes.fields}>
+      {rows
+        .filter(({ when }) => when?.(value) ?? true)
+        .map((row) => (
+          <div key={row.field} className={row.wide || row.kind === 'switch' ? classes.wide : undefined}>
+            {row.kind === 'custom' ? (
+              custom[row.field]
+            ) : (
+              <Control
+                row={row}
+                label={t(`${scope}.${row.field}`)}
+                description={t(`${scope}.${row.field}.hint`)}
+                error={fault(row.field)}
+                value={value[row.field]}
+                onChange={(next) => onChange(row.field, next)}
+              />
+            )}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function Control(props: ControlProps) {
+  const { row, value, onChange, ...words } = props;
+  switch (row.kind) {
+    case 'switch':
+      return (
+        <Switch
+          {...words}
+          classNames={{ body: classes.switch ?? '', description: classes.hint ?? '' }}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'number':
+      return <NumberControl {...props} />;
+    case 'choice':
+      return <ChoiceControl {...props} />;
+    case 'names':
+      return <NamesField {...words} value={value} onChange={onChange} />;
+    case 'list':
+      return <TagsInput {...words} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
+    case 'lines':
+      return <Textarea {...words} autosize minRows={2} maxRows={10} {...entered(row, value, onChange)} />;
+    default:
+      return <TextInput {...words} {...entered(row, value, onChange)} />;
+  }
+}
+
+const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => void) => ({
+  value: typeof value === 'string' ? value : '',
+  ...(row.length === undefined ? {} : { maxLength: row.length }),
+  onChange: (event: { currentTarget: { value: string } }) => {
+    const text = event.currentTarget.value;
+    onChange(text === '' && row.nullable ? null : text);
+  },
+});
+
+function NumberControl({ row, value, onChange, ...words }: ControlProps) {
+  return (
+    <NumberInput
+      {...words}
+      {...(row.min === undefined ? {} : { min: row.min })}
+      {...(row.max === undefined ? {} : { max: row.max })}
+      allowDecimal={false}
+      clampBehavior="none"
+      hideControls
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : row.nullable ? null : next)}
+    />
+  );
+}
+
+function ChoiceControl({ row, label, value, onChange, ...words }: ControlProps) {
+  const t = useText();
+  return (
+    <Select
+      {...words}
+      label={label}
+      allowDeselect={row.nullable ?? false}
+      data={(row.choices ?? []).map((choice) => ({
+        value: choice,
+        label: t(`processing.${row.words ?? row.field}.${choice}`),
+        disabled: row.disabled?.includes(choice) ?? false,
+      }))}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={onChange}
+      rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+      comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+// The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { jsonField } from '#domain/api/client.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
+import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
+
+/** What every tab is given: the draft, how to change it, and what is wrong with it. */
+export interface ServiceDraft {
+  readonly draft: Draft;
+  readonly saved: Draft;
+  /** Changes one place: `change(['boxes', 0, 'label'], 'Letters')`. */
+  readonly change: (path: readonly (string | number)[], value: unknown) => void;
+  /** Files that the next save brings, by the name that the boxes give. */
+  readonly files: ReadonlyMap<string, File>;
+  readonly addFile: (file: File) => void;
+  readonly faults: readonly DraftFault[];
+  /** The fault at a path or below it. */
+  readonly faultAt: (path: readonly (string | number)[]) => DraftFault | undefined;
+  readonly changedTabs: readonly Tab[];
+  readonly faultsOfTab: (tab: Tab) => number;
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+  readonly discard: () => void;
+  readonly save: () => Promise<void>;
+  readonly saving: boolean;
+  /** The stored service is newer than the draft: somebody saved meanwhile. */
+  readonly conflict: ApiFailure | undefined;
+  /** When a draft that was found again was last touched; undefined: there was none. */
+  readonly keptAt: number | undefined;
+}
+
+const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolean =>
+  start.every((part, index) => String(part) === String(path[index]));
+
+/**
+ * @param saved the draft as it is stored, or as a new service begins
+ * @param onSaved is told the stored service
+ */
+export function useServiceDraft(saved: Draft, onSaved: (service: Service) => void): ServiceDraft {
+  const api = useApi();
+  const queries = useQueryClient();
+  const notify = useToasts();
+  const { login } = useUser();
+  const place = `${login}.${saved.id ?? 'new'}`;
+  const [kept] = useState(() => keptDraft(localStorage, place));
+  const [history, dispatch] = useReducer(draftReducer, {
+    past: [],
+    now: kept?.draft ?? saved,
+    future: [],
+  } satisfies DraftHistory);
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const [refused, setRefused] = useState<DraftFault>();
+  const [conflict, setConflict] = useState<ApiFailure>();
+  const [saving, setSaving] = useState(false);
+  const draft = history.now;
+  const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
+  useEffect(() => {
+    if (tabs.length > 0) keepDraft(localStorage, place, draft);
+    else forgetDraft(localStorage, place);
+  }, [place, draft, tabs]);
+  const faults = useMemo(() => [...faultsOf(draft), ...(refused ? [refused] : [])], [draft, refused]);
+  const change = useCallback((path: readonly (string | number)[], value: unknown) => {
+    setRefused(undefined);
+    dispatch({ type: 'change', path, value });
+  }, []);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const named = [...files].map(([name, file]) => ({ name: 'files', value: file, fileName: name }));
+      const stored = await api.call('services.save', {
+        parts: [{ name: 'parameters', value: jsonField(draft) }, ...named],
+      });
+      forgetDraft(localStorage, place);
+      setFiles(new Map());
+      setConflict(undefined);
+      queries.setQueryData(keyOf('services.get', { params: { serviceId: stored.id } }), stored);
+      await queries.invalidateQueries({ queryKey: keyOf('services.list') });
+      notify('success', 'services.updated', { name: stored.name });
+      onSaved(stored);
+    } catch (error) {
+      if (isConflict(error)) setConflict(error);
+      else if (error instanceof ApiFailure) setRefused({ path: [], label: error.label, parameters: error.parameters });
+      else api.report(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    draft,
+    saved,
+    change,
+    files,
+    addFile: (file) => setFiles(new Map([...files, [file.name, file]])),
+    faults,
+    faultAt: (path) => faults.find((fault) => fault.path.length > 0 && startsWith(fault.path, path)),
+    changedTabs: tabs,
+    faultsOfTab: (tab) => faults.filter(({ path }) => path.length > 0 && tabOf(path) === tab).length,
+    undo: history.past.length > 0 ? () => dispatch({ type: 'undo' }) : undefined,
+    redo: history.future.length > 0 ? () => dispatch({ type: 'redo' }) : undefined,
+    discard: () => dispatch({ type: 'begin', draft: saved }),
+    save,
+    saving,
+    conflict,
+    keptAt: kept?.at,
+  };
+}

@@ -1,0 +1,69 @@
+// Services: the list at the left, the editor of the chosen one at the right.
+import { useMemo } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo, useRoute } from '#renderer/routes/navigation.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { draftOf, newDraft } from '../editor/service-draft.rules.ts';
+import { ServiceEditor } from '../editor/service-editor.part.tsx';
+import { ServiceList } from './service-list.part.tsx';
+
+export function ServicesPage() {
+  const t = useText();
+  const services = useCall('services.list');
+  const chosen = useRoute()?.params.serviceId;
+  return (
+    <QueryView query={services} skeleton={<FormSkeleton />}>
+      {(all) => (
+        <FormPage
+          treeLabel={t('common.route.processing.services')}
+          tree={<ServiceList services={all} chosen={chosen} />}
+        >
+          <Chosen id={chosen} services={all} />
+        </FormPage>
+      )}
+    </QueryView>
+  );
+}
+
+function Chosen({ id, services }: { id: string | undefined; services: readonly Service[] }) {
+  const t = useText();
+  const go = useGo();
+  if (id === 'new') return <NewService />;
+  if (id !== undefined) return <StoredService key={id} id={id} />;
+  const create = { label: t('processing.list.new'), onClick: () => go('processing.services', { serviceId: 'new' }) };
+  return (
+    <EmptyState title={t(services.length === 0 ? 'processing.none.title' : 'processing.choose.title')} action={create}>
+      <p>{t(services.length === 0 ? 'processing.none.text' : 'processing.choose.text')}</p>
+    </EmptyState>
+  );
+}
+
+function NewService() {
+  const t = useText();
+  const { ouId } = useUser();
+  const draft = useMemo(
+    () => newDraft(ouId, 'simpleMultiple', { name: 'documents', label: t('processing.new.box') }),
+    [ouId, t],
+  );
+  return <ServiceEditor saved={draft} service={undefined} />;
+}
+
+function StoredService({ id }: { id: string }) {
+  const service = useCall('services.get', { params: { serviceId: Number(id) } });
+  return (
+    <QueryView query={service} skeleton={<FormSkeleton />}>
+      {(stored) => <Editor key={stored.version} stored={stored} />}
+    </QueryView>
+  );
+}
+
+function Editor({ stored }: { stored: Service }) {
+  const saved = useMemo(() => draftOf(stored), [stored]);
+  return <ServiceEditor saved={saved} service={stored} />;
+}
