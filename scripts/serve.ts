@@ -122,7 +122,8 @@ async function setUp(
     throw new Error('The demonstration that is here has other passwords. Set its parts up with npm run apply.');
   say(first === null ? 'Setting up what was asked for…' : 'First run: setting up the demonstration…');
   const onFile = (name: string, entries: number): void => say(`  demo/${name}: ${entries} entries`);
-  for (const part of wanted) await applyDemo(url, by, { part, logins, onFile });
+  const onLeftOut = (name: string, reason: string): void => say(`  demo/${name}: left out. ${reason}`);
+  for (const part of wanted) await applyDemo(url, by, { part, logins, onFile, onLeftOut });
 }
 
 /** Where the files lie that can be deposited with the services of a part. */

@@ -8,6 +8,7 @@ const offered = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [] }]]),
   optionTypes: [],
   tagLists: listsOfAccount([]),
+  programs: { office: true, commands: new Map() },
 };
 const zip = { name: 'zip', label: 'ZIP', boxType: 'archive' };
 const letters = { name: 'letters', label: 'Letters', main: true, parent: 'zip', pattern: '.*' };

@@ -5,6 +5,7 @@ import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
+import type { OfferedPrograms } from '../preprocessing/programs.ts';
 import { checkArchiveBoxes } from './archive-boxes.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
@@ -38,6 +39,7 @@ export interface Offered {
   }[];
   /** By name. */
   readonly tagLists: TagLists;
+  readonly programs: OfferedPrograms;
 }
 
 /** What a deposit may call a box; its identifier may be its own name again. */
@@ -196,7 +198,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
-    checkPreprocessor,
+    (definition) => checkPreprocessor(definition, offered.programs),
   ];
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;

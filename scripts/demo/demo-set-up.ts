@@ -92,13 +92,35 @@ export interface DemoSetUp {
   readonly logins: readonly DemoLogin[];
   /** Called for each applied file with its number of entries. */
   readonly onFile: (name: string, entries: number) => void;
+  /** Called for each service that was left out because this machine lacks what it needs, with the reason. */
+  readonly onLeftOut: (name: string, reason: string) => void;
+}
+
+/** Refusals of services whose program is not on this machine; all others are faults of the file. */
+const LACKING = /services\.save: (.+) \(services\.(?:officeMissing|commandUnknown), /;
+
+/** Applies one file. @returns why it was left out; null: it was applied */
+async function applyOrLeaveOut(apply: () => Promise<void>): Promise<string | null> {
+  try {
+    await apply();
+    return null;
+  } catch (error) {
+    const [, reason] = LACKING.exec(error instanceof Error ? error.message : '') ?? [];
+    if (reason === undefined) throw error;
+    return reason;
+  }
 }
 
 /** Applies every file of a part as the given administrator. */
 export async function applyDemo(
   url: string,
   administrator: { readonly login: string; readonly password: string },
-  { part = null, logins = demoLogins(), onFile = () => undefined }: Partial<DemoSetUp> = {},
+  {
+    part = null,
+    logins = demoLogins(),
+    onFile = () => undefined,
+    onLeftOut = () => undefined,
+  }: Partial<DemoSetUp> = {},
 ): Promise<void> {
   const client = await signIn(url, administrator.login, administrator.password);
   for (const { name, content } of configurations(part)) {
@@ -106,6 +128,8 @@ export async function applyDemo(
       const known = logins.find(({ login }) => login === user.login);
       return known === undefined ? user : { ...user, password: known.password };
     });
-    onFile(name, await applyConfiguration(client, content.users === undefined ? content : { ...content, users }));
+    const whole = content.users === undefined ? content : { ...content, users };
+    const lacking = await applyOrLeaveOut(async () => onFile(name, await applyConfiguration(client, whole)));
+    if (lacking !== null) onLeftOut(name, lacking);
   }
 }

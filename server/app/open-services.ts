@@ -9,6 +9,7 @@ import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { jobStepDied } from '#server/pipeline/deposit/step-runner.ts';
 import { mailDied } from '#server/pipeline/mails/mails.task.ts';
+import { openPrograms } from '#server/programs/programs.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { watchDatabase } from '#server/storage/database-watch.ts';
@@ -114,6 +115,13 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
   });
   const database = watchDatabase(connection, log);
   closing.add(() => database.stop());
+  // Programs are watched by real time, not by the clock of a test.
+  const programs = await openPrograms({
+    officePath: config.soffice,
+    commandsFile: config.commands,
+    now: () => systemClock.monotonic(),
+  });
+  closing.add(() => programs.stop());
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -125,6 +133,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     queue,
     files,
     documents: openDocuments(options, log, closing),
+    programs,
     mailer: options.mailer ?? mailer,
     clock,
     random,

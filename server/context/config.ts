@@ -55,6 +55,13 @@ export const SETTINGS = {
     null,
     'debug, info, warn or error: the log goes to standard error from this level on; empty leaves it to the program.',
   ),
+  soffice: row(
+    'MAILROOM_SOFFICE',
+    'text',
+    null,
+    'Path of LibreOffice\'s program soffice; empty looks for it, "none" does without.',
+  ),
+  commands: row('MAILROOM_COMMANDS', 'text', null, 'JSON file of the programs that services may name.'),
   demo: row('MAILROOM_DEMO', 'text', null, 'open: the demonstration beyond loopback, with random passwords.'),
   postalReference: row(
     'MAILROOM_POSTAL_REFERENCE',
@@ -85,6 +92,9 @@ export interface Config {
   readonly maxRangeDays: number;
   readonly requestTimeoutMs: number;
   readonly logLevel: LogLevel | null;
+  readonly soffice: string | null;
+  /** path */
+  readonly commands: string | null;
   readonly demo: string | null;
   readonly postalReference: string | null;
   readonly hosts: readonly string[];

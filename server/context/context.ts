@@ -16,7 +16,7 @@ import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { Config } from './config.ts';
-import type { DocumentEngine, FileStore, Mailer, Queue } from './ports.ts';
+import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
 
 /** The services of the process. Use cases take what they need from it; nothing else is global. */
 export interface Services {
@@ -24,6 +24,7 @@ export interface Services {
   readonly queue: Queue;
   readonly files: FileStore;
   readonly documents: DocumentEngine;
+  readonly programs: Programs;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly random: RandomBytes;

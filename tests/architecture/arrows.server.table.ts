@@ -8,7 +8,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
-      ...['server/documents/documents.ts', 'server/datafiles', 'domain/addresses', ...letters('counters', 'jobs')],
+      ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
+      ...letters('counters', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -28,7 +29,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
-  ['server/pipeline/preprocessing', [...GROUND, ...letters('rows', 'steps')]],
+  [
+    'server/pipeline/preprocessing',
+    [...GROUND, ...letters('requirements', 'rows', 'steps'), 'server/datafiles', 'server/programs'],
+  ],
   [
     'server/pipeline/making',
     [
@@ -89,7 +93,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['domain/datafiles', 'server/datafiles'],
       ...features('channels', 'files', 'options', 'units'),
-      ...letters('history', 'requirements'),
+      ...letters('history', 'jobs', 'requirements'),
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
@@ -110,7 +114,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
   ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
-  ['server/letters/steps', [...GROUND, ...letters('jobs')]],
+  ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
   [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'requirements')],
@@ -124,13 +128,18 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/access', [...GROUND]],
   [
     'server/context',
-    [...PRODUCT, 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
+    [
+      ...[...PRODUCT, 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
+      'server/programs',
+    ],
   ],
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
+
+  ['server/programs', [...WORDS, ...domain('jobs', 'preprocessing', 'services'), 'server/documents/pool']],
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],

@@ -3,6 +3,8 @@
 export interface Shown {
   /** In the folder `input` of the service, or NAME-n.pdf as it left, in the order of the rows. */
   readonly file: string;
+  /** Of an archive: the text that is shown. */
+  readonly entry?: string;
   /** Of a PDF; a text shows its first lines. */
   readonly pages?: readonly number[];
   readonly encoding?: string;
@@ -50,5 +52,34 @@ export const SHOWN: Readonly<Record<string, Pictures>> = {
   'board-papers': {
     deposited: [{ file: 'slides.pdf', pages: [1, 2, 3, 4], says: 'slides.pdf, pages 1 to 4 of 8; the third is empty' }],
     left: [{ file: 'board-papers-0.pdf', pages: [1, 3, 4, 5], says: 'Address page, then six slides on three pages' }],
+  },
+  payslips: {
+    deposited: [{ file: 'payslips-2026-10.zip', entry: 'index.csv', says: 'index.csv in payslips-2026-10.zip' }],
+    left: [
+      { file: 'payslips-0.pdf', pages: [1, 3], says: 'Hannah Cole, by post: slip and certificate' },
+      { file: 'payslips-1.pdf', pages: [1], says: 'Joseph Okafor, into the safe' },
+    ],
+  },
+  'print-stream': {
+    deposited: [
+      { file: 'statements.prn', encoding: 'windows-1252', says: 'statements.prn' },
+      { file: '../form.pdf', pages: [1], says: 'form.pdf of the service' },
+    ],
+    left: [{ file: 'print-stream-1.pdf', pages: [1, 2], says: 'Café Léon Ltd, two pages' }],
+  },
+  'mail-merge': {
+    deposited: [{ file: 'members.csv', says: 'members.csv' }],
+    left: [
+      { file: 'mail-merge-0.pdf', pages: [1], says: 'With credit' },
+      { file: 'mail-merge-1.pdf', pages: [1], says: 'Without' },
+    ],
+  },
+  'office-letter': {
+    deposited: [],
+    left: [{ file: 'office-letter-0.pdf', pages: [1], says: 'desk.docx, as it left' }],
+  },
+  'grey-letters': {
+    deposited: [{ file: 'newsletter.pdf', pages: [1, 2], says: 'newsletter.pdf' }],
+    left: [{ file: 'grey-letters-0.pdf', pages: [1], says: 'Ms Olive Hartley' }],
   },
 };

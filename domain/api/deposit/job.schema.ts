@@ -89,6 +89,8 @@ export const Progress = z.object({
   done: z.number().int(),
   total: z.number().int().nullable(),
   unit: z.string(),
+  /** Seconds that the rest of the step will take about; absent: it is over soon, or nobody knows. */
+  seconds: z.number().int().optional(),
 });
 export type Progress = z.infer<typeof Progress>;
 

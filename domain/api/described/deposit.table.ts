@@ -43,6 +43,8 @@ export const DEPOSIT_TEXTS = {
         'deposit.appositionExists',
         'deposit.appositionMissing',
         'deposit.serviceFile',
+        'services.commandUnknown',
+        'services.officeMissing',
         'file.notFound',
         'file.invalidType',
         'file.notPdf',

@@ -34,7 +34,6 @@ function checkMainBox(service: ServiceDefinition): Result<unknown> {
   const main = mainBoxOf(service);
   if (main?.boxType !== 'datafile') return ok(true);
   if (isUnique(service.type)) return refuse('services.uniqueBox', { box: main.name });
-  if (service.preprocessor !== null) return refuse('services.preprocessorType', { name: service.preprocessor.name });
   if (main.splitConfig.type !== 'none') return refuse('services.splitConfig', { box: main.name, reason: 'dataFile' });
   const pages = service.channels.map(({ composition }) => composition.generatedPages);
   const [first = 1] = pages;

@@ -14,7 +14,7 @@ export interface FieldOfBox {
   readonly box: string | null;
 }
 
-/** A field that a column of a data file, or of an archive's index, fills: expressions read it by its box. */
+/** A field that a column of a data file, or of the index of an archive, fills: expressions read it by its box. */
 export const isColumn = ({ boxType }: Pick<Box, 'boxType'>, { value }: Metadata): boolean =>
   boxType !== 'pdf' && value === null;
 
@@ -29,16 +29,13 @@ export const depositFields = (service: HasFields): FieldOfBox[] => [
   ...ofBoxes(service, (box, field) => !isColumn(box, field)),
 ];
 
-/**
- * Columns whose values are kept with the documents of their row, because they are searched. A row of an archive's index is that of
- * the main document.
- */
+/** Columns whose values are kept with the documents of their row, because they are searched; of an index, with the main ones. */
 export function keptColumns(service: HasFields): FieldOfBox[] {
-  const { boxes } = service;
-  const main = boxes.find((box) => box.main)?.name ?? null;
+  const main = service.boxes.find((box) => box.main);
+  const archives = service.boxes.filter(({ boxType }) => boxType === 'archive').map(({ name }) => name);
   return ofBoxes(service, (box, field) => isColumn(box, field) && field.searchable).map(({ field, box }) => ({
     field,
-    box: boxes.some(({ name, boxType }) => name === box && boxType === 'archive') ? main : box,
+    box: archives.includes(box ?? '') ? (main?.name ?? box) : box,
   }));
 }
 

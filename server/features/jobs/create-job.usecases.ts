@@ -5,6 +5,7 @@ import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
+import { checkPreprocessor } from '#domain/preprocessing/preprocessor.check.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { depositFields } from '#domain/services/metadata/fields.ts';
@@ -140,6 +141,8 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   if (!name.ok) return name;
   const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
   if (!brought.ok) return brought;
+  const programs = checkPreprocessor(definition, services.programs.offered);
+  if (!programs.ok) return programs;
   const opened = await openFiles(services, definition, [...brought.value, ...found.value, ...kept]);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
@@ -232,6 +235,7 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
 
 /** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for; archives are unpacked. */
 function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
+  if (file.form !== undefined) return 'form';
   if (!isDocument(file)) return 'apposition';
   const main = mainBoxOf(service);
   const isArchive = service.boxes.some(({ name, boxType }) => name === file.box && boxType === 'archive');
@@ -258,7 +262,7 @@ async function insertFiles(
       file_id: file.fileId,
       box_name: file.box,
       index_in_box: index,
-      apposition_id: file.apposition ?? null,
+      apposition_id: file.apposition ?? file.form ?? null,
       name: file.name,
       bytes: file.bytes,
       page_count: file.pageCount,

@@ -4,8 +4,10 @@
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type BoxRule, checkBoxFiles } from '#domain/jobs/creation.rules.ts';
-import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
+import { acceptedKinds } from '#domain/preprocessing/preprocessor.check.ts';
+import { formMentions } from '#domain/preprocessing/service-forms.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { checkArchive } from '#server/archives/zip-archive.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
@@ -61,7 +63,12 @@ export async function filesOfService(
       fileId === null ? [] : [{ of: { box, apposition }, fileId }],
     ),
   ]);
-  if (named.length === 0) return ok([]);
+  const main = mainBoxOf(definition)?.name ?? '';
+  const forms = formMentions(definition).map(({ parameter, reference }) => {
+    return { of: { box: main, form: parameter }, fileId: reference };
+  });
+  const all: readonly { of: Pick<FoundFile, 'box' | 'apposition' | 'form'>; fileId: string }[] = [...named, ...forms];
+  if (all.length === 0) return ok([]);
   const rows = await db
     .selectFrom('service_file')
     .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
@@ -69,7 +76,7 @@ export async function filesOfService(
     .where('service_file.service_id', '=', id)
     .execute();
   const found: FoundFile[] = [];
-  for (const { of, fileId } of named) {
+  for (const { of, fileId } of all) {
     const row = rows.find((file) => file.id === fileId);
     if (row === undefined) return refuse('deposit.serviceFile', { file: fileId });
     // The file stays the service's: no deposit claims it.
@@ -95,7 +102,7 @@ export async function openFiles(
     if (!one.ok) return one;
     opened.push(one.value);
   }
-  const rules = boxRules(boxes, preprocessor?.name);
+  const rules = boxRules(boxes, acceptedKinds({ preprocessor }, services.programs.offered));
   const checked = checkBoxFiles(
     rules,
     opened.filter(isDocument).map(({ box, name, kind }) => ({ box, fileName: name, kind })),
@@ -103,7 +110,7 @@ export async function openFiles(
   if (!checked.ok) return checked;
   const archives = await checkArchives(services, boxes, opened);
   if (!archives.ok) return archives;
-  const notPdf = opened.find((file) => !isDocument(file) && file.kind !== 'pdf');
+  const notPdf = opened.find(({ apposition, kind }) => apposition !== undefined && kind !== 'pdf');
   if (notPdf !== undefined) return refuse('file.notPdf', { file: notPdf.name });
   const pages = opened.filter(isDocument).reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
   const maximum = services.config.maxJobPages;
@@ -134,8 +141,8 @@ export function checkFilled(boxes: readonly Box[], files: readonly FoundFile[]):
   return filled === undefined ? ok(true) : refuse('archive.childBox', { box: filled.label });
 }
 
-/** A file of a box, not one that is laid over or under its pages. */
-export const isDocument = ({ apposition }: FoundFile): boolean => apposition === undefined;
+/** A file of a box, not one that is laid over or under its pages, or that its preprocessor uses. */
+export const isDocument = ({ apposition, form }: FoundFile): boolean => apposition === undefined && form === undefined;
 
 /** Each file is of an apposition of its box, none is there twice, and none that must be there is missing. */
 function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {
@@ -158,9 +165,7 @@ function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): R
 /**
  * What the main box takes is what its preprocessor rewrites. The files of the service are among those that are counted.
  */
-function boxRules(boxes: readonly Box[], preprocessor?: string): BoxRule[] {
-  const isKnown = preprocessor !== undefined && isPreprocessor(preprocessor);
-  const rewritten = isKnown ? PREPROCESSORS[preprocessor].accepts : null;
+function boxRules(boxes: readonly Box[], rewritten: BoxRule['rewritten'] | null = null): BoxRule[] {
   return boxes.map((box) => ({
     ...box,
     configuredFiles: 0,

@@ -143,6 +143,7 @@ function standIn({ owner, service, files, metadatas, split, wanted }: Tried): Jo
     shipmentRequirements: wanted.shipmentRequirements ?? {},
     files: rows,
     sources: [],
+    forms: [],
     leftOut: [],
   };
 }

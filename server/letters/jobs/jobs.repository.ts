@@ -183,6 +183,8 @@ export const listedFilesOf = (
     .select('stored_file.id as upload_id')
     .$narrowType<Pick<InputFileRow, 'index_row'>>()
     .where('input_file.job_id', '=', jobId)
+    // What a preprocessor uses was deposited by nobody.
+    .where('input_file.role', '<>', 'form')
     .orderBy('input_file.id')
     .execute();
 
@@ -200,7 +202,7 @@ export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonl
   const columns = sql.join(INPUT_FILE.map((name) => sql.ref(`input_file.${name}`)));
   const { rows } = await sql<InputFileRow>`
     select distinct on (input_file.job_id) ${columns} from input_file join job on job.id = input_file.job_id
-    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role not in ('apposition', 'entry')
+    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role not in ('apposition', 'entry', 'form')
       and ${scopeCondition(scope, 'job')}
     order by input_file.job_id, input_file.id`.execute(db);
   return rows;

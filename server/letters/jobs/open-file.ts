@@ -11,6 +11,8 @@ export interface FoundFile {
   readonly box: string;
   /** Id of the apposition of the box that it is; absent: it is a document. */
   readonly apposition?: string;
+  /** Parameter of the preprocessor that names it: a file of the service. */
+  readonly form?: string;
   readonly name: string;
   readonly rootAccountId: number;
   readonly hash: Buffer;

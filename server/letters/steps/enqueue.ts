@@ -19,6 +19,8 @@ export interface Reached {
   readonly rank: number;
   /** The last grouping key done. */
   readonly key?: string;
+  /** That the rest will take about. */
+  readonly seconds?: number;
 }
 
 /** One slice of a step of a deposit. */
@@ -29,7 +31,7 @@ export interface StepTask {
   readonly run: number;
   /** Where a recheck goes on: rank of the last group done. */
   readonly after?: number;
-  /** Absent at the first slice of a step, and after a pause: it is read from the tables then. */
+  /** Absent at the first slice of a step: it is read from the tables then. */
   readonly reached?: Reached;
   /** How often in a row the disk had no room; absent: never. */
   readonly pauses?: number;

@@ -39,6 +39,7 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
     shipmentRequirements: parameters.shipmentRequirements ?? {},
     files: files.filter(({ role }) => role === 'input' || role === 'made'),
     sources: files.filter(({ role }) => role === 'source'),
+    forms: files.filter(({ role }) => role === 'form'),
     leftOut: all.filter(({ role }) => role === 'entry'),
   };
   return { job, state: row.state as JobState };

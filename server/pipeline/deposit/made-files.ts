@@ -41,7 +41,9 @@ export async function openMade(context: StepContext, made: MadeFile, workDir: st
   const { pageCount, workingPath, ...facts } = inspected.value;
   const isRepaired = path.resolve(workingPath) !== path.resolve(made.path);
   const working = isRepaired ? await storeContent(context, workingPath) : null;
-  return ok({ ...(await storeContent(context, made.path)), name: made.name, pageCount, facts, working });
+  const rows = made.rowPages === undefined ? {} : { rowPages: made.rowPages };
+  const content = await storeContent(context, made.path);
+  return ok({ ...content, name: made.name, pageCount, facts: { ...facts, ...rows }, working });
 }
 
 /** The first free place of each box of a job, among its documents. */

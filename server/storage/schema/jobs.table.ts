@@ -49,8 +49,9 @@ export interface JobTable {
 /**
  * `input`: as it was deposited. `source`: documents are made of it. `made`: a document that was. `part`: one of those that are
  * cut as if they were one, which was made of them. `entry`: what of an archive a forced preparation leaves out.
+ * `form`: a file of the service that its preprocessor uses.
  */
-export type InputFileRole = 'input' | 'source' | 'made' | 'part' | 'apposition' | 'entry';
+export type InputFileRole = 'input' | 'source' | 'made' | 'part' | 'apposition' | 'entry' | 'form';
 
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
 export interface InputFileTable {
