@@ -17,6 +17,7 @@ const OFFERED = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [1] }]]),
   optionTypes: [],
   tagLists: new Map(),
+  programs: { office: false, commands: new Map() },
 };
 
 function savedAt(place: SlotName, node: object): Refusal | null {

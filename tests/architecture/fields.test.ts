@@ -13,6 +13,7 @@ import { DATA_PROBES } from '../completeness/data.table.ts';
 import { METADATA_PROBES, SERVICE_PROBES } from '../completeness/fields.table.ts';
 import { fieldsOf } from '../completeness/fields-of.ts';
 import { PREPROCESSING_PROBES } from '../completeness/preprocessing.table.ts';
+import { PROGRAM_PROBES } from '../completeness/programs.table.ts';
 import { SHOWN_OF_CHANNELS, SHOWN_OF_SERVICES } from '../completeness/shown.table.ts';
 
 const areas = (names: readonly string[]) => names.map((name) => `outputFileDefinitions.technicalAreas.${name}`);
@@ -43,6 +44,7 @@ describe('each field that can be saved has its row', () => {
       ARCHIVE_PROBES,
       DATA_PROBES,
       PREPROCESSING_PROBES,
+      PROGRAM_PROBES,
     ];
     const rows = [...probes, SHOWN_OF_SERVICES].flatMap((table) => Object.keys(table));
     expect(compare(fields, rows)).toEqual(NONE);

@@ -174,6 +174,17 @@ export const LOOKS = {
   files: async ({ job }: Seen) => job.inputFiles.map(({ boxName, name }) => `${boxName}/${name}`).toSorted(),
   /** The pages of what was made of the deposited files: their texts. */
   made: async (seen: Seen) => textsOf(seen, await madeOf(seen)),
+  /** Fonts of what was made, by their names. */
+  madeFonts: async (seen: Seen) => {
+    const bytes = readFileSync(await madeOf(seen)).toString('latin1');
+    return [...new Set([...bytes.matchAll(/\+(NotoSansMono|CourierPrime)/g)].map(([, name]) => name))];
+  },
+  /** Whether a form lies below the text of what was made, or above it. */
+  madeStamp: async (seen: Seen) => {
+    const [lines = []] = await linesOf(seen.office, await madeOf(seen), [1], 'writing');
+    const [form, text] = [lines.join(' ').indexOf('STAMP'), lines.join(' ').indexOf('first')];
+    return form < 0 ? 'none' : form < text ? 'under' : 'over';
+  },
   madeSizes: async (seen: Seen) => sizesOf(await madeOf(seen)),
   /** Where the first page that was made begins and ends, in whole mm: left, top, right, bottom. */
   madeInk: async (seen: Seen) => {

@@ -109,8 +109,8 @@ export interface ProbeWorld {
 }
 
 /** Opens a server for probes; call `close()` in `afterAll`. */
-export async function openProbeWorld(): Promise<ProbeWorld> {
-  const office = await openPostOffice();
+export async function openProbeWorld(environment: Readonly<Record<string, string>> = {}): Promise<ProbeWorld> {
+  const office = await openPostOffice({ environment });
   // A Friday morning in Paris.
   office.server.clock.set('2026-11-27T09:00:00Z');
   const { services } = office.server;
