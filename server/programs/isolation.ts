@@ -49,7 +49,15 @@ const DATA_LIMIT_MORE = 1024 ** 3;
 
 function limited({ path, args, limits }: ProgramRun): string[] {
   const data = limits.memoryBytes + DATA_LIMIT_MORE;
-  return [toolPath('prlimit'), `--data=${data}`, '--core=0', `--fsize=${limits.folderBytes}`, '--nofile=1024', path, ...args];
+  return [
+    toolPath('prlimit'),
+    `--data=${data}`,
+    '--core=0',
+    `--fsize=${limits.folderBytes}`,
+    '--nofile=1024',
+    path,
+    ...args,
+  ];
 }
 
 /** What is really started. */

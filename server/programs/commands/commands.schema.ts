@@ -10,7 +10,10 @@ const Name = z
 const Value = z.string().regex(/^[\w.,:=+@%/-]{1,200}$/, 'a value is made of letters, digits and .,:=+@%/-_');
 
 /** The system ends each argument and each value of the environment at a NUL. */
-const Given = z.string().max(1_000).refine((text) => !text.includes('\0'), 'no NUL');
+const Given = z
+  .string()
+  .max(1_000)
+  .refine((text) => !text.includes('\0'), 'no NUL');
 
 /** A part in braces of an argument, such as `{input}`. */
 const PLACEHOLDER = /\{([^{}]*)\}/g;
