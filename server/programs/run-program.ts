@@ -71,6 +71,15 @@ function start(run: ProgramRun, machine: Machine): ChildProcess {
   });
 }
 
+/** How it ended. What was written since somebody looked counts too: a quick program is never looked at else. */
+async function outcomeOf(
+  run: ProgramRun,
+  { reason, outcome }: { reason: ProgramEnd | null; outcome: Extract<ProgramOutcome, { type: 'ended' }> },
+): Promise<ProgramOutcome> {
+  const why = reason ?? (await overfull(run));
+  return why === null ? outcome : { type: 'killed', reason: why, output: outcome.output };
+}
+
 /** Runs a program to its end. Never rejects; what it left in its folder is the caller's. */
 export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
   if (run.signal?.aborted) return Promise.resolve({ type: 'killed', reason: 'stopped', output: '' });
@@ -94,11 +103,9 @@ export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOu
         endRest(pid);
         machine.orphans.remove(pid);
       }
-      const answer = async (): Promise<void> => {
-        // What was written since somebody looked counts too: a quick program is looked at never else.
-        const reason = ended ?? (await overfull(run));
-        if (reason !== null) resolve({ type: 'killed', reason, output });
-        else resolve({ type: 'ended', code, output, ms: machine.now() - started });
+      const answer = (): void => {
+        const ms = machine.now() - started;
+        resolve(outcomeOf(run, { reason: ended, outcome: { type: 'ended', code, output, ms } }));
       };
       // Its last words may still be on their way; one that left its group could keep the pipe open for ever.
       const waited = setTimeout(answer, LAST_WORDS_MS);
