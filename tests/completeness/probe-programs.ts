@@ -8,7 +8,7 @@ import { sofficeDouble } from '#tests/support/programs/soffice-double.ts';
 
 const PROGRAM = `
 import { writeFileSync } from 'node:fs';
-const [output, mode] = process.argv.slice(2);
+const [, output, mode] = process.argv.slice(2);
 const text = 'BT /F 12 Tf 60 780 Td (' + mode + ') Tj ET';
 const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F' + font + '>>>>/Contents 4 0 R>>';
@@ -31,7 +31,7 @@ export async function probePrograms(): Promise<ProbePrograms> {
   writeFileSync(program, PROGRAM);
   const { works } = await findIsolation();
   const command = {
-    ...{ name: 'marker', path: process.execPath, arguments: [program, '{output}', '{mode}'] },
+    ...{ name: 'marker', path: process.execPath, arguments: [program, '{input}', '{output}', '{mode}'] },
     parameters: { mode: { values: ['plain', 'fancy'], default: 'plain' } },
     accepts: ['text'],
     network: works ? 'off' : 'open',
