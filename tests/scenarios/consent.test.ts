@@ -1,8 +1,10 @@
 // Channels that depend on what is known at the confirmation: the consent of recipients, and the options that are chosen.
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { EMAIL_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { linesOf } from '../completeness/sent-words.ts';
 import { ADDRESS_AREA } from '../support/letters-pdf.ts';
 import { addChannel, addService, areaText, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -24,6 +26,13 @@ const MAIL = {
     { name: 'emailSubject', kind: 'DATA', type: 'TEXT', mandatory: true, content: 'Your document' },
   ],
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
+};
+
+const OFFER = {
+  type: 'text',
+  area: { left: 20, top: 200, width: 100, height: 8 },
+  condition: { type: 'matchesPreference', preference: 'electronic' },
+  contentEvaluator: { type: 'constant', value: 'you get this by e-mail too' },
 };
 
 /** Letters say "Reference 0001"; the register knows the recipient by its number. */
@@ -82,6 +91,20 @@ beforeAll(async () => {
     ids[name] = service_id;
     await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
   }
+  // Nothing but the area asks for consent.
+  const printed = await addChannel(services, {
+    ...POST,
+    name: 'Printed',
+    outputFileDefinitions: [{ name: 'letter', mainOutputFile: true, technicalAreas: [OFFER] }],
+  });
+  const service = runService('printed', printed, {
+    requirements: [
+      { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
+      { name: 'recipientIdentifier', scope: 'pack', value: IDENTIFIER },
+    ],
+  });
+  ids.printed = await addService(services, office.town.accountId, service);
+  await db.insertInto('profile_service').values({ profile_id, service_id: ids.printed }).execute();
   clerk = await office.as('clerk');
 });
 afterAll(() => office?.close());
@@ -121,6 +144,24 @@ const checkOf = (jobId: number, serviceChannelOptions = {}) =>
   clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId, serviceChannelOptions } });
 
 describe('the consent of a recipient', () => {
+  it('decides on what is printed, where nothing but a technical area asks for it', async () => {
+    await asSender(true);
+    const job = await deposit('printed');
+    await wishes(2, 'electronic');
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const said: string[] = [];
+    for (const { nuid, deliveryNumber } of (await office.shipments(clerk, job.id)).toSorted((a, b) => a.id - b.id)) {
+      const file = path.join(office.server.dataDir, 'outbox', 'printed', deliveryNumber, `${nuid}.pdf`);
+      const [lines = []] = await linesOf(office, file, [1]);
+      said.push(lines.join(' '));
+    }
+    expect(said.map((text) => [text.includes('Claire'), text.includes('by e-mail too')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   it('is read when the letters are confirmed; who goes by another channel is named before', async () => {
     await asSender(true);
     const job = await deposit('wished');
