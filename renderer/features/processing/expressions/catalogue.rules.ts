@@ -1,0 +1,114 @@
+// What can be chosen at a chip: everything in reach by where it is found, with its value on the sample. Pure.
+import { CONDITION_LOOKS, lookOf, type Source, VALUE_LOOKS } from './node-looks.ts';
+import { fresh, phraseOf, type RawNode } from './phrases.ts';
+import { ACCOUNT_FIELDS, lacksAt } from './reach.rules.ts';
+import { said, type Wording } from './sentence.ts';
+import type { Chip, Kind } from './tree.rules.ts';
+
+/** One thing to choose. */
+export interface Entry {
+  readonly id: string;
+  readonly source: Source;
+  /** Translated name. */
+  readonly name: string;
+  /** Where it comes from, or what it says in full. */
+  readonly detail: string;
+  /** `whole`: a node as it stands; `fact`: a value; `around`: goes around what stands at the chip. */
+  readonly use: 'whole' | 'fact' | 'around';
+  readonly node: RawNode;
+}
+
+const CONST = ['boolean', 'hasOption', 'matchesPreference'];
+const ASKS = ['notEmpty', 'equals', 'notEquals', 'lessThan', 'lessOrEqual', 'numericEqual'];
+const MORE_ASKS = ['empty', 'contains', 'startsWith', 'endsWith', 'matches'];
+const STEPS = Object.entries(VALUE_LOOKS).flatMap(([type, { parts }]) => ('value' in parts ? [type] : []));
+/** Ready-made steps stand before those that have to be filled. */
+const VALUE_STEPS = ['withoutZeros', ...STEPS];
+const COUNTS = ['sheetCount', 'recipientCount', 'positionInBox'];
+
+/** How a condition begins that asks something of a fact, the usual way first. */
+export const asksOf = (fact: RawNode): readonly string[] =>
+  COUNTS.includes(fact.type) ? ['lessThan', 'lessOrEqual', 'numericEqual'] : ['notEmpty', 'equals', 'notEquals'];
+
+/** Values that are facts of the place, by their sources. */
+function facts(wording: Wording): Entry[] {
+  const { t, reach } = wording;
+  const lacks = lacksAt(reach);
+  const entry = (node: RawNode, name: string, detail: string): Entry => ({
+    id: JSON.stringify(node),
+    source: lookOf(node.type).source,
+    name,
+    detail,
+    use: 'fact',
+    node,
+  });
+  const plain = (type: string): Entry => entry(fresh(type), t(`rule.name.${type}`), '');
+  const named = (type: string, list: readonly { name: string; label: string }[]): Entry[] =>
+    list.map(({ name, label }) => entry({ type, name }, label, label === name ? t(`rule.name.${type}`) : name));
+  return [
+    ...['pdfText', 'pdfMetadata'].map(plain),
+    ...reach.columns.map(({ box, name, label }) =>
+      entry({ type: 'dataColumn', box, column: name }, label, [box ?? '', label === name ? '' : name].join(' ').trim()),
+    ),
+    ...named('metadataReference', reach.metadata),
+    ...named('requirementReference', reach.requirements),
+    ...named(
+      'accountReference',
+      ACCOUNT_FIELDS.map((name) => ({ name, label: t(`rule.account.${name}`) })),
+    ),
+    ...['currentDate', 'fileName', 'positionInBox', 'sheetCount', 'recipientCount', 'outputFileReference'].map(plain),
+    plain('constant'),
+  ].filter(({ node }) => !lacks.includes(node.type));
+}
+
+const built = (id: string, { t }: Wording, use: Entry['use'], node = fresh(id)): Entry => ({
+  id,
+  source: 'built',
+  name: t(`rule.name.${id}`),
+  detail: '',
+  use,
+  node,
+});
+
+/** What can be chosen for the core of a sentence: another thing that it does with the same parts. */
+function leads(core: RawNode, wording: Wording): Entry[] {
+  const { id } = phraseOf(core);
+  const same =
+    [
+      ['coalesce', 'concat'],
+      ['and', 'or'],
+      [...ASKS, ...MORE_ASKS],
+    ].find((list) => list.includes(id)) ?? [];
+  return same.map((one) => built(one, wording, 'around'));
+}
+
+/**
+ * @param chip where it is chosen for
+ * @param core the node at the chip, for a chip that says what the sentence does
+ */
+export function entriesOf(chip: Chip, kind: Kind, core: RawNode | undefined, wording: Wording): Entry[] {
+  if (chip.role === 'lead') return core ? leads(core, wording) : [];
+  const steps = (kind === 'value' ? VALUE_STEPS : ['not']).map((id) => built(id, wording, 'around'));
+  if (chip.role === 'step' || (chip.role === 'add' && chip.joining === 'step')) return steps;
+  const around = core ? steps : [];
+  const lacks = lacksAt(wording.reach);
+  const tests = kind === 'condition' ? CONST.filter((id) => !lacks.includes(id)) : [];
+  return [...facts(wording), ...tests.map((id) => built(id, wording, 'whole')), ...around];
+}
+
+/** Those whose name, origin or value has all the words. */
+export function found(entries: readonly Entry[], words: string, valueOf: (entry: Entry) => string): Entry[] {
+  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    const text = `${entry.name} ${entry.detail} ${valueOf(entry)}`.toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** The sentence of an entry, where its name alone does not say it. */
+export const saidOf = (entry: Entry, wording: Wording): string => said(entry.node, wording);
+
+/** All condition phrases that can be chosen or made of what is chosen; a test counts them. */
+export const CONDITION_PHRASES: readonly string[] = [...CONST, ...ASKS, ...MORE_ASKS, 'and', 'or', 'not'];
+/** Types of condition that have a look. */
+export const CONDITION_NAMES = Object.keys(CONDITION_LOOKS);
