@@ -1,8 +1,8 @@
 // What can be chosen at a chip: everything in reach by where it is found, with its value on the sample. Pure.
-import { CONDITION_LOOKS, lookOf, type Source, VALUE_LOOKS } from './node-looks.ts';
+import { lookOf, type Source, VALUE_LOOKS } from './node-looks.ts';
 import { fresh, phraseOf, type RawNode } from './phrases.ts';
-import { ACCOUNT_FIELDS, lacksAt } from './reach.rules.ts';
-import { said, type Wording } from './sentence.ts';
+import { lacksAt } from './reach.rules.ts';
+import { accountNames, type Wording } from './sentence.ts';
 import type { Chip, Kind } from './tree.rules.ts';
 
 /** One thing to choose. */
@@ -44,7 +44,9 @@ function facts(wording: Wording): Entry[] {
   });
   const plain = (type: string): Entry => entry(fresh(type), t(`rule.name.${type}`), '');
   const named = (type: string, list: readonly { name: string; label: string }[]): Entry[] =>
-    list.map(({ name, label }) => entry({ type, name }, label, label === name ? t(`rule.name.${type}`) : name));
+    list.map(({ name, label }) =>
+      entry({ type, name }, label, label === name || type === 'accountReference' ? t(`rule.name.${type}`) : name),
+    );
   return [
     ...['pdfText', 'pdfMetadata'].map(plain),
     ...reach.columns.map(({ box, name, label }) =>
@@ -52,10 +54,7 @@ function facts(wording: Wording): Entry[] {
     ),
     ...named('metadataReference', reach.metadata),
     ...named('requirementReference', reach.requirements),
-    ...named(
-      'accountReference',
-      ACCOUNT_FIELDS.map((name) => ({ name, label: t(`rule.account.${name}`) })),
-    ),
+    ...named('accountReference', accountNames(t)),
     ...['currentDate', 'fileName', 'positionInBox', 'sheetCount', 'recipientCount', 'outputFileReference'].map(plain),
     plain('constant'),
   ].filter(({ node }) => !lacks.includes(node.type));
@@ -97,18 +96,10 @@ export function entriesOf(chip: Chip, kind: Kind, core: RawNode | undefined, wor
 }
 
 /** Those whose name, origin or value has all the words. */
-export function found(entries: readonly Entry[], words: string, valueOf: (entry: Entry) => string): Entry[] {
+export function found(entries: readonly Entry[], words: string, sampleOf: (entry: Entry) => string): Entry[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
-    const text = `${entry.name} ${entry.detail} ${valueOf(entry)}`.toLocaleLowerCase();
+    const text = `${entry.name} ${entry.detail} ${sampleOf(entry)}`.toLocaleLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }
-
-/** The sentence of an entry, where its name alone does not say it. */
-export const saidOf = (entry: Entry, wording: Wording): string => said(entry.node, wording);
-
-/** All condition phrases that can be chosen or made of what is chosen; a test counts them. */
-export const CONDITION_PHRASES: readonly string[] = [...CONST, ...ASKS, ...MORE_ASKS, 'and', 'or', 'not'];
-/** Types of condition that have a look. */
-export const CONDITION_NAMES = Object.keys(CONDITION_LOOKS);

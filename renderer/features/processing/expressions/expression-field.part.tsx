@@ -52,7 +52,7 @@ export function ExpressionField({ value, kind, onChange, label, hint, error, rea
   return (
     <Input.Wrapper label={label} description={hint} error={error} labelElement="div" labelProps={{ id }}>
       <div className={classes.field} data-error={error ? true : undefined}>
-        <p className={value === null ? classes.none : undefined} aria-labelledby={id}>
+        <p className={value === null ? classes.none : undefined}>
           <bdi>{value === null ? t(none) : said(value, wording)}</bdi>
         </p>
         <Button

@@ -1,6 +1,5 @@
 // A rule as one sentence in the language of its reader. Pure: words and names are given.
 import type { Text } from '#renderer/i18n/text.ts';
-import { areaText } from '#renderer/shared/pages/area.rules.ts';
 import { lookOf } from './node-looks.ts';
 import { isStep, nodeAt, partPaths, phraseOf, type RawNode } from './phrases.ts';
 import { ACCOUNT_FIELDS, type Named, type Reach } from './reach.rules.ts';
@@ -21,32 +20,44 @@ export interface Wording {
 const labelIn = (list: readonly Named[], name: unknown): string =>
   list.find((one) => one.name === name)?.label ?? String(name ?? '');
 
-const isArea = (value: unknown): value is Parameters<typeof areaText>[0] & { page: number } =>
+const isArea = (value: unknown): value is { page: number } =>
   typeof value === 'object' && value !== null && 'page' in value;
 
+/** Fields of an account with the names that people know. */
+export const accountNames = (t: Text): Named[] =>
+  ACCOUNT_FIELDS.map((name) => ({ name, label: t(`rule.account.${name}`) }));
+
+type Words = Record<string, string | number>;
+const plain = (value: unknown): string | number => (typeof value === 'number' ? value : String(value ?? ''));
+
+function columnWord(node: RawNode, value: unknown, reach: Reach): string {
+  const column = reach.columns.find(({ box, name }) => name === value && (box === node.box || node.box === null));
+  return column?.label ?? String(value ?? '');
+}
+
+const optionTypeOf = (node: RawNode, { options }: Wording) => options.find(({ id }) => id === node.optionTypeId);
+
+/** What a control that names something is called; all others say their value. */
+const NAMED: Readonly<Record<string, (value: unknown, node: RawNode, wording: Wording) => string>> = {
+  box: (value, _node, { reach }) => (value === null ? '' : labelIn(reach.boxes, value)),
+  metadata: (value, _node, { reach }) => labelIn(reach.metadata, value),
+  requirement: (value, _node, { reach }) => labelIn(reach.requirements, value),
+  account: (value, _node, { t }) => labelIn(accountNames(t), value),
+  column: (value, node, { reach }) => columnWord(node, value, reach),
+  optionType: (value, node, wording) => optionTypeOf(node, wording)?.name ?? String(value),
+  optionValue: (value, node, wording) =>
+    optionTypeOf(node, wording)?.values.find(({ id }) => id === value)?.name ?? String(value),
+};
+
 /** Fields of a node as its words take them: flags as yes and no, nothing as an empty text. */
-function fieldWords(node: RawNode, { t, reach, options }: Wording): Record<string, string | number> {
-  const words: Record<string, string | number> = {};
-  const optionType = options.find(({ id }) => id === node.optionTypeId);
+function fieldWords(node: RawNode, wording: Wording): Words {
+  const words: Words = {};
   for (const [field, control] of Object.entries(lookOf(node.type).fields)) {
     const value = node[field];
-    if (control === 'box') words[field] = value === null ? '' : labelIn(reach.boxes, value);
-    else if (control === 'metadata') words[field] = labelIn(reach.metadata, value);
-    else if (control === 'requirement') words[field] = labelIn(reach.requirements, value);
-    else if (control === 'account') {
-      words[field] = ACCOUNT_FIELDS.some((known) => known === value) ? t(`rule.account.${value}`) : String(value ?? '');
-    } else if (control === 'column') {
-      const column = reach.columns.find(({ box, name }) => name === value && (box === node.box || node.box === null));
-      words[field] = column?.label ?? String(value ?? '');
-    } else if (control === 'optionType') words[field] = optionType?.name ?? String(value);
-    else if (control === 'optionValue') {
-      words[field] = optionType?.values.find(({ id }) => id === value)?.name ?? String(value);
-    } else if (control === 'area') {
-      words.page = isArea(value) ? value.page : 1;
-      words.area = isArea(value) ? areaText(value) : '';
-    } else if (typeof value !== 'object' || value === null) {
-      words[field] = typeof value === 'number' ? value : String(value ?? '');
-    }
+    const named = typeof control === 'string' ? NAMED[control] : undefined;
+    if (named) words[field] = named(value, node, wording);
+    else if (control === 'area') words.page = isArea(value) ? value.page : 1;
+    else if (typeof value !== 'object' || value === null) words[field] = plain(value);
   }
   return words;
 }

@@ -142,7 +142,7 @@ export function without(root: RawNode, chip: Chip): RawNode | null {
 export function shifted(root: RawNode, steps: readonly Path[], chip: Chip, by: 1 | -1): RawNode | undefined {
   if (chip.role === 'part') {
     const list = listAround(root, chip.path);
-    const other = list && list.items[list.index + by];
+    const other = list?.items[list.index + by];
     const own = list?.items[list.index];
     if (!list || !other || !own) return undefined;
     const items = list.items.map((item, index) =>

@@ -5,7 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
 import { lookOf, VALUE_LOOKS } from '../node-looks.ts';
 import type { RawNode } from '../phrases.ts';
-import classes from './rule-editor.module.css';
+import classes from './panel.module.css';
 
 /** The area of a node; a new one where it has none yet. */
 export const areaOf = (node: RawNode): PageArea =>

@@ -36,11 +36,11 @@ export function Catalogue({ editing, wording, context }: CatalogueProps) {
   const wanted = kindAt(root, chip, kind);
   const core = chip.role === 'add' ? nodeAt(root, editing.at) : node;
   const entries = useMemo(() => entriesOf(chip, wanted, core, wording), [chip, wanted, core, wording]);
-  const valueOf = (entry: Entry): string =>
+  const sampleOf = (entry: Entry): string =>
     entry.use === 'fact' ? (safelyShown(entry.node, context)?.text ?? '') : '';
   const sources = SOURCES.filter((one) => entries.some((entry) => entry.source === one));
   const now = source && sources.includes(source) ? source : undefined;
-  const shown = found(entries, words, valueOf).filter((entry) => now === undefined || entry.source === now);
+  const shown = found(entries, words, sampleOf).filter((entry) => now === undefined || entry.source === now);
   const first = shown[0];
   return (
     <>
@@ -82,7 +82,7 @@ export function Catalogue({ editing, wording, context }: CatalogueProps) {
             <EntryRow
               key={`${entry.use} ${entry.id}`}
               entry={entry}
-              value={valueOf(entry)}
+              value={sampleOf(entry)}
               asks={entry.use === 'fact' && wanted === 'condition' ? asksOf(entry.node) : []}
               onChoose={(ask) => editing.choose(entry, ask)}
             />

@@ -8,12 +8,11 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { type FieldControl, lookOf } from '../node-looks.ts';
 import { nodeAt, partPaths, phraseOf, type RawNode } from '../phrases.ts';
-import { ACCOUNT_FIELDS } from '../reach.rules.ts';
 import { factKey, type Sample } from '../sample.ts';
-import type { Wording } from '../sentence.ts';
+import { accountNames, type Wording } from '../sentence.ts';
 import { put } from '../tree.rules.ts';
 import { AreaFigures } from './area-figures.part.tsx';
-import classes from './rule-editor.module.css';
+import classes from './panel.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
 
 interface NodeFieldsProps {
@@ -152,7 +151,7 @@ function optionsOf({ field, control, node, wording }: FieldProps): Option[] {
   if (control === 'box') return [{ value: '', label: t('rule.mainBox') }, ...named(reach.boxes)];
   if (control === 'metadata') return named(reach.metadata);
   if (control === 'requirement') return named(reach.requirements);
-  if (control === 'account') return ACCOUNT_FIELDS.map((name) => ({ value: name, label: t(`rule.account.${name}`) }));
+  if (control === 'account') return named(accountNames(t));
   if (control === 'column') return named(reach.columns.filter(({ box }) => box === node.box));
   if (control === 'language') {
     return [

@@ -129,12 +129,12 @@ function useKeys(editing: RuleEditing, whole: Kind, leave: () => void): (event: 
     const deeds: Readonly<Record<string, () => void>> = control
       ? { c: copy, v: () => void paste().catch(api.report) }
       : {
-          Enter: () => (editing.setTab(editing.tab), editing.want(editing.tab === 'details' ? 'panel' : 'search')),
+          Enter: () => editing.want(editing.tab === 'details' ? 'panel' : 'search'),
           '+': editing.add,
           Backspace: editing.remove,
           Delete: editing.remove,
-          '/': () => (editing.setTab('take'), editing.want('search')),
-          o: () => (chip.role === 'part' && node && partPaths(node).length > 0 ? editing.open(chip.path) : undefined),
+          '/': editing.search,
+          o: editing.openChosen,
           Escape: () => (at.length > 0 ? editing.open([]) : leave()),
         };
     const deed = deeds[key];
@@ -192,7 +192,8 @@ interface CrumbsProps {
 function Crumbs({ editing, label, owner, onLeave, words }: CrumbsProps) {
   const t = useText();
   const { root, at } = editing;
-  const inner = wayTo(root, at);
+  const shown = nodeAt(root, wayTo(root, at).at(-1) ?? []);
+  const title = at.length > 0 && shown ? words(shown) : label;
   return (
     <nav className={classes.crumbs} aria-label={t('rule.where')}>
       <button type="button" onClick={onLeave}>
@@ -204,7 +205,7 @@ function Crumbs({ editing, label, owner, onLeave, words }: CrumbsProps) {
         </button>
       ) : null}
       <h1>
-        <bdi>{inner.length > 0 ? words(nodeAt(root, inner.at(-1) ?? []) as RawNode) : label}</bdi>
+        <bdi>{title}</bdi>
       </h1>
     </nav>
   );
@@ -221,7 +222,7 @@ interface ResultProps {
 function Result({ editing, shown, words, pending }: ResultProps) {
   const t = useText();
   const faultText = useFaultText();
-  const wrong = editing.fault ? faultText(editing.fault.refusal) : shown?.why ? faultText(shown.why) : undefined;
+  const wrong = faultText(editing.fault?.refusal ?? shown?.why);
   const gives = shown?.holds === undefined ? shown?.text : t(shown.holds ? 'rule.holds' : 'rule.holdsNot');
   return (
     <footer className={classes.result} role="status" data-wrong={wrong !== undefined || undefined}>
@@ -229,16 +230,16 @@ function Result({ editing, shown, words, pending }: ResultProps) {
         <bdi>{words}</bdi>
       </b>
       {pending ? <span>{t('rule.reading')}</span> : null}
-      {!pending && wrong ? (
+      {pending || wrong === undefined ? null : (
         <span>
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {wrong}
         </span>
-      ) : null}
-      {!(pending || wrong) && gives ? (
+      )}
+      {pending || wrong !== undefined || gives === undefined ? null : (
         <span>
           <IconCheck size={16} stroke={1.5} aria-hidden /> <bdi>{gives}</bdi>
         </span>
-      ) : null}
+      )}
     </footer>
   );
 }

@@ -1,15 +1,15 @@
 // The sentence of a rule: rows of chips with their values beneath, walked by the arrow keys.
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { lookOf } from '../node-looks.ts';
-import { nodeAt, partPaths } from '../phrases.ts';
+import { nodeAt } from '../phrases.ts';
 import { said, saidAlone, type Wording } from '../sentence.ts';
 import { type Chip, chipAt, coreOf, type Place } from '../tree.rules.ts';
-import classes from './rule-editor.module.css';
-import { pathText, type RuleEditing, safelyShown } from './use-rule-editor.ts';
+import classes from './sentence.module.css';
+import { pathText, type RuleEditing, type Shown, safelyShown } from './use-rule-editor.ts';
 
 interface SentenceProps {
   editing: RuleEditing;
@@ -84,53 +84,86 @@ interface ChipProps extends Pick<SentenceProps, 'editing' | 'wording' | 'context
   onGo: () => void;
 }
 
-function ChipButton({ editing, wording, context, chip, on, onGo }: ChipProps) {
+function ChipButton(props: ChipProps) {
+  const { editing, chip, on, onGo } = props;
   const t = useText();
-  const faultText = useFaultText();
-  const { root, fault } = editing;
   const press = {
     type: 'button' as const,
     tabIndex: on ? 0 : -1,
     'aria-pressed': on,
     onFocus: () => (on ? undefined : onGo()),
   };
-  if (chip.role === 'add') {
-    return (
-      <button {...press} className={classes.add} onClick={() => (onGo(), editing.want('search'))}>
-        <IconPlus size={16} stroke={1.5} aria-hidden />
-        {t(`rule.add.${chip.joining}`)}
-      </button>
-    );
-  }
-  const node = nodeAt(root, chip.path);
+  if (chip.role !== 'add') return <NodeChip {...props} chip={chip} press={press} />;
+  const negates = chip.joining === 'step' && editing.kind === 'condition';
+  const add = () => {
+    onGo();
+    editing.want('search');
+  };
+  return (
+    <button {...press} className={classes.add} onClick={add}>
+      <IconPlus size={16} stroke={1.5} aria-hidden />
+      {t(negates ? 'rule.name.not' : `rule.add.${chip.joining}`)}
+    </button>
+  );
+}
+
+type Standing = Exclude<Chip, { readonly role: 'add' }>;
+
+/** Why a chip is red: a fault of the rule, or nothing on the sample. */
+function useReason({ editing, context }: ChipProps, chip: Standing) {
+  const faultText = useFaultText();
+  const { root, fault } = editing;
+  const shown = chip.role === 'lead' ? undefined : safelyShown(nodeAt(root, chip.path), context);
+  const faulty = fault !== undefined && chip.role !== 'lead' && isAt(fault.at, pathText(chip.path), chip.role);
+  const refusal = faulty ? fault.refusal : shown?.why;
+  return { shown, reason: faultText(refusal), ofSample: !faulty && shown?.why !== undefined };
+}
+
+function NodeChip(props: ChipProps & { chip: Standing; press: object }) {
+  const { editing, wording, chip, press, onGo } = props;
+  const t = useText();
+  const { shown, reason, ofSample } = useReason(props, chip);
+  const node = nodeAt(editing.root, chip.path);
   const Icon = lookOf(node?.type ?? '').icon;
-  const shown = chip.role === 'lead' ? undefined : safelyShown(node, context);
-  const own = pathText(chip.path);
-  const faulty = fault !== undefined && chip.role !== 'lead' && isAt(fault.at, own, chip.role);
-  const words = node ? (chip.role === 'part' ? said(node, wording) : saidAlone(node, wording)) : t('rule.choose');
-  const reason = faulty ? faultText(fault.refusal) : shown?.why ? faultText(shown.why) : undefined;
-  const nested = chip.role === 'part' && own !== '' && node !== undefined && partPaths(node).length > 0;
+  const id = useId();
+  const alone = chip.role === 'part' ? said : saidAlone;
+  const choose = () => {
+    onGo();
+    editing.setTab(ofSample ? 'why' : 'take');
+  };
   return (
     <>
       <button
         {...press}
+        aria-describedby={id}
         className={classes.chip}
         data-lead={chip.role === 'lead' || undefined}
         data-faulty={reason !== undefined || undefined}
-        onClick={() => (onGo(), editing.setTab(reason && !faulty ? 'why' : 'take'))}
-        onDoubleClick={() => (nested ? editing.open(chip.path) : undefined)}
+        onClick={choose}
+        onDoubleClick={editing.openChosen}
       >
         {chip.role === 'lead' ? null : <Icon size={16} stroke={1.5} aria-hidden />}
-        <bdi>{words}</bdi>
+        <bdi>{node ? alone(node, wording) : t('rule.choose')}</bdi>
         <IconChevronDown size={14} stroke={1.5} aria-hidden />
       </button>
-      {reason ? <span className={classes.reason}>{reason}</span> : null}
-      {!reason && shown ? (
-        <span className={classes.value}>
-          {shown.holds === undefined ? <bdi>{shown.text}</bdi> : t(shown.holds ? 'rule.holds' : 'rule.holdsNot')}
+      {reason ? (
+        <span id={id} className={classes.reason}>
+          {reason}
         </span>
-      ) : null}
+      ) : (
+        <Value id={id} shown={shown} />
+      )}
     </>
+  );
+}
+
+function Value({ id, shown }: { id: string; shown: Shown | undefined }) {
+  const t = useText();
+  if (!shown) return null;
+  return (
+    <span id={id} className={classes.value}>
+      {shown.holds === undefined ? <bdi>{shown.text}</bdi> : t(shown.holds ? 'rule.holds' : 'rule.holdsNot')}
+    </span>
   );
 }
 

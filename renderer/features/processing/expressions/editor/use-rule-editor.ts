@@ -170,6 +170,16 @@ export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) 
       dispatch({ type: 'go', at: path, place: { row: 1, index: 0 } });
       want('chip');
     },
+    search() {
+      setTab('take');
+      want('search');
+    },
+    /** Opens the chosen part in a sentence of its own, where it has parts or may get some. */
+    openChosen() {
+      if (chip.role !== 'part' || !node || chip.path.length <= at.length) return;
+      dispatch({ type: 'go', at: chip.path, place: { row: 1, index: 0 } });
+      want('chip');
+    },
     undo: () => dispatch({ type: 'undo' }),
     redo: () => dispatch({ type: 'redo' }),
   };
