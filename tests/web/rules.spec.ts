@@ -147,7 +147,7 @@ test('a rule is built, mended and used by keyboard alone', async ({ page, server
   const keys = page.keyboard;
   await page.getByRole('button', { name: 'Add a group' }).press('Enter');
   await page.getByRole('button', { name: 'Make a rule' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Choose' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose', exact: true })).toBeFocused();
   await keys.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await keys.type('emailrec');

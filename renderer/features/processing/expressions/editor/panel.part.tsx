@@ -53,7 +53,7 @@ export function Panel(props: PanelProps) {
 function PanelTabs(props: PanelProps & { now: PanelTab; why: Refusal | undefined }) {
   const { editing, wording, context, sample, now, why } = props;
   const faultText = useFaultText();
-  const { node } = editing;
+  const { node, place, state } = editing;
   return (
     <Tabs value={now} onChange={(name) => editing.setTab((name ?? 'take') as PanelTab)} className={classes.tabs ?? ''}>
       <Head {...props} />
@@ -61,7 +61,7 @@ function PanelTabs(props: PanelProps & { now: PanelTab; why: Refusal | undefined
         <p>{faultText(why)}</p>
       </Tabs.Panel>
       <Tabs.Panel value="take" className={classes.catalogue ?? ''}>
-        {now === 'take' ? <Catalogue {...{ editing, wording, context }} /> : null}
+        {now === 'take' ? <Catalogue key={JSON.stringify([state.at, place, state.past.length])} {...{ editing, wording, context }} /> : null}
       </Tabs.Panel>
       <Tabs.Panel value="details" className={classes.body ?? ''}>
         {now === 'details' && node ? <NodeFields {...{ editing, wording, sample, node }} /> : null}

@@ -225,7 +225,7 @@ function Result({ editing, shown, words, pending }: ResultProps) {
   const wrong = faultText(editing.fault?.refusal ?? shown?.why);
   const gives = shown?.holds === undefined ? shown?.text : t(shown.holds ? 'rule.holds' : 'rule.holdsNot');
   return (
-    <footer className={classes.result} role="status" data-wrong={wrong !== undefined || undefined}>
+    <div className={classes.result} role="status" data-wrong={wrong !== undefined || undefined}>
       <b>
         <bdi>{words}</bdi>
       </b>
@@ -240,6 +240,6 @@ function Result({ editing, shown, words, pending }: ResultProps) {
           <IconCheck size={16} stroke={1.5} aria-hidden /> <bdi>{gives}</bdi>
         </span>
       )}
-    </footer>
+    </div>
   );
 }
