@@ -1,13 +1,15 @@
 // npm run bench [SECTION [ROWS]]: every row side by side with its peer in one run. Installs its peers as root, else names
-// what it left out. Writes bench/results.json and bench/RESULTS.md; exit 1 when a target is missed.
+// what it left out. Keeps what whole sections measured in bench/results.json and bench/RESULTS.md; exit 1 when a target is missed.
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { datafileRows } from './datafile.rows.ts';
 import { javascriptRows } from './javascript.rows.ts';
 import { listRows } from './list.rows.ts';
 import { mailRunRows } from './mail-run.rows.ts';
+import { matchingRows } from './matching.rows.ts';
+import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { queueRows } from './queue.rows.ts';
@@ -69,21 +71,6 @@ function fsyncMedian(): number {
   return median(times);
 }
 
-const READING = `Medians of five rounds, sides alternating in one run; ratio = ours ÷ peer, and the lowest and highest ratio of a round.
-Rows of the *engine* measure its functions alone, bundled, in a fresh process. Rows of *production* measure the jobs that the
-server gives its children (composeOutputs with 200 letters a slice, areas of 500 pages, with colours counted and files hashed).
-Where the peer is a figure without a unit of time, it is a limit of our own. \`npm run bench\` writes this page.`;
-
-function table(rows: readonly BenchRow[], machine: string): string {
-  const lines = rows.map((row) => {
-    const verdict = row.ratio <= row.target ? 'met' : '**missed**';
-    const spread = row.spread === null ? '' : `${row.spread[0]} to ${row.spread[1]}`;
-    return `| ${row.name} | ${row.ours} | ${row.peer} | ${row.unit} | ${row.ratio} | ${spread} | ${row.target} | ${verdict} |`;
-  });
-  const notes = leftOut.length === 0 ? '' : `\nLeft out:\n\n${leftOut.map((line) => `- ${line}`).join('\n')}\n`;
-  return `# Bench\n\n${machine}\n\n${READING}\n\n| row | ours | peer | unit | ratio | of the rounds | target | |\n|---|---|---|---|---|---|---|---|\n${lines.join('\n')}\n${notes}`;
-}
-
 installPeers();
 const fsync = fsyncMedian();
 const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}, fsync median ${fsync.toFixed(2)} ms, ${new Date().toISOString().slice(0, 10)}`;
@@ -95,16 +82,17 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['list', () => listRows(options)],
   ['search', () => searchRows(options)],
   ['datafile', () => datafileRows(options)],
+  ['matching', () => matchingRows(options)],
   ['mail-run', () => mailRunRows(options)],
 ];
-const rows: BenchRow[] = [];
+const rows: KeptRow[] = [];
 let failures = 0;
 for (const [name, make] of SECTIONS) {
   if (only !== undefined && only !== name) continue;
   try {
     for (const row of await make()) {
       console.log(`${row.name}: ${row.ours} / ${row.peer} ${row.unit} = ${row.ratio} (target ${row.target})`);
-      rows.push(row);
+      rows.push({ ...row, section: name, measured: machine });
     }
   } catch (error) {
     // What the other sections measured in half an hour is not lost with it.
@@ -113,10 +101,9 @@ for (const [name, make] of SECTIONS) {
     leftOut.push(`${name}: failed, ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-if (only === undefined) {
-  writeFileSync(path.join(import.meta.dirname, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`);
-  writeFileSync(path.join(import.meta.dirname, 'RESULTS.md'), table(rows, machine));
-}
+// What was made shorter, or is some rows of a section alone, is a look.
+const isLook = process.argv[3] !== undefined || Object.keys(process.env).some((name) => name.startsWith('BENCH_'));
+if (!isLook && rows.length > 0) keepResults(rows, { order: SECTIONS.map(([name]) => name), leftOut });
 const missed = rows.filter((row) => row.ratio > row.target);
 for (const row of missed) console.log(`missed: ${row.name}`);
 process.exit(missed.length + failures === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 // The server as npm start runs it: starts everything, sets up the demonstration on the first run, prints where things
-// are, and stops cleanly on Ctrl-C. Options: --no-demo starts empty and prints the administrator's password once.
+// are, and stops cleanly on Ctrl-C. Options: --no-demo starts empty and prints the administrator's password once;
+// --demo services adds one service for each kind of mail to the demonstration, with files to deposit.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openServerLog } from '#server/app/server-log.ts';
@@ -10,10 +11,21 @@ import { systemClock } from '#server/system/clock.ts';
 import { writeToStandardError } from '#server/system/logger.ts';
 import { buildDocuments } from './build/build-documents.ts';
 import { CallRefused, signIn } from './client/node-client.ts';
-import { applyDemo, type DemoLogin, demoLogins, secretLogins } from './demo/demo-set-up.ts';
+import {
+  applyDemo,
+  DEMO_PARTS,
+  type DemoLogin,
+  type DemoPart,
+  demoAdministrator,
+  demoInputs,
+  demoLogins,
+  secretLogins,
+} from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 
-const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { 'no-demo': { type: 'boolean', default: false }, demo: { type: 'string', multiple: true, default: [] } },
+});
 const withDemo = !values['no-demo'];
 const say = (line: string): void => console.log(line);
 
@@ -65,18 +77,26 @@ function printPaths({ dataDir, smtpUrl }: Config, url: string, logFile: string |
   say(`  API             ${url}/api/docs\n`);
 }
 
+/** The parts that were asked for. @throws Error in plain words for one that there is not */
+function askedDemonstrations(): DemoPart[] {
+  const unknown = values.demo.find((name) => !(DEMO_PARTS as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`There is no demonstration "${unknown}", only: ${DEMO_PARTS.join(', ')}.`);
+  if (!withDemo && values.demo.length > 0) throw new Error('--no-demo and --demo cannot both hold.');
+  return DEMO_PARTS.filter((part) => values.demo.includes(part));
+}
+
 /**
  * The logins of the demonstration, and whether it can be reached from elsewhere.
  * @throws Error in plain words where that would open the door to everybody
  */
-function demonstrationOf({ host, demo }: Config): { isOpen: boolean; logins: DemoLogin[] } {
+function demonstrationOf({ host, demo }: Config, parts: readonly DemoPart[]): { isOpen: boolean; logins: DemoLogin[] } {
   const isOpen = !isLoopbackName(host);
   // Its passwords are printed in a public file: beyond this machine they would be an open door.
   if (withDemo && isOpen && demo !== 'open')
     throw new Error(
       `The demonstration is for this machine alone, not for ${host}. Start with --no-demo, or set MAILROOM_DEMO=open for passwords that only you see.`,
     );
-  return { isOpen, logins: isOpen ? secretLogins() : demoLogins() };
+  return { isOpen, logins: isOpen ? secretLogins(parts) : demoLogins(parts) };
 }
 
 /** Who may sign in; random passwords are shown when they are made, and never again. */
@@ -89,9 +109,34 @@ function sayLogins(
   for (const one of logins) say(`  ${one.login.padEnd(16)}${one.password}   ${one.role}`);
 }
 
+/** Sets the demonstration up at the first start, and at any start the parts that were asked for, as their files say. */
+async function setUp(
+  url: string,
+  first: { login: string; password: string } | null,
+  { logins, parts }: { logins: readonly DemoLogin[]; parts: readonly DemoPart[] },
+): Promise<void> {
+  const wanted: readonly (DemoPart | null)[] = first === null ? parts : [null, ...parts];
+  if (wanted.length === 0) return;
+  const by = first ?? demoAdministrator(logins);
+  if (by === undefined || (first === null && !(await isOurs(url, by))))
+    throw new Error('The demonstration that is here has other passwords. Set its parts up with npm run apply.');
+  say(first === null ? 'Setting up what was asked for…' : 'First run: setting up the demonstration…');
+  const onFile = (name: string, entries: number): void => say(`  demo/${name}: ${entries} entries`);
+  const onLeftOut = (name: string, reason: string): void => say(`  demo/${name}: left out. ${reason}`);
+  for (const part of wanted) await applyDemo(url, by, { part, logins, onFile, onLeftOut });
+}
+
+/** Where the files lie that can be deposited with the services of a part. */
+function sayInputs(parts: readonly DemoPart[]): void {
+  if (!parts.includes('services')) return;
+  say('\n  Sign in as juniper, choose a service, and drop the files of its folder:\n');
+  for (const { service, folder } of demoInputs()) say(`  ${service.padEnd(24)}${path.relative(process.cwd(), folder)}`);
+}
+
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const { isOpen, logins } = demonstrationOf(config);
+  const parts = askedDemonstrations();
+  const { isOpen, logins } = demonstrationOf(config, parts);
   const { administrator, begun } = beginFirstStart(config.dataDir);
   const { log, file } = openServerLog({
     config,
@@ -105,20 +150,19 @@ async function run(): Promise<void> {
     config,
     administrator,
     log,
-    ...(withDemo && !isOpen ? { demonstration: logins } : {}),
+    // The door offers those that are there, whether or not this start asked for their part.
+    ...(withDemo && !isOpen ? { demonstration: demoLogins(DEMO_PARTS) } : {}),
   });
   stopOnSignal(server);
   // A start that ended before its set-up was complete has made the administrator already.
   const first =
     server.firstAdministrator ?? (begun && (await isOurs(server.url, administrator)) ? administrator : null);
-  if (first !== null && withDemo) {
-    say('First run: setting up the demonstration…');
-    await applyDemo(server.url, first, (name, entries) => say(`  demo/${name}: ${entries} entries`), logins);
-  }
+  if (withDemo) await setUp(server.url, first, { logins, parts });
   // A name, as passkeys need it.
   const url = server.url.replace('//127.0.0.1', '//localhost');
   say(`\nMailroom is ready: ${url}\n`);
   sayLogins(first, { isOpen, logins });
+  sayInputs(parts);
   endFirstStart(config.dataDir);
   printPaths(config, url, file);
 }

@@ -1,4 +1,5 @@
-// How each country writes postal codes: one row per country, lenient where there is no row.
+// How each country writes postal codes: one row per country, lenient where there is no row. After the sheets of the
+// Universal Postal Union, "Postal addressing systems in member countries"; line lengths of France after AFNOR XP Z10-011.
 
 /** How one country writes the line of code and town, and what its letters may hold. */
 export interface PostalRow {
@@ -25,9 +26,12 @@ const anywhere = (code: string): RegExp => new RegExp(`(?:^|[\\s,])(${code})(?:$
 const french: PostalRow = {
   line: before('\\d{5}', 'F-?\\s?'),
   // 00100 and above is the postal service of the armies ("00450 ARMEES").
-  unknown: /^(000|96|99)/,
+  // Corsica has 200, 201, 202 and 206; overseas is 971 to 978, 980 (Monaco), 984, 986, 987, 988.
+  unknown: /^(000|20[3-57-9]|96|97[09]|98[1-359]|99)/,
   maxLength: AFNOR_LENGTH,
 };
+/** A part of France with a country code of its own: the codes are those of its department. */
+const overseas = (codes: string): PostalRow => ({ line: before(codes, 'F-?\\s?'), maxLength: AFNOR_LENGTH });
 const fourDigits = (prefix: string): PostalRow => ({ line: before('[1-9]\\d{3}', prefix) });
 
 /** The first 14 countries are those that the product ships; the rest have the shape of their code only. */
@@ -47,18 +51,18 @@ export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   HU: { line: /^(?:H(?:U)?-?\s?)?([1-9]\d{3})(?:\s+\p{L}.*)?$/u },
   IL: { line: anywhere('\\d{7}|\\d{5}') },
   US: { line: /[\s,][A-Z](?:\.\s?)?[A-Z]\.?\s+(\d{5}(?:-\d{4})?)$/u, unknown: /^000/ },
-  MC: { line: before('98\\d{3}', 'MC-?\\s?'), maxLength: AFNOR_LENGTH },
-  GP: french,
-  MQ: french,
-  GF: french,
-  RE: french,
-  PM: french,
-  YT: french,
-  BL: french,
-  MF: french,
-  NC: french,
-  PF: french,
-  WF: french,
+  MC: { line: before('980\\d{2}', 'MC-?\\s?'), maxLength: AFNOR_LENGTH },
+  GP: overseas('971\\d{2}'),
+  MQ: overseas('972\\d{2}'),
+  GF: overseas('973\\d{2}'),
+  RE: overseas('974\\d{2}'),
+  PM: overseas('975\\d{2}'),
+  YT: overseas('976\\d{2}'),
+  BL: overseas('97133|977\\d{2}'),
+  MF: overseas('97150|978\\d{2}'),
+  NC: overseas('988\\d{2}'),
+  PF: overseas('987\\d{2}'),
+  WF: overseas('986\\d{2}'),
   AD: { line: before('AD\\d{3}') },
   CA: { line: /(?:^|[\s,])([A-Z]\d[A-Z] ?\d[A-Z]\d)$/iu },
   CZ: { line: before('\\d{3} ?\\d{2}', 'CZ-?\\s?') },

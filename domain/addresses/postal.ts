@@ -6,6 +6,7 @@ import { removeCivility } from './civility.ts';
 import { countryOf, foldName, isCountryCode } from './country.ts';
 import { isDateLine } from './date-line.ts';
 import { LOOKS_LIKE_CODE, MAX_LINES, maxLineLength, POSTAL_ROWS } from './postal.codes.ts';
+import { type AddressReference, judgeLocality, type Locality } from './reference.ts';
 
 /** What reading an address depends on beside its text: the account's country and what the channel takes. */
 export interface PostalSettings {
@@ -16,6 +17,8 @@ export interface PostalSettings {
   /** Lines without the country's; default 6. */
   readonly maxLines?: number;
   readonly removeCivility?: boolean;
+  /** What is known of codes and towns; left out: nothing, and the form decides alone. */
+  readonly reference?: AddressReference;
 }
 
 /** An address as it was understood, and what is wrong with it; a bad one is kept too, for a person to mend. */
@@ -181,7 +184,23 @@ export function checkPostalAddress(address: PostalAddress, settings: PostalSetti
   const handled = settings.handledCountries ?? null;
   if (handled !== null && !handled.includes(country)) return badVerdict(300, 'address.unhandledCountry', { country });
   const form = checkLines(lines, country, settings.maxLines ?? MAX_LINES);
-  return form.valid ? checkCode(lines, country) : form;
+  const code = form.valid ? checkCode(lines, country) : form;
+  return code.valid && settings.reference ? checkLocality(lines, country, settings.reference) : code;
+}
+
+/** Code and town as the reference has them; what it has instead is proposed in the form of the line. */
+function checkLocality(lines: readonly string[], country: string, reference: AddressReference): Verdict {
+  const { code, town } = codeAndTown({ addressLines: [...lines], countryCode: country });
+  const judged = judgeLocality(reference, { country, code, town });
+  if (judged === null || judged.known) return GOOD_VERDICT;
+  const line = postalLineIndex(lines, country);
+  const text = lines[line] ?? '';
+  // An American town stands there with its state, which stays.
+  const named = (place: Locality): string => (country === 'US' ? town : place.town);
+  const suggestions = text.includes(town)
+    ? judged.instead.map((place) => text.replace(code, () => place.code).replace(town, () => named(place)))
+    : [];
+  return badVerdict(200, 'address.unknownPlace', { text, line: line + 1, suggestions });
 }
 
 /**

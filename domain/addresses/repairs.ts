@@ -3,7 +3,7 @@
 import { maxLineLength } from './postal.codes.ts';
 import { codeBehind, codeOnOwnLine } from './postal.ts';
 
-export const REPAIRS = ['ownLine', 'withoutCountry', 'joinLines', 'splitLine'] as const;
+export const REPAIRS = ['ownLine', 'withoutCountry', 'joinLines', 'splitLine', 'otherTown'] as const;
 
 /** A changed address, and what was done to it. */
 export interface Repair {
@@ -68,11 +68,34 @@ function splitLong({ lines, fault }: RepairInput): Repair[] {
   return [{ kind: 'splitLine', text: String(at + 1), lines: lines.flatMap((one, n) => (n === at ? parts : [one])) }];
 }
 
+/** The line of code and town in other words. */
+const withTown = (lines: readonly string[], at: number, text: string): Repair => ({
+  kind: 'otherTown',
+  text,
+  lines: lines.map((line, n) => (n === at ? text : line)),
+});
+
+/** What the reference of codes and towns has instead. */
+function otherTown({ lines, fault }: RepairInput): Repair[] {
+  const { line, suggestions } = fault?.parameters ?? {};
+  const at = Number(line) - 1;
+  return Array.isArray(suggestions) ? suggestions.map((text) => withTown(lines, at, String(text))) : [];
+}
+
+/** Corsica's departments are 2A and 2B, its postal codes begin with 20. */
+function corsicanCode({ lines, country, fault }: RepairInput): Repair[] {
+  const at = Number(fault?.parameters.line) - 1;
+  const text = (lines[at] ?? '').replace(/^2[AB](?=\d{3}\b)/i, '20');
+  return country === 'FR' && text !== lines[at] ? [withTown(lines, at, text)] : [];
+}
+
 const BY_LABEL: Readonly<Record<string, (input: RepairInput) => Repair[]>> = {
   'address.codeBehindStreet': ownLine,
   'address.unknownCountry': withoutCountry,
   'address.maxLines': joinLines,
   'address.lineTooLong': splitLong,
+  'address.unknownPlace': otherTown,
+  'address.postalCodeInvalid': corsicanCode,
 };
 
 /** At most three; whether they end all faults is for the server to say. */

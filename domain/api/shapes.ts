@@ -101,6 +101,14 @@ export function listText<S extends z.ZodType>(item: S, most = 1_000) {
   );
 }
 
+/** `name=value` of a field that a service marks as searchable. */
+const NamedValue = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}=.{1,500}$/u);
+
+/** Only what has each of these values of searchable metadata: `metadata=invoice=4711`, several as several parameters. */
+export const METADATA_QUERY = {
+  metadata: listText(NamedValue, 10).optional(),
+} as const;
+
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
 export const Saved = { id: Id.optional(), version: z.number().int().optional() } as const;
 /** One line: names are set into subjects, lists and e-mails. */

@@ -12,6 +12,7 @@ import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, OutputFileDefinition, TechnicalArea } from './channel.schema.ts';
 import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { OUTPUT_FILE_FACTS, type ShipmentRequirementName } from './channels.ts';
+import { checkValidation } from './requirement-validations.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
 
 /** A placeholder of a tracking link is a name in braces; the whole link must stay an http address. */
@@ -26,6 +27,8 @@ function checkRequirement(channel: ChannelDefinition, requirement: ChannelRequir
       return refuse('channels.requirementReserved', { name, type: expected });
     }
   }
+  const validation = checkValidation(requirement);
+  if (!validation.ok) return validation;
   const pattern = requirement.validationParameters.pattern;
   if (typeof pattern !== 'string') return ok(true);
   const compiled = compileRegular(pattern);

@@ -33,12 +33,14 @@ export const ChannelRequirement = z.strictObject({
   content: z.string().max(64_000).default(''),
   /** A person may change the value in review; one channel that forbids it forbids it for the row. */
   editableValue: z.boolean().default(true),
-  editableConfiguration: z.boolean().default(false),
-  /** Name of the check and its parameters, e.g. pattern; null: the check of the type alone. */
+  /** A service may say how the value comes about; false: the content of the channel stands, or what a person types. */
+  editableConfiguration: z.boolean().default(true),
+  /** Name of the check and its parameters, by requirement-validations.ts; null: the check of the type alone. */
   validation: z.string().max(60).nullable().default(null),
   validationParameters: z.record(z.string(), z.unknown()).default({}),
   /** A person may force a bad value. */
   forceValidation: z.boolean().default(false),
+  /** `statuses`: those that may be forced; left out: all. */
   forceValidationParameters: z.record(z.string(), z.unknown()).default({}),
 });
 export type ChannelRequirement = z.infer<typeof ChannelRequirement>;

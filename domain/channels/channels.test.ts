@@ -1,5 +1,7 @@
 // Channels as they are saved, and the values that they ask for.
+
 import { describe, expect, it } from 'vitest';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
 import { ChannelDefinition } from './channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from './channel-types.ts';
@@ -139,6 +141,7 @@ describe('a requirement value', () => {
     countryCode: null,
     defaultCountry: 'FR',
     handledCountries: null,
+    reference: NO_REFERENCE,
   });
   const rule = (name: string, type: string, validationParameters = {}) =>
     ({ name, type, mandatory: true, validation: null, validationParameters }) as never;

@@ -4,6 +4,7 @@ import { isCountryCode } from '../addresses/country.ts';
 import { checkEmail, cleanEmail } from '../addresses/email.ts';
 import { checkPhone, readPhone } from '../addresses/phone.ts';
 import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
+import type { AddressReference } from '../addresses/reference.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
@@ -20,6 +21,8 @@ export interface RequirementInput {
   readonly defaultCountry: string | null;
   /** Countries that the channel takes, or null = all. */
   readonly handledCountries: readonly string[] | null;
+  /** What is known of codes and towns. */
+  readonly reference: AddressReference;
 }
 
 /**
@@ -40,8 +43,17 @@ const MAX_LENGTH = { TEXT: 1000, MULTILINE: 10_000, HTML: 200_000 } as const;
 const MOST_HTML = 2 * MAX_LENGTH.HTML;
 const EMAIL_ROLES: readonly (string | null)[] = ['EMAIL_ADDRESS_RECIPIENT', 'EMAIL_ADDRESS_RETURN'];
 
-function checkAddress(input: RequirementInput): CheckedValue {
-  const settings = { defaultCountry: input.defaultCountry, handledCountries: input.handledCountries };
+/** Lines at most and civility removal: `maxLines`, `removeCivility` of the validation parameters. */
+function checkAddress({ validationParameters: parameters }: Rule, input: RequirementInput): CheckedValue {
+  const { defaultCountry, handledCountries, reference } = input;
+  const { maxLines, removeCivility } = parameters;
+  const settings = {
+    defaultCountry,
+    handledCountries,
+    reference,
+    removeCivility: removeCivility === true,
+    ...(typeof maxLines === 'number' ? { maxLines } : {}),
+  };
   const lines = input.value.split('\n');
   const { address, verdict } =
     input.countryCode === null
@@ -75,11 +87,15 @@ function checkText(rule: Rule & { type: keyof typeof MAX_LENGTH }, value: string
   return matched.value ? GOOD_VERDICT : badVerdict(150, 'requirement.invalid', { name });
 }
 
-function checkCountry(rule: Rule, text: string): CheckedValue {
+function checkCountry(rule: Rule, text: string, handled: readonly string[] | null): CheckedValue {
   const value = text.toUpperCase();
-  const known = isCountryCode(value);
-  const verdict = known ? GOOD_VERDICT : badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
-  return { value, countryCode: known ? value : null, verdict };
+  if (!isCountryCode(value)) {
+    const verdict = badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
+    return { value, countryCode: null, verdict };
+  }
+  const isHandled = handled === null || handled.includes(value);
+  const verdict = isHandled ? GOOD_VERDICT : badVerdict(300, 'address.unhandledCountry', { country: value });
+  return { value, countryCode: value, verdict };
 }
 
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
@@ -94,9 +110,9 @@ export function checkRequirementValue(rule: Rule, input: RequirementInput): Chec
     return { value, countryCode: input.countryCode, verdict };
   }
   const { type } = rule;
-  if (type === 'POSTAL_ADDRESS') return checkAddress({ ...input, value: plainLetters(value) });
+  if (type === 'POSTAL_ADDRESS') return checkAddress(rule, { ...input, value: plainLetters(value) });
   if (type === 'PHONE') return checkPhoneValue({ ...input, value });
-  if (type === 'COUNTRY') return checkCountry(rule, value);
+  if (type === 'COUNTRY') return checkCountry(rule, value, input.handledCountries);
   if (rule.validation === 'email' || EMAIL_ROLES.includes(requirementRole(rule.name))) {
     const address = cleanEmail(plainLetters(value));
     return { value: address, countryCode: null, verdict: checkEmail(address) };

@@ -91,12 +91,16 @@ function checkColumn(parser: Mapped, index: number): Result<true> {
   return Number.isInteger(column) && column >= 0 ? ok(true) : refuse('parser.index', { column, index: column });
 }
 
+/** What ends a row, or stands around values, cannot part them. */
+const isSeparator = ({ separator, quote, escape: before }: Extract<Mapped, { format: 'csv' }>): boolean =>
+  separator !== '' && !/[\r\n]/.test(separator + quote + before) && (quote === '' || !separator.includes(quote));
+
 function checkMapping(box: string, parser: Mapped): Result<true> {
   const names = parser.columns.map((column) => column.metadata);
   if (names.length === 0) return refuse('services.mappingMandatory', { box });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return refuse('services.duplicateMetadata', { box, name: twice });
-  if (parser.format === 'csv' && parser.separator === '') return refuse('parser.separator');
+  if (parser.format === 'csv' && !isSeparator(parser)) return refuse('parser.separator');
   if (parser.format === 'json' && parser.rows !== '' && !isPointer(parser.rows)) {
     return refuse('parser.pointer', { pointer: parser.rows });
   }

@@ -5,6 +5,7 @@ import { IN_DOUBT } from './doubts.ts';
 /** What can happen to an order; each has a sentence on screen. */
 export const STORY_KINDS = [
   'deposited',
+  'unpacked',
   'readFailed',
   'corrected',
   'kept',
@@ -67,6 +68,7 @@ export interface Happening {
 
 const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
   CREATED: 'deposited',
+  UNPACKED: 'unpacked',
   PROCESSING_ERROR: 'readFailed',
   PACK_GROUPS_REJECTED: 'leftOut',
   INVALIDATED: 'leftOut',

@@ -20,6 +20,24 @@ describe('page selectors', () => {
     ]);
     expect(resolveSelector('-1&even', 6)).toEqual([6]);
   });
+
+  it('take pages that are there, each once and in order, and together what they say', () => {
+    fc.assert(
+      fc.property(fc.nat(60), (count) => {
+        const all = Array.from({ length: count }, (_, index) => index + 1);
+        const taken = (selector: (typeof PAGE_SELECTORS)[number]) => resolveSelector(selector, count);
+        for (const selector of PAGE_SELECTORS) {
+          const pages = new Set(taken(selector));
+          expect(taken(selector)).toEqual(all.filter((page) => pages.has(page)));
+        }
+        expect([...taken('odd'), ...taken('even')].sort((a, b) => a - b)).toEqual(all);
+        expect([...taken('1'), ...taken('1:')]).toEqual(all);
+        expect(taken('all')).toEqual(all);
+        expect(taken('-1')).toEqual(all.slice(-1));
+        expect(taken('-1&even')).toEqual(count % 2 === 0 ? all.slice(-1) : []);
+      }),
+    );
+  });
 });
 
 describe('areas', () => {

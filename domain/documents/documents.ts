@@ -70,6 +70,8 @@ export const FONT_NAMES = [
   'Noto Sans Hebrew Bold',
   'Noto Sans Mono',
   'Noto Sans Mono Bold',
+  'Courier Prime',
+  'Courier Prime Bold',
 ] as const;
 export type FontName = (typeof FONT_NAMES)[number];
 

@@ -91,6 +91,7 @@ export const ADMINISTRATION_ERRORS = {
     'errors.Administration.requirement-duplicate-invalid-name-or-mandatory',
     'name',
   ),
+  'channels.requirementValidation': error(-40, 'a check that nothing carries out', 'name', 'field'),
   'channels.requirementUsed': error(-50, 'validationRules.Channel', 'name', 'usedBy'),
   'channels.optionTypeUsed': error(-50, 'validationRules.Channel', 'name', 'usedBy'),
   'channels.optionUsed': error(-50, 'validationRules.Channel', 'name', 'area'),

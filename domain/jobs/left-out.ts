@@ -18,6 +18,22 @@ interface DepositedFile {
   readonly boxName: string;
 }
 
-/** The last file of the main box is never left out: nothing would be left to prepare. */
-export const mayLeaveOut = (file: DepositedFile, all: readonly DepositedFile[], mainBox: string): boolean =>
-  file.boxName !== mainBox || all.some(({ id, boxName }) => boxName === mainBox && id !== file.id);
+/** Boxes whose files are more than one of many; `planBox`: whose rows plan the split of the main box, null: no such box. */
+interface Holding {
+  readonly mainBox: string;
+  readonly planBox: string | null;
+}
+
+/**
+ * The last file of the main box is never left out: nothing would be left to prepare. Where rows plan the split, none of it is,
+ * nor the plan: its rows would become those of the next file.
+ */
+export function mayLeaveOut(
+  file: DepositedFile,
+  all: readonly DepositedFile[],
+  { mainBox, planBox }: Holding,
+): boolean {
+  if (file.boxName === planBox) return false;
+  if (file.boxName !== mainBox) return true;
+  return planBox === null && all.some(({ id, boxName }) => boxName === mainBox && id !== file.id);
+}

@@ -37,6 +37,12 @@ function checkBlankPages({ name, boxType, dropBlankPages, integrityPreservable, 
   return fits || !dropBlankPages ? ok(true) : refuse('services.splitConfig', { box: name, reason: 'blank' });
 }
 
+/** Files become one document where they may be written anew. */
+function checkFileBorders({ name, boxType, ignoreFileBorders, integrityPreservable }: Box): Result<unknown> {
+  const fits = boxType === 'pdf' && !integrityPreservable;
+  return fits || !ignoreFileBorders ? ok(true) : refuse('services.splitConfig', { box: name, reason: 'files' });
+}
+
 /** Over bytes that are kept, and over what is no page, nothing can be laid; an id names one file alone. */
 function checkAppositions({ name, boxType, integrityPreservable, appositions }: Box): Result<unknown> {
   if (appositions.length === 0) return ok(true);
@@ -60,6 +66,7 @@ export function checkBox(box: Box): Result<unknown> {
     ({ pattern }) => compileRegular(pattern ?? ''),
     checkSplit,
     checkBlankPages,
+    checkFileBorders,
   ];
   return firstFault(checks, (check) => check(box));
 }

@@ -63,10 +63,12 @@ export const Box = z.strictObject({
   integrityPreservable: z.boolean().default(false),
   /** Name of the archive box whose entries fill this one. */
   parent: z.string().max(64).nullable().default(null),
-  /** Archive children: the entries of the ZIP that belong to this box, by file name. */
+  /** Archive children: the entries of the ZIP that belong to this box, by the whole file name, or path where it has a slash. */
   pattern: z.string().max(1000).nullable().default(null),
   /** Archive boxes: the entry, by file name, that lists the documents and is read by `parserConfiguration`. */
-  indexFile: z.string().max(1000).nullable().default(null),
+  indexFile: z.string().min(1).max(1000).nullable().default(null),
+  /** The field of the index that names the document of a row. */
+  indexColumn: z.string().min(1).max(64).nullable().default(null),
   /** How a data file, or the index of an archive, becomes rows. */
   parserConfiguration: ParserConfiguration.nullable().default(null),
   splitConfig: SplitConfiguration.prefault({ type: 'none' }),

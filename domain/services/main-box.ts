@@ -7,6 +7,16 @@ export const mainBoxOf = <B extends { readonly main: boolean }>({
   readonly boxes: readonly B[];
 }): B | undefined => boxes.find(({ main }) => main) ?? boxes[0];
 
+/** The box that a depositor fills: the main one, or the archive box whose entries fill it. */
+export const depositBoxOf = <
+  B extends { readonly name: string; readonly main: boolean; readonly parent: string | null },
+>(service: {
+  readonly boxes: readonly B[];
+}): B | undefined => {
+  const main = mainBoxOf(service);
+  return service.boxes.find(({ name }) => name === main?.parent) ?? main;
+};
+
 /** Whether letters of this service keep the bytes of the deposited file, so that its signature stays checkable. */
 export const keepsIntegrity = (service: {
   readonly boxes: readonly {

@@ -24,7 +24,8 @@ function checkListed({ name, tagList }: Metadata, value: string, lists: TagLists
 }
 
 function checkGiven(field: Metadata, value: string, lists: TagLists): Result<string> {
-  const { name, allowedValues, maxLines: maximum } = field;
+  const { name, allowedValues } = field;
+  const maximum = field.type === 'date' ? 1 : field.maxLines;
   const lines = value.includes('\n') ? value.split('\n').length : 1;
   if (lines > maximum) return refuse('metadata.maxLines', { name, lines, maximum });
   if (allowedValues.length > 0 && !allowedValues.includes(value)) return refuse('metadata.notAllowed', { name, value });

@@ -134,6 +134,29 @@ describe('grouping', () => {
     );
   });
 
+  it('keeps the order of the packs, and opens a second envelope only where the first would be too thick', () => {
+    fc.assert(
+      fc.property(packs, fc.option(fc.integer({ min: 1, max: 12 })), (list, maxSheets) => {
+        const groups = groupPacks(list, { maxSheets, sheets });
+        const rising = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+        const firsts = groups.map(([first]) => first?.id ?? -1);
+        expect(firsts).toEqual(rising(firsts));
+        for (const group of groups) {
+          const ids = group.map(({ id }) => id);
+          expect(ids).toEqual(rising(ids));
+        }
+        for (const [place, group] of groups.entries()) {
+          const [pack] = group;
+          const before = groups.slice(0, place).findLast(([first]) => first?.key === pack?.key);
+          if (pack === undefined || pack.key === null || before === undefined) continue;
+          if (maxSheets === null) throw new Error('Without a limit a key has one envelope.');
+          const full = before.flatMap(({ pages }) => pages);
+          expect(sheets([...full, ...pack.pages])).toBeGreaterThan(maxSheets);
+        }
+      }),
+    );
+  });
+
   it('leaves a pack without a key alone', () => {
     expect([groupingKey([]), groupingKey(['a', null]), groupingKey(['a', ' '])]).toEqual([null, null, null]);
     const alone = [1, 2].map(() => ({ key: groupingKey(['']), pages: [1] }));

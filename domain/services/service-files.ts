@@ -1,6 +1,7 @@
 // Which files of its own a service names: by the id that a file was given, or by its name. A save puts the id in the place
 // of each name, so that what is stored holds ids alone (docs/model.md, "Boxes").
 import { ok, type Result, refuse } from '../errors/result.ts';
+import { formMentions, withFormIds } from '../preprocessing/service-forms.ts';
 import type { Apposition, Box } from './box.schema.ts';
 import type { BoxType } from './services.ts';
 
@@ -9,6 +10,7 @@ export type ServiceFileKind = 'pdf' | 'zip' | 'text' | 'unknown';
 
 /** What a service is asked for its files. */
 interface WithFiles {
+  readonly preprocessor: { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> } | null;
   readonly boxes: readonly Pick<Box, 'name' | 'boxType' | 'configuredFiles' | 'appositions'>[];
 }
 
@@ -17,11 +19,20 @@ interface FileMention {
   readonly box: string;
   readonly boxType: BoxType;
   readonly reference: string;
-  readonly use: 'configuredFile' | 'apposition';
+  readonly use: 'configuredFile' | 'apposition' | 'form';
+  /** Of a form: what it must be. */
+  readonly kind?: ServiceFileKind;
 }
 
-/** Every mention, in the order of the boxes. */
-export const fileMentions = ({ boxes }: WithFiles): FileMention[] =>
+/** Every mention, in the order of the boxes; last those of the preprocessor. */
+export const fileMentions = (service: WithFiles): FileMention[] => [
+  ...inBoxes(service),
+  ...formMentions(service).map(({ reference, kind }) => {
+    return { box: service.preprocessor?.name ?? '', boxType: 'pdf' as const, reference, use: 'form' as const, kind };
+  }),
+];
+
+const inBoxes = ({ boxes }: WithFiles): FileMention[] =>
   boxes.flatMap(({ name, boxType, configuredFiles, appositions }) => [
     ...configuredFiles.map((reference) => ({ box: name, boxType, reference, use: 'configuredFile' as const })),
     ...appositions.flatMap(({ fileId }) =>
@@ -40,8 +51,12 @@ export interface OfferedFile {
 /** What boxes take, by their type. */
 const TAKEN = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const satisfies Record<BoxType, ServiceFileKind>;
 
-function fits({ use, boxType, box }: FileMention, file: OfferedFile, rewritten: ReadonlySet<string>): Result<unknown> {
-  const expected = use === 'apposition' ? 'pdf' : TAKEN[boxType];
+function fits(
+  { use, boxType, box, kind }: FileMention,
+  file: OfferedFile,
+  rewritten: ReadonlySet<string>,
+): Result<unknown> {
+  const expected = kind ?? (use === 'apposition' ? 'pdf' : TAKEN[boxType]);
   // What a preprocessor takes is looked at with each deposit, as what depositors bring.
   if (file.kind === expected || (use === 'configuredFile' && rewritten.has(box))) return ok(true);
   if (expected === 'pdf') return refuse('file.notPdf', { file: file.name });
@@ -77,7 +92,7 @@ export function meantFiles<F extends OfferedFile>(
 }
 
 /** The definition with ids in place of what it named. */
-export function withFileIds<S extends { readonly boxes: readonly Box[] }>(
+export function withFileIds<S extends WithFiles & { readonly boxes: readonly Box[] }>(
   service: S,
   idOf: (reference: string) => string,
 ): S {
@@ -88,5 +103,5 @@ export function withFileIds<S extends { readonly boxes: readonly Box[] }>(
     configuredFiles: box.configuredFiles.map(idOf),
     appositions: box.appositions.map(apposition),
   }));
-  return { ...service, boxes };
+  return withFormIds({ ...service, boxes }, idOf);
 }

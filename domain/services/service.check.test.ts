@@ -22,6 +22,7 @@ const stamps = { id: 30, name: 'Stamp', values: [] };
 const offered = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [10, 20] }]]),
   optionTypes: [colours, sizes, stamps],
+  programs: { office: true, commands: new Map() },
   tagLists: listsOfAccount([{ tagLists: [{ name: 'sites', freeValues: false, values: [] }], controlledValues: {} }]),
 };
 const post = (over: object) => ({ channels: [{ label: 'Post', channelId: 1, ...over }] });
@@ -67,6 +68,13 @@ describe('a service', () => {
       [preprocessed('pages'), 'ok'],
       [preprocessed('printStream', { encoding: 'windows-1252', carriageControl: 'asa' }), 'ok'],
       [preprocessed('elsewhere'), 'services.preprocessorUnknown'],
+      [preprocessed('printStream', { font: 'courierPrime', fontSize: 8 }), 'ok'],
+      [preprocessed('printStream', { fontSize: 12 }), 'services.preprocessorParameters'],
+      [preprocessed('printStream', { fontSize: 12, lines: 40, columns: 60 }), 'ok'],
+      [preprocessed('officeToPdf'), 'ok'],
+      [preprocessed('officeToPdf', { template: 'a.docx' }), 'services.preprocessorParameters'],
+      [preprocessed('mailMerge', { template: 'a.docx' }), 'services.preprocessorBox'],
+      [preprocessed('command', { command: 'sort' }), 'services.commandUnknown'],
       [preprocessed('pages', { repeat: 0 }), 'services.preprocessorParameters'],
       [preprocessed('pages', { turn: true }), 'services.preprocessorParameters'],
       [preprocessed('pages', { dropMatching: { area: everywhere, pattern: '(' } }), 'regularExpression.invalid'],
@@ -105,6 +113,21 @@ describe('a service', () => {
             identifier: { type: 'requirementReference', name: 'postalRecipient' },
           },
         }),
+        'expression.unknownReference',
+      ],
+      // Given with the deposit, a field is there before the rows; computed, it comes with them.
+      [
+        {
+          ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
+          serviceMetadatas: [{ name: 'a' }],
+        },
+        'ok',
+      ],
+      [
+        {
+          ...annexed({ reconcile: { packIdentifier: reference('a'), identifier: fileNameOf(null) } }),
+          serviceMetadatas: [{ name: 'a', value: fileNameOf(null) }],
+        },
         'expression.unknownReference',
       ],
       [post({ options: { 10: 1, 20: 2 } }), 'ok'],

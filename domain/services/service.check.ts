@@ -9,12 +9,15 @@ import type { Value } from '../expressions/expression.types.ts';
 import type { KnownNames } from '../expressions/node-row.ts';
 import { evaluationOrder } from '../expressions/order.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
+import type { OfferedPrograms } from '../preprocessing/programs.ts';
+import { checkArchiveBoxes } from './archive-boxes.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
-import { notCarriedOut } from './carried-out.table.ts';
-import { checkDataBoxes, columnsOf } from './datafiles/datafile-boxes.check.ts';
+import { checkDataBoxes, columnsOf, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
+import { namedFields } from './metadata/fields.ts';
+import { checkMetadataValue } from './metadata.check.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { expressionsOf } from './service-expressions.ts';
@@ -29,7 +32,10 @@ export interface Offered {
   /** By channel id. */
   readonly channels: ReadonlyMap<
     number,
-    { readonly requirements: readonly { readonly name: string }[]; readonly optionTypeIds: readonly number[] }
+    {
+      readonly requirements: readonly { readonly name: string; readonly editableConfiguration?: boolean }[];
+      readonly optionTypeIds: readonly number[];
+    }
   >;
   readonly optionTypes: readonly {
     readonly id: number;
@@ -38,6 +44,7 @@ export interface Offered {
   }[];
   /** By name. */
   readonly tagLists: TagLists;
+  readonly programs: OfferedPrograms;
 }
 
 /** What a deposit may call a box; its identifier may be its own name again. */
@@ -58,9 +65,6 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   if (isUnique(type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
     return refuse('services.uniqueBox', { box: main.name });
   }
-  if (type === 'archive' && !boxes.some(({ boxType }) => boxType === 'archive')) {
-    return refuse('services.archiveBoxes', { reason: 'noArchive' });
-  }
   return firstFault(boxes, checkBox);
 }
 
@@ -68,7 +72,7 @@ function knownNames(service: ServiceDefinition): KnownNames {
   return {
     boxes: service.boxes.map(({ name }) => name),
     columns: columnsOf(service),
-    metadata: metadataOf(service).map(({ name }) => name),
+    metadata: namedFields(service).map(({ field }) => field.name),
     requirements: service.requirements.map(({ name }) => name),
   };
 }
@@ -80,8 +84,11 @@ function inService(at: string, { label, parameters }: Refusal): Result<never> {
 }
 
 /** Both identifiers are read before there is a pack: over the chunk itself, and boxes that the whole deposit has. */
-function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
+function checkReconcile(service: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
   if (box.reconcile === null) return ok(true);
+  const { boxes } = service;
+  // Those that are computed come with the rows, later.
+  const metadata = metadataOf(service).flatMap(({ name, value }) => (value === null ? [name] : []));
   const ofJob = boxes.filter(({ scope, main }) => scope === 'job' && !main).map(({ name }) => name);
   const main = boxes.filter((one) => one.main).map(({ name }) => name);
   const { packIdentifier, identifier } = box.reconcile;
@@ -92,7 +99,7 @@ function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownName
   return firstFault(sides, ([side, value, own]) => {
     // Without a box a value is read from what the side is of.
     const columns = new Map(known.columns).set(null, known.columns?.get(own[0] ?? null) ?? []);
-    const checked = checkValue(value, { ...known, columns, boxes: [...own, ...ofJob], requirements: [] });
+    const checked = checkValue(value, { ...known, columns, metadata, boxes: [...own, ...ofJob], requirements: [] });
     return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
   });
 }
@@ -101,21 +108,49 @@ function checkReconcile({ boxes }: ServiceDefinition, box: Box, known: KnownName
 function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   if (isUnique(type)) return ok(true);
   const silent = boxes.find(
-    (box) => !box.main && box.scope === 'pack' && box.reconcile === null && !isFilledByService(box),
+    (box) =>
+      !box.main &&
+      box.boxType !== 'archive' &&
+      box.scope === 'pack' &&
+      box.reconcile === null &&
+      !isFilledByService(box),
   );
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
 
+/** Values of rows have one name each; a field of a box reads its own box where it names none. */
+function checkFields(service: ServiceDefinition, known: KnownNames): Result<unknown> {
+  const named = namedFields(service);
+  const duplicate = twice(named.map(({ field }) => field.name));
+  const box = named.findLast(({ field }) => field.name === duplicate)?.box ?? '';
+  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box, name: duplicate });
+  const faulty = firstFault(named, ({ field: { name, value }, box: own }) => {
+    const columns = new Map(known.columns).set(null, known.columns?.get(own) ?? []);
+    const checked = value === null ? ok(true) : checkValue(value, { ...known, columns });
+    return checked.ok ? checked : inService(`metadata ${name}`, checked.refusal);
+  });
+  if (!faulty.ok) return faulty;
+  return evaluationOrder(named.map(({ field: { name, value } }) => ({ name, value: value as Value | null })));
+}
+
+/** What is searched belongs to rows, or to the deposit: a data file beside them has too many rows to be either. */
+function checkSearchable({ boxes }: ServiceDefinition, plan: string | null): Result<unknown> {
+  const lost = boxes.find(
+    ({ name, scope, boxType, main, metadatas }) =>
+      boxType === 'datafile' && scope !== 'pack' && !main && name !== plan && metadatas.some((one) => one.searchable),
+  );
+  const field = lost?.metadatas.find(({ searchable }) => searchable);
+  return lost && field ? refuse('services.searchableColumn', { box: lost.name, name: field.name }) : ok(true);
+}
+
 function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const known = knownNames(service);
-  const metadata = metadataOf(service);
-  const duplicate = twice(service.serviceMetadatas.map(({ name }) => name));
-  if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: '', name: duplicate });
+  const metadata = checkFields(service, known);
+  if (!metadata.ok) return metadata;
   const patterns = checkPatterns(service.serviceMetadatas);
   if (!patterns.ok) return patterns;
   // Each with the place that a refusal names.
   const values: readonly (readonly [string, Expression | null])[] = [
-    ...metadata.map(({ name, value }) => [`metadata ${name}`, value] as const),
     ...service.requirements.map(({ name, value }) => [`requirements ${name}`, value] as const),
     ...(service.grouping?.key ?? []).map((value, index) => [`grouping key ${index}`, value] as const),
     ['jobNameExpression', service.jobNameExpression],
@@ -130,8 +165,7 @@ function checkExpressions(service: ServiceDefinition): Result<unknown> {
   const faultyIdentifier = firstFault(service.boxes, (box) => checkReconcile(service, box, known));
   if (!faultyIdentifier.ok) return faultyIdentifier;
   const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
-  if (!faultyCondition.ok) return faultyCondition;
-  return evaluationOrder(metadata.map(({ name, value }) => ({ name, value: value as Value | null })));
+  return faultyCondition;
 }
 
 function checkStrategy(service: ServiceDefinition): Result<unknown> {
@@ -161,6 +195,18 @@ function checkChannels(service: ServiceDefinition, { channels: known }: Offered)
   return unknown
     ? refuse('services.requirementUnknown', { label: channels[0]?.label, requirement: unknown.name })
     : ok(true);
+}
+
+/** What a channel fixes is as the channel has it: a service names it, and says nothing of how it comes about. */
+function checkFixed({ requirements, channels }: ServiceDefinition, { channels: known }: Offered): Result<unknown> {
+  const configured = requirements.filter(
+    ({ value, areaEditable, defaultCountry }) => value !== null || areaEditable || defaultCountry !== null,
+  );
+  return firstFault(channels, ({ label, channelId }) => {
+    const fixed = (known.get(channelId)?.requirements ?? []).filter((one) => one.editableConfiguration === false);
+    const wrong = configured.find(({ name }) => fixed.some((one) => one.name === name));
+    return wrong ? refuse('services.channelRequirementFixed', { label, requirement: wrong.name }) : ok(true);
+  });
 }
 
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
@@ -204,10 +250,11 @@ function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Resul
   return lost ? refuse('metadata.tagListUnknown', { name: lost.name, tagList: lost.tagList }) : ok(true);
 }
 
-function checkCarriedOut(service: ServiceDefinition): Result<unknown> {
-  const missing = notCarriedOut(service);
-  return missing === undefined ? ok(true) : refuse('services.notCarriedOut', { part: missing.part });
-}
+/** Each deposit with such a constant would be refused else. */
+const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Result<unknown> =>
+  firstFault(metadataOf(service), ({ constantValue, ...field }) =>
+    checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
+  );
 
 /** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
 function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
@@ -222,18 +269,21 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
+    checkArchiveBoxes,
     checkDataBoxes,
     checkReconciled,
     checkExpressions,
+    (definition) => checkSearchable(definition, planBoxOf(definition)),
     (definition) => checkTagLists(definition, offered),
+    (definition) => checkConstants(definition, offered),
     (definition) => checkChannels(definition, offered),
+    (definition) => checkFixed(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
     checkStrategy,
     checkGrouping,
-    checkPreprocessor,
+    (definition) => checkPreprocessor(definition, offered.programs),
     checkOutputFacts,
-    checkCarriedOut,
   ];
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;

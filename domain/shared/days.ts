@@ -4,10 +4,12 @@ const DAY = 86_400_000;
 
 /** Days since 1970-01-01 of a `yyyy-MM-dd` text, or null when that day does not exist. */
 export function dayNumber(date: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (!match) return null;
-  const day = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / DAY;
-  return dayText(day) === date ? day : null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const [year, month, ofMonth] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  // What the calendar does not have comes back as another day. Read from the numbers: data files have a million dates.
+  const day = new Date(Date.UTC(year, month - 1, ofMonth));
+  const exists = day.getUTCDate() === ofMonth && day.getUTCMonth() === month - 1 && day.getUTCFullYear() === year;
+  return exists ? day.getTime() / DAY : null;
 }
 
 /** `yyyy-MM-dd` of a day number. */

@@ -12,12 +12,16 @@ export type Text = (id: string, values?: Values) => string;
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
+/** Values that a message chooses by, and does not show. */
+const CHOSEN_BY = /\{\s*(\w+)\s*,\s*select\b/g;
+
 /** Isolates inserted texts, so that a number or a Latin name keeps its own direction inside a Hebrew sentence. */
-function isolate(values: Values | undefined): Values | undefined {
+function isolate(values: Values | undefined, message: unknown): Values | undefined {
   if (!values) return values;
+  const plain = new Set(typeof message === 'string' ? [...message.matchAll(CHOSEN_BY)].map(([, name]) => name) : []);
   const entries = Object.entries(values).map(([key, value]) => [
     key,
-    typeof value === 'string' ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value,
+    typeof value === 'string' && !plain.has(key) ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value,
   ]);
   return Object.fromEntries(entries) as Values;
 }
@@ -34,7 +38,7 @@ export const textOf = (intl: IntlShape): Text => {
   const rtl = intl.locale.startsWith('he');
   return (id, values) => {
     const named = withCountry(values, intl.locale);
-    return String(intl.formatMessage({ id }, rtl ? isolate(named) : named));
+    return String(intl.formatMessage({ id }, rtl ? isolate(named, intl.messages[id]) : named));
   };
 };
 

@@ -1,6 +1,8 @@
 // What a configuration file can hold, kind by kind: how an entry is found again, and how it is saved through the calls.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Client } from '#domain/api/client.ts';
+import { unusable } from './apply-faults.ts';
 import type { Entry } from './configuration-file.ts';
 import { byName, identity, type Kind, listOf, type Saved, text, without } from './kind.ts';
 
@@ -62,7 +64,7 @@ const service: Kind = {
       channelId: names.get('channels', one.channel),
     }));
     const parameters = {
-      ...without(entry, 'account', 'channels', 'files'),
+      ...without(entry, 'account', 'channels', 'files', 'profiles'),
       ...identity(saved),
       ouId: names.get('accounts', entry.account),
       channels,
@@ -70,9 +72,28 @@ const service: Kind = {
     const files = listOf<string>(entry, 'files').map((file) => {
       return { name: 'files', value: readFileSync(file), fileName: path.basename(file) };
     });
-    return client('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }, ...files] });
+    const parts = [{ name: 'parameters', value: JSON.stringify(parameters) }, ...files];
+    const made = await client('services.save', { parts });
+    for (const name of listOf<string>(entry, 'profiles')) {
+      await allow(client, { ouId: parameters.ouId, name }, made.id);
+    }
+    return made;
   },
+  remove: (client, entry, { id, version }) =>
+    client('services.remove', { params: { serviceId: id }, query: { force: entry.force === true, version } }),
 };
+
+/** Lets a profile use a service beside those that it may use already. @throws Error by `unusable` where there is none */
+async function allow(
+  client: Client,
+  { ouId, name }: { readonly ouId: number; readonly name: string },
+  serviceId: number,
+): Promise<void> {
+  const found = (await client('profiles.list', { query: { ouId } })).find((one) => one.name === name);
+  if (found === undefined) throw unusable(`no profile of the account is named "${name}"`);
+  const serviceIds = [...new Set([...found.services, serviceId])];
+  await client('profiles.saveServices', { params: { profileId: found.id }, body: { serviceIds } });
+}
 
 const profile: Kind = {
   section: 'profiles',
@@ -93,10 +114,12 @@ const profile: Kind = {
       ouId: names.get('accounts', entry.account),
     };
     const made = await client('profiles.save', { body: body as never });
-    const serviceIds = listOf<string>(entry, 'services').map((name) =>
-      names.get('services', `${text(entry.account)}/${name}`),
-    );
-    await client('profiles.saveServices', { params: { profileId: made.id }, body: { serviceIds } });
+    if (entry.services !== undefined) {
+      const serviceIds = listOf<string>(entry, 'services').map((name) =>
+        names.get('services', `${text(entry.account)}/${name}`),
+      );
+      await client('profiles.saveServices', { params: { profileId: made.id }, body: { serviceIds } });
+    }
     return made;
   },
 };

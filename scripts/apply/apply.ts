@@ -9,9 +9,15 @@ import { signIn } from '../client/node-client.ts';
 import { applyFault, inPlace, unusable } from './apply-faults.ts';
 import { KINDS } from './apply-kinds.ts';
 import { type Entry, parseConfiguration, withFilesBeside } from './configuration-file.ts';
-import { Names } from './kind.ts';
+import { type Kind, Names, type Saved } from './kind.ts';
 
-/** Applies the sections of one file in the order of KINDS. Answers the number of entries saved. */
+/** Removes what an entry says is removed; what is gone already stays so. */
+async function removeEntry(client: Client, kind: Kind, { entry, saved }: { entry: Entry; saved: Saved | undefined }) {
+  if (kind.remove === undefined) throw unusable(`${kind.section} cannot be removed by a file`);
+  if (saved !== undefined) await kind.remove(client, entry, saved);
+}
+
+/** Applies the sections of one file in the order of KINDS. Answers the number of entries saved or removed. */
 export async function applyConfiguration(
   client: Client,
   file: Readonly<Record<string, readonly Entry[]>>,
@@ -25,10 +31,15 @@ export async function applyConfiguration(
     for (const [name, item] of existing) names.set(kind.section, name, item.id);
     for (const [index, entry] of (file[kind.section] ?? []).entries()) {
       const name = kind.nameOf(entry);
-      const done = await inPlace(`${kind.section}[${index}] ${name}`, () =>
-        kind.save(client, entry, names, existing.get(name)),
-      );
-      names.set(kind.section, name, done.id);
+      const before = existing.get(name);
+      const place = `${kind.section}[${index}] ${name}`;
+      if (entry.removed === true) {
+        await inPlace(place, () => removeEntry(client, kind, { entry, saved: before }));
+        names.delete(kind.section, name);
+      } else {
+        const done = await inPlace(place, () => kind.save(client, entry, names, before));
+        names.set(kind.section, name, done.id);
+      }
       saved++;
     }
   }
@@ -50,8 +61,11 @@ A file is one JSON object of lists; what is named in one entry stands in another
   optionTypes   name, values: [{name, …}]
   channels      name, channelType, providerName, requirements, outputFileDefinitions, optionTypes: [names], …
   services      account, name, type, boxes, requirements, channels: [{label, channel: NAME, …}], sendingStrategy,
-                files: [paths beside this file, which boxes name by their file names], …
-  profiles      account, name, permissions, permissionsOnGroup, permissionsOnOU, services: [names]
+                files: [paths beside this file, which boxes name by their file names],
+                profiles: [names of profiles that are there already and may use it from now on], …;
+                removed: true instead removes it, with force: true also while it is in use
+  profiles      account, name, permissions, permissionsOnGroup, permissionsOnOU, services: [names]; without services
+                it keeps those that it may use
   groups        account, code, name
   users         account, login, profile, group, password (of a new user alone), …
 

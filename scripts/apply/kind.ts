@@ -9,6 +9,9 @@ export class Names {
   set(kind: string, name: string, id: number): void {
     this.#ids.set(`${kind}\u0000${name}`, id);
   }
+  delete(kind: string, name: string): void {
+    this.#ids.delete(`${kind}\u0000${name}`);
+  }
   /** @throws Error by `unusable` for a name that no item has */
   get(kind: string, name: unknown): number {
     const id = this.#ids.get(`${kind}\u0000${String(name)}`);
@@ -33,6 +36,8 @@ export interface Kind {
   readonly existing: (client: Client, names: Names) => Promise<Map<string, Saved>>;
   /** Saves the entry; `saved`: the item that it replaces. */
   readonly save: (client: Client, entry: Entry, names: Names, saved: Saved | undefined) => Promise<Saved>;
+  /** Removes the item of an entry that says `removed: true`; left out: the kind cannot be removed from a file. */
+  readonly remove?: (client: Client, entry: Entry, saved: Saved) => Promise<unknown>;
 }
 
 /** A text of an entry; empty when it is none. */

@@ -58,6 +58,10 @@ export function wordsFound(form: RawBuilder<unknown>, text: string): RawBuilder<
   )})`;
 }
 
+/** "Has one of the words", as `wordsFound` finds each: for a text that was found already. */
+export const anyWordFound = (form: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join([sql`false`, ...wordsOf(text).map((word) => wordsFound(form, word))], sql` or `)})`;
+
 /** "Has this text" for names, by an index, as `wordsFound` says of one word. */
 export function nameFound(name: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
   const reach = reachOf(text);

@@ -1,12 +1,15 @@
 // Opens the services of the process: storage, queue, documents, mail, limits.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { type AddressReference, NO_REFERENCE } from '#domain/addresses/reference.ts';
+import { readPostalReference } from '#server/datafiles/postal-reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { jobStepDied } from '#server/pipeline/deposit/step-runner.ts';
 import { mailDied } from '#server/pipeline/mails/mails.task.ts';
+import { openPrograms } from '#server/programs/programs.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { watchDatabase } from '#server/storage/database-watch.ts';
@@ -22,7 +25,7 @@ import type { Logger } from '#server/system/logger.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createTroubles } from '#server/system/troubles.ts';
-import type { Config } from '../context/config.ts';
+import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
@@ -82,6 +85,15 @@ function openDocuments({ config, documents }: StartOptions, log: Logger, closing
   return engine;
 }
 
+/** The operator's file of codes and towns. @throws Error that names the setting, the file and its line */
+async function openReference({ postalReference }: Config): Promise<AddressReference> {
+  if (postalReference === null) return NO_REFERENCE;
+  return readPostalReference(postalReference).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${SETTINGS.postalReference.env} cannot be used: ${reason}`);
+  });
+}
+
 /** Opens all services; what is opened is added to `closing`. */
 export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
@@ -103,6 +115,13 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
   });
   const database = watchDatabase(connection, log);
   closing.add(() => database.stop());
+  // Programs are watched by real time, not by the clock of a test.
+  const programs = await openPrograms({
+    officePath: config.soffice,
+    commandsFile: config.commands,
+    now: () => systemClock.monotonic(),
+  });
+  closing.add(() => programs.stop());
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -114,12 +133,14 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     queue,
     files,
     documents: openDocuments(options, log, closing),
+    programs,
     mailer: options.mailer ?? mailer,
     clock,
     random,
     log,
     config,
     failPoints: options.failPoints ?? createFailPoints(process.env),
+    addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
     database,

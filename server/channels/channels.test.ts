@@ -27,6 +27,8 @@ const row = (from: OutgoingShipment) => ({
   countryCode: from.countryCode,
   options: from.options,
   furtherFiles: [],
+  senderLines: ['Alder', '1 rue Haute'],
+  returnLines: [],
   address: {
     lines: ['Anna Schmidt', 'Hauptstraße 5', '10115 Berlin', 'ALLEMAGNE'],
     postalCode: '10115',
@@ -55,10 +57,11 @@ describe('the production folder', () => {
     const outcome = await provider.complete(DELIVERY);
     expect(outcome).toMatchObject({ state: 'done', status: 400 });
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
-    const address = '"Anna Schmidt\nHauptstraße 5\n10115 Berlin\nALLEMAGNE","10115","Berlin","ALLEMAGNE"';
+    const address =
+      '"Anna Schmidt\nHauptstraße 5\n10115 Berlin\nALLEMAGNE","10115","Berlin","ALLEMAGNE","Alder\n1 rue Haute",""';
     expect(manifest.split('\r\n')).toEqual([
       '"NUID","shipment","file","first page","pages","sheets","country","options",' +
-        '"address lines","postal code","town","country name"',
+        '"address lines","postal code","town","country name","sender lines","return lines"',
       `"AAAAAAAAAAAA1","12","AAAAAAAAAAAA1.pdf","1","2","1","FR","Colour=Black",${address}`,
       `"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2","1","FR","Colour=Black",${address}`,
       '',

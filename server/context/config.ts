@@ -55,7 +55,20 @@ export const SETTINGS = {
     null,
     'debug, info, warn or error: the log goes to standard error from this level on; empty leaves it to the program.',
   ),
+  soffice: row(
+    'MAILROOM_SOFFICE',
+    'text',
+    null,
+    'Path of LibreOffice\'s program soffice; empty looks for it, "none" does without.',
+  ),
+  commands: row('MAILROOM_COMMANDS', 'text', null, 'JSON file of the programs that services may name.'),
   demo: row('MAILROOM_DEMO', 'text', null, 'open: the demonstration beyond loopback, with random passwords.'),
+  postalReference: row(
+    'MAILROOM_POSTAL_REFERENCE',
+    'text',
+    null,
+    'File of postal codes and towns, country;code;town: what it lacks is an unknown address; empty judges the form alone.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -79,7 +92,11 @@ export interface Config {
   readonly maxRangeDays: number;
   readonly requestTimeoutMs: number;
   readonly logLevel: LogLevel | null;
+  readonly soffice: string | null;
+  /** path */
+  readonly commands: string | null;
   readonly demo: string | null;
+  readonly postalReference: string | null;
   readonly hosts: readonly string[];
 }
 

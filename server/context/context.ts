@@ -1,6 +1,8 @@
 // What every use case is given: the services of the process, who calls, and the shape of a handler. Types only.
+
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResult } from '#domain/api/contract.ts';
 import type { Result } from '#domain/errors/result.ts';
@@ -14,7 +16,7 @@ import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { Config } from './config.ts';
-import type { DocumentEngine, FileStore, Mailer, Queue } from './ports.ts';
+import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
 
 /** The services of the process. Use cases take what they need from it; nothing else is global. */
 export interface Services {
@@ -22,6 +24,7 @@ export interface Services {
   readonly queue: Queue;
   readonly files: FileStore;
   readonly documents: DocumentEngine;
+  readonly programs: Programs;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -32,6 +35,8 @@ export interface Services {
   readonly signInLimits: RateLimits;
   /** Logins that the start prints with their passwords; empty but for a demonstration on loopback. */
   readonly demonstration: readonly { readonly login: string; readonly password: string; readonly role: string }[];
+  /** What is known of postal codes and towns. */
+  readonly addresses: AddressReference;
   /** Whether the database answers. */
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */

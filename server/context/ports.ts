@@ -5,6 +5,7 @@ import type { Db, Schema, Trx } from '#server/storage/schema.ts';
 
 export type { DocumentEngine } from '#server/documents/documents.ts';
 export type { DocumentFacts } from '#server/documents/jobs/document-jobs.ts';
+export type { Programs } from '#server/programs/programs.ts';
 export type { FileStore } from '#server/storage/files/file-store.ts';
 
 /** Tasks are sent inside the transaction of the business change: both commit or neither. */

@@ -1,7 +1,7 @@
 // Rows of CSV files (RFC 4180, with other separators and quotes), by csv-parse.
 import { CsvError, type Options, parse } from 'csv-parse';
 import type { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
-import { type DataFile, DataFileFault, type DataRow, unreadable } from './file-row.ts';
+import { type DataFile, DataFileFault, type DataRow, isEmptyText, unreadable } from './file-row.ts';
 import { MOST_CHARACTERS, textOf } from './text-lines.ts';
 
 type Csv = Extract<ParserConfiguration, { format: 'csv' }>;
@@ -67,7 +67,8 @@ async function* withLineFeeds(parts: AsyncIterable<string>): AsyncGenerator<stri
 function faultOf(error: CsvError, file: DataFile, { next, skipped }: { next: number; skipped: number }): Error {
   const { code, lines, column, index } = error as CsvError & { lines?: number; column?: unknown; index?: number };
   const at = typeof column === 'string' ? column : (typeof column === 'number' ? column : (index ?? 0)) + 1;
-  return unreadable(file.name, { line: lines === undefined ? next : lines + skipped, column: at, reason: code });
+  const reason = code === 'CSV_MAX_RECORD_SIZE' ? 'tooLong' : code.includes('QUOTE') ? 'quotes' : 'csv';
+  return unreadable(file.name, { line: lines === undefined ? next : lines + skipped, column: at, reason });
 }
 
 /**
@@ -87,8 +88,8 @@ async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]>
     for (const fields of records) {
       const line = next;
       next += 1 + breaksIn(fields);
-      const isBlank = fields.length === 1 && fields[0]?.trim() === '';
-      if (!isBlank) found.push({ line, fields });
+      // Office programs leave lines behind a table that have its separators alone.
+      if (!fields.every(isEmptyText)) found.push({ line, fields });
     }
     return found;
   };
@@ -122,28 +123,53 @@ export async function csvHeader(file: DataFile, parser: Csv): Promise<string[]> 
   return [];
 }
 
+/** The line that names the columns. */
+interface Header {
+  readonly line: number;
+  readonly names: readonly string[];
+}
+
 /** Where each column of the configuration stands, from 0. */
-function placesOf(file: DataFile, parser: Csv, header: readonly string[] | null): number[] {
+function placesOf(file: DataFile, parser: Csv, header: Header | null): number[] {
+  const names = header?.names ?? [];
   return parser.columns.map(({ column }) => {
     if (typeof column === 'number') return column;
-    const place = header?.findIndex((name) => name.trim() === column) ?? -1;
+    const place = names.indexOf(column);
+    // Which of two columns is meant nobody knows: the first would be as wrong as the last.
+    if (place >= 0 && names.indexOf(column, place + 1) >= 0) {
+      throw unreadable(file.name, { line: header?.line ?? 1, column, reason: 'duplicate' });
+    }
     if (place >= 0) return place;
-    const found = (header ?? []).slice(0, 20).join(', ');
+    const found = names.slice(0, 20).join(', ');
     throw new DataFileFault({ label: 'parser.columnMissing', parameters: { file: file.name, column, found } });
   });
 }
 
-/** One row; `expected` is the number of values that the header names, null: there is none. */
-function rowOf(
-  { line, fields }: Fields,
-  {
-    parser,
-    places,
-    expected,
-  }: { readonly parser: Csv; readonly places: readonly number[]; readonly expected: number | null },
-): DataRow {
+/** Values that a row has at least, and up to which it may have them; null: no header says so. */
+interface Width {
+  readonly named: number;
+  readonly all: number;
+}
+
+/** Columns without a name at the end of a header may be there or not. */
+const widthOf = ({ names }: Header): Width => ({
+  named: names.findLastIndex((name) => name !== '') + 1,
+  all: names.length,
+});
+
+/** What office programs put behind the last column is no value as long as it is empty. */
+const isAsWide = (fields: readonly string[], { named, all }: Width): boolean =>
+  fields.length >= named && fields.slice(all).every(isEmptyText);
+
+interface Columns {
+  readonly parser: Csv;
+  readonly places: readonly number[];
+  readonly width: Width | null;
+}
+
+function rowOf({ line, fields }: Fields, { parser, places, width }: Columns): DataRow {
   const values: Record<string, string> = {};
-  let isWhole = expected === null || fields.length === expected;
+  let isWhole = width === null || isAsWide(fields, width);
   for (const [index, { metadata }] of parser.columns.entries()) {
     const value = fields[places[index] ?? -1];
     if (value === undefined) isWhole = false;
@@ -153,24 +179,26 @@ function rowOf(
 }
 
 /**
- * Rows of a CSV file, part by part. A row with another number of values than the header, or one that lacks a column, keeps its fault.
- * @throws DataFileFault where quotes do not close, a row is too long, or the header lacks a column
+ * Rows of a CSV file, part by part. A row with another number of values than the header, or one that lacks a column, keeps its
+ * fault; one without any value is none.
+ * @throws DataFileFault where quotes do not close, a row is too long, or the header lacks a column or has it twice
  */
 export async function* csvRows(file: DataFile, parser: Csv): AsyncGenerator<DataRow[]> {
-  let header: readonly string[] | null = null;
+  let width: Width | null = null;
   let places: number[] | null = parser.header ? null : placesOf(file, parser, null);
   let held: Fields[] = [];
   for await (const records of recordsOf(file, parser)) {
     if (places === null) {
-      header = records.shift()?.fields ?? [];
+      const first = records.shift();
+      const header = { line: first?.line ?? 1, names: (first?.fields ?? []).map((name) => name.trim()) };
+      width = widthOf(header);
       places = placesOf(file, parser, header);
     }
     // The last rows wait until others come behind them.
     const known = parser.skipLast === 0 ? records : [...held, ...records];
     held = parser.skipLast === 0 ? [] : known.splice(-parser.skipLast);
-    const found = places;
-    const expected = header?.length ?? null;
-    yield known.map((record) => rowOf(record, { parser, places: found, expected }));
+    const columns: Columns = { parser, places, width };
+    yield known.map((record) => rowOf(record, columns));
   }
-  if (places === null) placesOf(file, parser, []);
+  if (places === null) placesOf(file, parser, { line: 1, names: [] });
 }

@@ -1,6 +1,6 @@
 // Parsers that a deployment registers for formats of its own. One is worked out here as an example: add others below it, by
 // the name that services give in `parserConfiguration.parser`.
-import type { DataFile, DataRow } from './file-row.ts';
+import { type DataFile, type DataRow, isEmptyText } from './file-row.ts';
 import { linesOf } from './text-lines.ts';
 
 /**
@@ -48,7 +48,7 @@ const rowOf = ({ line, values, fault }: Block): DataRow =>
 async function* fieldBlocks(file: DataFile, encoding: string): AsyncGenerator<DataRow> {
   let block: Block | null = null;
   for await (const { line, text } of linesOf(file, encoding)) {
-    if (text.trim() !== '') {
+    if (!isEmptyText(text)) {
       block ??= { line, values: {}, last: '' };
       takeLine(block, text);
       continue;

@@ -21,6 +21,9 @@ export class DataFileFault extends Error {
   }
 }
 
+/** Nothing but blanks, and the sign by which old programs end a file. */
+export const isEmptyText = (text: string): boolean => text.replaceAll('\u001a', '').trim() === '';
+
 /** A fault of the file at a line and column, both from 1 or by name. */
 export const unreadable = (
   file: string,

@@ -146,7 +146,11 @@ export class JsonList {
       this.isInside = false;
       this.#onElement(value);
     } else if (Array.isArray(level.built)) level.built.push(value);
-    else if (level.built !== null) level.built[level.key] = value;
+    else if (level.built !== null) {
+      // Which of two values is meant, nobody knows.
+      if (Object.hasOwn(level.built, level.key)) throw new JsonFault('duplicate');
+      level.built[level.key] = value;
+    }
   }
 }
 

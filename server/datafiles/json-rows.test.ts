@@ -91,6 +91,12 @@ it('much may stand before the list, and names of the language mean nothing', asy
   expect(firsts(await read('[{"__proto__":{"a":"x"}}]', '', ['/__proto__/a']))).toEqual(['x']);
 });
 
+it('a list of texts is a text of as many lines; a list of anything else is a fault', async () => {
+  expect(firsts(await read('[{"a":["x",1.50,null,true]},{"a":[]}]'))).toEqual(['x\n1.50\n\ntrue', '']);
+  const { rows } = await read('[{"a":[["x"]]},{"a":[{}]},{"a":{}}]');
+  expect(rows.map(({ fault }) => fault)).toEqual(Array(3).fill({ column: 'm0', reason: 'notText' }));
+});
+
 it('reads whatever JSON.stringify writes', async () => {
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer().map(String));
   await fc.assert(

@@ -23,6 +23,14 @@ function under(row: unknown, names: readonly string[]): unknown {
   return at;
 }
 
+const isText = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** The text of a value, line by line where it is a list of texts; undefined: it is an object, or a list of more than texts. */
+function textOfValue(value: unknown): string | undefined {
+  if (isText(value)) return String(value ?? '');
+  return Array.isArray(value) && value.every(isText) ? value.map((one) => String(one ?? '')).join('\n') : undefined;
+}
+
 function rowOf(
   row: unknown,
   line: number,
@@ -33,9 +41,9 @@ function rowOf(
   let fault: DataRow['fault'] =
     typeof row === 'object' && row !== null ? undefined : { column: columns[0]?.metadata ?? '', reason: 'noObject' };
   for (const { metadata, names } of columns) {
-    const value = under(row, names);
-    if (typeof value === 'object' && value !== null) fault ??= { column: metadata, reason: 'notText' };
-    values[metadata] = value === undefined || value === null || typeof value === 'object' ? '' : String(value);
+    const text = textOfValue(under(row, names));
+    if (text === undefined) fault ??= { column: metadata, reason: 'notText' };
+    values[metadata] = text ?? '';
   }
   return fault === undefined ? { line, values } : { line, values, fault };
 }

@@ -5,6 +5,8 @@ import { readAreas } from './jobs/area-text.ts';
 import { composeOutputs } from './jobs/compose.ts';
 import { inspectDocument } from './jobs/inspect.ts';
 import { mergeDocuments } from './jobs/merge.ts';
+import { fillTemplate, readTemplate } from './jobs/office/fill-template.ts';
+import { officeFacts } from './jobs/office/office-facts.ts';
 import { readBookmarks } from './jobs/outline/bookmarks.ts';
 import { printStream } from './jobs/remaking/print-stream.ts';
 import { severalUp } from './jobs/remaking/several-up.ts';
@@ -30,5 +32,8 @@ serveJobs({
     verify: verifySample,
     severalUp,
     printStream,
+    officeFacts,
+    template: readTemplate,
+    fill: fillTemplate,
   },
 });

@@ -16,6 +16,7 @@ import type {
   RenderedPage,
   RenderJob,
 } from './jobs/document-jobs.ts';
+import type { FillJob, OfficeFacts, OfficeFactsJob, TemplateFacts, TemplateJob } from './jobs/office/office-jobs.ts';
 import type { PageTotal, PrintStreamJob, SeveralUpJob } from './jobs/remaking/remade-jobs.ts';
 import { type SlowPages, slowPages } from './jobs/slow-pages.ts';
 import { builtProgram } from './pool/built-program.ts';
@@ -83,6 +84,18 @@ export interface DocumentEngine {
    * `preprocessing.carriageControl` (`line`), `preprocessing.encoding`, `document.missingGlyph`, `document.tooManyPages`.
    */
   printStream(job: Omit<PrintStreamJob, 'maxPages'> & CallOptions): Promise<Result<PageTotal>>;
+  /**
+   * What an office document is, by what stands in it. Refuses with `preprocessing.officeKind`, `file.encrypted`,
+   * `preprocessing.officeSize` (`reason`).
+   */
+  officeFacts(job: OfficeFactsJob & CallOptions): Promise<Result<OfficeFacts>>;
+  /**
+   * The fields of a letter of a word processor. Refuses as `officeFacts` does, and with `services.template` (`tag`,
+   * `reason`), `services.templateField` (`tag`).
+   */
+  template(job: TemplateJob & CallOptions): Promise<Result<TemplateFacts>>;
+  /** One document of each row (a batch of up to 200 a call). Refuses as `template` does; `place` says at which row. */
+  fill(job: FillJob & CallOptions): Promise<Result<TemplateFacts>>;
   /** The same engine, with the turns and shares of one account and person. */
   of(asker: Asker): DocumentEngine;
   /** Kills the children and waits until they are gone. */
@@ -165,6 +178,9 @@ function engineOf(parts: EngineCore, asker?: Asker): DocumentEngine {
     verifySample: (job) => run('verify', { every: VERIFY_EVERY, ...job }, batchWork(pathsOf(job.outputs))),
     severalUp: (job) => run('severalUp', job, batchWork([job.path])),
     printStream: (job) => run('printStream', { ...job, maxPages: limits.pages } as typeof job, batchWork([job.path])),
+    officeFacts: (job) => run('officeFacts', job, pageWork(job.path)),
+    template: (job) => run('template', job, pageWork(job.path)),
+    fill: (job) => run('fill', job, batchWork([job.path])),
     of: (other) => engineOf(parts, other),
     stop: () => pool.stop(),
   };

@@ -10,6 +10,9 @@ export interface Blob {
   readonly bytes: number;
 }
 
+/** A statement has 65,535 parameters at most. */
+const ROWS_PER_INSERT = 5_000;
+
 /** Registers contents. One order for all, so that two transactions never wait for each other in a ring. */
 export async function registerBlobs(trx: Trx, blobs: readonly Blob[], now: Date): Promise<void> {
   const rows = new Map(
@@ -20,13 +23,17 @@ export async function registerBlobs(trx: Trx, blobs: readonly Blob[], now: Date)
   );
   if (rows.size === 0) return;
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  await trx
-    .insertInto('blob')
-    .values(sorted)
-    .onConflict((conflict) =>
-      conflict.columns(['root_account_id', 'hash']).doUpdateSet({ created_at: (eb) => eb.ref('excluded.created_at') }),
-    )
-    .execute();
+  for (let from = 0; from < sorted.length; from += ROWS_PER_INSERT) {
+    await trx
+      .insertInto('blob')
+      .values(sorted.slice(from, from + ROWS_PER_INSERT))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['root_account_id', 'hash'])
+          .doUpdateSet({ created_at: (eb) => eb.ref('excluded.created_at') }),
+      )
+      .execute();
+  }
 }
 
 export type BlobKey = Pick<Blob, 'rootAccountId' | 'hash'>;

@@ -120,6 +120,38 @@ it('brings the files of a service that lie beside the configuration, and says wh
   ]);
 });
 
+it('lets profiles that are there use a service, beside what they use already', async () => {
+  const account = { accountIdentifier: 'FIR', name: 'Fir', parent: null, properties: {} };
+  const profile = { account: 'FIR', name: 'Desk', permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 };
+  const channels = [
+    {
+      ...{ channelType: 'SIMPLE_MAIL', name: 'Fir post', providerName: 'folder' },
+      requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS' }],
+      outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+    },
+  ];
+  const office = JSON.stringify({ accounts: [account], channels, profiles: [profile] });
+  const serviceOf = (name: string, desk: string): string => {
+    const given = {
+      account: 'FIR',
+      type: 'simpleUnique',
+      boxes: [BOX],
+      channels: [{ label: 'P', channel: 'Fir post' }],
+    };
+    return JSON.stringify({ services: [{ ...given, name, profiles: [desk] }] });
+  };
+  const files = [office, serviceOf('One', 'Desk'), serviceOf('Two', 'Desk'), office];
+  for (const [index, text] of files.entries())
+    expect(await apply(file(`fir-${index}.json`, text), ...LOGIN)).toMatchObject({ status: 0 });
+  const administrator = await server.administrator();
+  const ouId = (await administrator.call('units.list')).find(({ name }) => name === 'Fir')?.id ?? 0;
+  const [desk] = await administrator.call('profiles.list', { query: { ouId } });
+  const used = await administrator.call('profiles.services', { params: { profileId: desk?.id ?? 0 } });
+  expect(new Set(used.map(({ name }) => name))).toEqual(new Set(['One', 'Two']));
+  const { lines } = await apply(file('fir-none.json', serviceOf('Three', 'Nobody')), ...LOGIN);
+  expect(lines).toEqual([expect.stringMatching(/FIR\/Three: no profile of the account is named "Nobody"$/)]);
+});
+
 it.each([
   ['a file that is not there', () => path.join(folder, 'none.json'), /none\.json: there is no such file \(ENOENT\)$/],
   ['a folder in place of a file', () => folder, /: is a folder \(EISDIR\)$/],

@@ -42,8 +42,8 @@ it('says columns, rows and faults with their lines', async () => {
   expect(read.encodings[0]?.encoding).toBe('utf-8');
   expect(read.rows[0]).toEqual({ line: 2, values: { name: 'Éva', day: '2026-11-24' }, fault: null });
   expect(read.faults.map(({ parameters }) => [parameters.line, parameters.column, parameters.reason])).toEqual([
-    [3, 'name', 'metadata.mandatory'],
-    [4, 'day', 'metadata.date'],
+    [3, 'name', 'mandatory'],
+    [4, 'day', 'date'],
   ]);
 });
 

@@ -1,11 +1,11 @@
 // A first start that is killed while it sets the demonstration up: the next start ends the work, and the logins are true.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoLogins } from '#scripts/demo/demo-set-up.ts';
+import { demoInputs, demoLogins } from '#scripts/demo/demo-set-up.ts';
 
 let folder: string;
 let port: number;
@@ -25,9 +25,9 @@ afterEach(async () => {
 });
 
 /** Starts the program and waits until it says `words`; gives all that it said, on standard error too. */
-async function startUntil(words: string, log = ''): Promise<string> {
+async function startUntil(words: string, { log = '', given = [] as readonly string[] } = {}): Promise<string> {
   const env = { ...process.env, MAILROOM_DATA: folder, MAILROOM_PORT: String(port), MAILROOM_LOG: log };
-  const child = spawn(process.execPath, ['scripts/serve.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/serve.ts', ...given], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
   let said = '';
   child.stdout?.setEncoding('utf8');
@@ -62,7 +62,7 @@ it('a first start says what it does in words alone, and its log stands in the fi
   expect(path.dirname(file)).toBe(path.join(folder, 'logs'));
   expect(readFileSync(file, 'utf8')).toContain('"event":"server.started"');
   await ended('SIGINT');
-  expect(await startUntil('API', 'info')).toMatch(/^\{.*"event":"server.started"/m);
+  expect(await startUntil('API', { log: 'info' })).toMatch(/^\{.*"event":"server.started"/m);
 }, 120_000);
 
 it('a start that was killed in its set-up is ended by the next one', async () => {
@@ -83,3 +83,34 @@ it('a start that was killed in its set-up is ended by the next one', async () =>
   await ended('SIGINT');
   expect(await startUntil('API')).not.toContain('shown this once');
 }, 120_000);
+
+it('the services of demo/services come on request, also to a demonstration that is there, and their files are named', async () => {
+  expect(await startUntil('API')).not.toContain('juniper');
+  await ended('SIGINT');
+  const said = await startUntil('API', { given: ['--demo', 'services'] });
+  for (const line of [
+    /^ {2}juniper +\S+ +Post room, JUNIPER$/m,
+    /^ {2}demo\/services\/invoices\/invoices\.json: 1 entries$/m,
+  ])
+    expect(said).toMatch(line);
+  const inputs = demoInputs();
+  for (const { service, folder: files } of inputs) {
+    expect(said).toContain(`  ${service.padEnd(24)}${path.relative(process.cwd(), files)}`);
+    expect(readdirSync(files)).not.toEqual([]);
+  }
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ login: 'juniper', password: 'Mailroom-demo-2026' });
+  const at = `http://127.0.0.1:${port}/api`;
+  const answer = await fetch(`${at}/authentication/authenticate`, { method: 'POST', headers, body });
+  const { result } = (await answer.json()) as { result: { token: string } };
+  const list = await fetch(`${at}/services`, { headers: { authorization: `Bearer ${result.token}` } });
+  const services = ((await list.json()) as { result: { name: string }[] }).result;
+  expect(new Set(services.map(({ name }) => name))).toEqual(new Set(inputs.map(({ service }) => service)));
+}, 120_000);
+
+it('a part of the demonstration that there is not is refused in words', async () => {
+  await expect(startUntil('API', { given: ['--demo', 'parcels'] })).rejects.toThrow(
+    'There is no demonstration "parcels", only: services.',
+  );
+  await expect(startUntil('API', { given: ['--demo', 'services', '--no-demo'] })).rejects.toThrow('cannot both hold');
+});

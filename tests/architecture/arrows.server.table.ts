@@ -8,7 +8,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...GROUND,
       ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
-      ...['server/documents/documents.ts', ...letters('counters', 'jobs')],
+      ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
+      ...letters('counters', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -24,11 +25,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
-      ...['server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
+      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
+      ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
-  ['server/pipeline/preprocessing', [...GROUND, ...letters('rows', 'steps')]],
+  [
+    'server/pipeline/preprocessing',
+    [...GROUND, ...letters('requirements', 'rows', 'steps'), 'server/datafiles', 'server/programs'],
+  ],
   [
     'server/pipeline/making',
     [
@@ -71,13 +75,13 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/requirements',
-    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'steps')],
+    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'splits', 'steps')],
   ],
   [
     'server/features/jobs',
     [
       ...GROUND,
-      'server/access',
+      ...['server/access', 'server/archives'],
       ...features('units'),
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
@@ -89,7 +93,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['domain/datafiles', 'server/datafiles'],
       ...features('channels', 'files', 'options', 'units'),
-      ...letters('history', 'requirements'),
+      ...letters('history', 'jobs', 'requirements'),
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
@@ -108,8 +112,9 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
+  ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
-  ['server/letters/steps', [...GROUND, ...letters('jobs')]],
+  ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
   [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'requirements')],
@@ -123,13 +128,18 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/access', [...GROUND]],
   [
     'server/context',
-    [...PRODUCT, 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
+    [
+      ...[...PRODUCT, 'server/storage', 'server/system', 'server/documents/documents.ts', 'server/documents/jobs'],
+      'server/programs',
+    ],
   ],
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
+
+  ['server/programs', [...WORDS, ...domain('jobs', 'preprocessing', 'services'), 'server/documents/pool']],
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],
@@ -157,7 +167,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/documents/engine/syntax', []],
 
   ['server/html', [...WORDS]],
-  ['server/datafiles', [...WORDS, 'domain/datafiles']],
+  ['server/archives', [...WORDS, 'domain/archives']],
+  ['server/datafiles', [...WORDS, ...['domain/addresses', 'domain/datafiles']]],
 
   ['server/storage/storage.ts', ['server/storage', 'server/system']],
   ['server/storage/embedded', ['server/storage', 'server/system']],

@@ -25,6 +25,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/deposit', [...KIT]],
   ['renderer/features/manage', [...KIT]],
   ['renderer/features/home', [...KIT]],
+  ['renderer/features/processing', [...KIT]],
   ['renderer/features/settings', [...KIT]],
   ['renderer/features/printer', [...KIT, 'domain/bridge']],
   ['renderer/features/session', [...KIT]],
@@ -127,6 +128,7 @@ export const ARROWS: readonly Arrow[] = [
     'domain/services',
     [...WORDS, ...domain('addresses', 'channels', 'datafiles', 'documents', 'expressions', 'preprocessing')],
   ],
+  ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
   [

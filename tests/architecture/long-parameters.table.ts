@@ -31,7 +31,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/documents/engine/syntax/text-string.ts decodeHex',
   'server/documents/engine/syntax/text-string.ts decodeLiteral',
   'server/features/commands/command-deliveries.ts retryDeliveries',
-  'server/letters/requirements/check-requirement.rules.ts verdictOf',
   'server/letters/requirements/check-row.rules.ts checkValues',
   'server/access/kept-page.ts statementOf',
   'server/access/scope.ts lanesOf',

@@ -1,8 +1,11 @@
 // A worker process that runs the steps of deposits until it is killed, by a fail point or from outside. Started with the
 // database connection as JSON and the data folder of the server as arguments.
+
 import path from 'node:path';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
+import { openPrograms } from '#server/programs/programs.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
@@ -22,6 +25,14 @@ const documents = startDocumentEngine({
   now: () => performance.now(),
 });
 const files = await openLocalFileStore({ folder: path.join(dataDir, 'files') });
+const programs = await openPrograms({
+  officePath: process.env.MAILROOM_SOFFICE ?? null,
+  commandsFile: null,
+  now: () => performance.now(),
+});
 const failPoints = createFailPoints(process.env);
-defineJobSteps({ db, queue, files, documents, clock: systemClock, log, failPoints }, { batch: 1, interactive: 1 });
+defineJobSteps(
+  { db, queue, files, documents, programs, clock: systemClock, log, failPoints, addresses: NO_REFERENCE },
+  { batch: 1, interactive: 1 },
+);
 await queue.start();

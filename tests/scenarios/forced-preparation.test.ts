@@ -132,5 +132,11 @@ describe('preparing despite errors', () => {
     expect([refused.label, refused.code]).toEqual(['job.cannotForcePreparation', -50]);
     expect(good.abilities).not.toContain('forcePreparation');
     expect((await failure(reject(good, 'a.txt'))).label).toBe('exception.notFound');
+    // Nor one that was left out of another order.
+    const { id } = await deposit({ 'a.txt': 'Dear reader\n', 'b.txt': `${'x'.repeat(41)}\n` });
+    const other = await force(id);
+    expect(leftOutIn(other)).toEqual([['b.txt', 'preprocessing.lineTooLong']]);
+    expect((await failure(reject({ ...other, id: good.id }, 'b.txt'))).label).toBe('exception.notFound');
+    expect((await read(id)).inputFiles.find(({ name }) => name === 'b.txt')?.leftOut?.rejected).toBeNull();
   });
 });

@@ -1,9 +1,11 @@
 // Invoices split by their number, annexes of a second box matched to them by the same number, terms once in each envelope:
 // orphans are attached and accepted, invoices of one address share an envelope, and what left is read by other software.
+
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
@@ -181,6 +183,7 @@ describe('invoices with annexes', () => {
     const shipments = await office.shipments(clerk, job.id);
     const sent = shipments.map(({ nuid, deliveryNumber }) => {
       const file = path.join(office.server.dataDir, 'outbox', 'invoices', deliveryNumber ?? '', `${nuid}.pdf`);
+      expect(complaintsAbout(file)).toEqual([]);
       return pagesByPoppler(file).map((text) => text.split('\n').at(-1)?.trim());
     });
     expect(sent).toEqual([

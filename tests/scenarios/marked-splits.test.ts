@@ -1,63 +1,13 @@
 // Documents cut where others marked them: at bookmarks of a level, and behind blank pages; a second box is cut as its own split
 // says. Blank pages are left out where the box says so. What left is read by other software.
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { PDFDocument, PDFHexString, PDFName, type PDFRef, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addService, runService } from '../support/town.ts';
+import { type Bookmark, bookmarkedPdf, loopingPdf, pagesPdf } from './marked-pages.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { sentPages } from './sent-pages.ts';
 import { violationsOf } from './sound.ts';
-
-const MM = 72 / 25.4;
-
-/** Pages that say their number; null: a page on which nothing stands. */
-async function pagesPdf(pages: readonly (string | null)[]): Promise<PDFDocument> {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (const says of pages) {
-    const page = pdf.addPage([210 * MM, 297 * MM]);
-    if (says === null) continue;
-    for (const [index, line] of ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'].entries())
-      page.drawText(line, { x: 110 * MM, y: (247 - index * 5) * MM, size: 10, font });
-    page.drawText(says, { x: 20 * MM, y: 150 * MM, size: 10, font });
-  }
-  return pdf;
-}
-
-interface Bookmark {
-  readonly title: string;
-  /** From 1; null: a heading. */
-  readonly page: number | null;
-  readonly below?: readonly Bookmark[];
-}
-
-/** Adds bookmarks as an outline of the file. @returns the reference of the first */
-function addOutline(pdf: PDFDocument, marks: readonly Bookmark[], parent: PDFRef): PDFRef {
-  const { context } = pdf;
-  const refs = marks.map(() => context.nextRef());
-  for (const [index, { title, page, below = [] }] of marks.entries()) {
-    const ref = refs[index] as PDFRef;
-    const item = context.obj({ Title: PDFHexString.fromText(title), Parent: parent });
-    if (page !== null) item.set(PDFName.of('Dest'), context.obj([pdf.getPage(page - 1).ref, 'Fit']));
-    const next = refs[index + 1];
-    if (next) item.set(PDFName.of('Next'), next);
-    if (below.length > 0) item.set(PDFName.of('First'), addOutline(pdf, below, ref));
-    context.assign(ref, item);
-  }
-  return refs[0] as PDFRef;
-}
-
-async function bookmarkedPdf(pages: readonly string[], marks: readonly Bookmark[]): Promise<Buffer> {
-  const pdf = await pagesPdf(pages);
-  const root = pdf.context.nextRef();
-  const first = addOutline(pdf, marks, root);
-  pdf.context.assign(root, pdf.context.obj({ Type: 'Outlines', First: first }));
-  pdf.catalog.set(PDFName.of('Outlines'), root);
-  return Buffer.from(await pdf.save());
-}
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -165,12 +115,7 @@ describe('a split at bookmarks', () => {
   });
 
   it('refuses bookmarks that run in a circle, by name, and makes nothing of the file', async () => {
-    const pdf = await pagesPdf(FIVE);
-    const [root, item] = [pdf.context.nextRef(), pdf.context.nextRef()];
-    pdf.context.assign(item, pdf.context.obj({ Title: PDFHexString.fromText('x'), First: item, Next: item }));
-    pdf.context.assign(root, pdf.context.obj({ Type: 'Outlines', First: item }));
-    pdf.catalog.set(PDFName.of('Outlines'), root);
-    const job = await deposit('bookmarks', Buffer.from(await pdf.save()));
+    const job = await deposit('bookmarks', await loopingPdf(FIVE));
     expect(job.errorMessage).toEqual({
       label: 'split.bookmarks',
       parameters: { file: 'run.pdf', reason: 'loop', title: '' },
@@ -200,37 +145,7 @@ describe('a split behind blank pages', () => {
   });
 });
 
-/** What the pages of a file say; where pdftotext is missing, our own engine reads them. */
-async function textsOf(file: string, pages: number): Promise<string[]> {
-  const texts: string[] = [];
-  for (let page = 1; page <= pages; page += 1) {
-    const range = ['-f', String(page), '-l', String(page)];
-    const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
-    const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
-    const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
-    const { documents } = office.server.services;
-    const answer = read.status === 0 ? null : await documents.areaText({ path: file, lane: 'person', requests });
-    const own = answer?.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
-    texts.push(/\b(one|two|three)\b/.exec(read.status === 0 ? read.stdout : own)?.[0] ?? '');
-  }
-  return texts;
-}
-
-/** What stands on the pages of each letter as it left, in the order of the rows. */
-async function sent(job: Job): Promise<string[][]> {
-  const command = await office.confirm(clerk, job.id);
-  await office.reaches(clerk, command.id, 'OUTPUTTED');
-  const letters: string[][] = [];
-  for (const { nuid, deliveryNumber } of (await office.shipments(clerk, job.id)).toSorted((a, b) => a.id - b.id)) {
-    const file = path.join(office.server.dataDir, `${nuid}.pdf`);
-    const content = office.read('letters-france', deliveryNumber, `${nuid}.pdf`);
-    writeFileSync(file, content);
-    // Where the program is missing, there is no status at all.
-    expect(spawnSync('qpdf', ['--check', file]).status ?? 0).toBe(0);
-    letters.push(await textsOf(file, (await PDFDocument.load(content)).getPageCount()));
-  }
-  return letters;
-}
+const sent = (job: Job) => sentPages({ office, clerk }, job);
 
 describe('blank pages that a box leaves out', () => {
   const BLANKS = [null, 'one', 'two', null, null, 'three', null];

@@ -64,9 +64,9 @@ describe('one letter', () => {
     const manifest = office.read(...folder(), `${shipment.deliveryNumber}.csv`).toString('utf8');
     expect(manifest.split('\r\n')).toEqual([
       '"NUID","shipment","file","first page","pages","sheets","country","options",' +
-        '"address lines","postal code","town","country name"',
+        '"address lines","postal code","town","country name","sender lines","return lines"',
       `"${shipment.nuid}","${shipment.id}","${shipment.nuid}.pdf","1","4","2","FR","",` +
-        '"Mme Claire Dubois\n12 rue des Lilas\n75011 Paris","75011","Paris","FRANCE"',
+        '"Mme Claire Dubois\n12 rue des Lilas\n75011 Paris","75011","Paris","FRANCE","Acme\n1 rue de la Paix\n75002 Paris",""',
       '',
     ]);
   });

@@ -17,6 +17,8 @@ export interface PostOffice {
   readonly town: Town;
   as(login: string): Promise<TestClient>;
   deposit(client: TestClient, serviceId: number, pdf: Buffer, name?: string): Promise<Job>;
+  /** Waits until the rows of a job are made, or its preparation failed. */
+  ready(client: TestClient, jobId: number): Promise<Job>;
   rows(client: TestClient, jobId: number): Promise<PackGroup[]>;
   /** Confirms all good rows of a job. */
   confirm(client: TestClient, jobId: number, expectedPostDate?: string | null): Promise<Command>;
@@ -63,6 +65,11 @@ export async function openPostOffice(options: PostOfficeOptions = {}): Promise<P
   const outboxPath = (parts: readonly string[]) => path.join(server.dataDir, 'outbox', ...parts);
   const rows = async (client: TestClient, jobId: number) =>
     (await client.call('jobs.packGroups', { params: { jobId } })).items;
+  const ready = (client: TestClient, jobId: number) =>
+    until('the rows of the job', async () => {
+      const job = await client.call('jobs.get', { params: { jobId } });
+      return job.state === 'CREATED' || job.state === 'PROCESSING' ? null : job;
+    });
   return {
     server,
     town,
@@ -74,11 +81,9 @@ export async function openPostOffice(options: PostOfficeOptions = {}): Promise<P
           { name: 'letters', value: pdf, fileName: name },
         ],
       });
-      return until('the rows of the job', async () => {
-        const job = await client.call('jobs.get', { params: { jobId: made.id } });
-        return job.state === 'CREATED' || job.state === 'PROCESSING' ? null : job;
-      });
+      return ready(client, made.id);
     },
+    ready,
     rows,
     async confirm(client, jobId, expectedPostDate = null) {
       const good = (await rows(client, jobId)).filter(({ quality }) => quality !== 'BAD');

@@ -1,9 +1,11 @@
 // Deposits whose files are rewritten first, one service per preprocessor, read from what was made and from what left.
+
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
@@ -101,8 +103,7 @@ async function textOf(pdf: string, page: number): Promise<string> {
   return answer.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
 }
 
-/** Where the program is missing, there is no status at all. */
-const isSound = (pdf: string) => expect(spawnSync('qpdf', ['--check', pdf]).status ?? 0).toBe(0);
+const isSound = (pdf: string) => expect(complaintsAbout(pdf)).toEqual([]);
 
 /** Letters with these numbers of pages; the reference of letter n is on its first page. */
 const letters = (...pages: number[]) => lettersPdf(pages.map((count) => ({ address: ADDRESS, pages: count })));

@@ -1,11 +1,13 @@
 // Files that a service brings itself: saved with it, enclosed in each letter, replaced, let go; and boxes called by their
 // identifiers.
+
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
+import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -88,8 +90,7 @@ async function sent(job: Job): Promise<string> {
   const [shipment] = await office.shipments(clerk, job.id);
   const file = path.join(office.server.dataDir, `${shipment?.nuid}.pdf`);
   writeFileSync(file, office.read('enclosed', shipment?.deliveryNumber ?? '', `${shipment?.nuid}.pdf`));
-  // Where the program is missing, there is no status at all.
-  expect(spawnSync('qpdf', ['--check', file]).status ?? 0).toBe(0);
+  expect(complaintsAbout(file)).toEqual([]);
   return file;
 }
 

@@ -130,6 +130,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
         parts: form({}, letter()),
       }),
       fileId: ({ fileId }) => ({ query: { serviceId: own.serviceId }, parts: form({ fileId }) }),
+      parameters: ({ fileId }) => ({
+        query: { serviceId: own.serviceId },
+        parts: form({ parameters: { sessionFiles: { letters: [fileId] } } }),
+      }),
     },
     'requirements.check': {
       serviceId: ({ serviceId }) => ({ body: { ...value, serviceId } }),

@@ -10,6 +10,7 @@ export const DELIVERY: OutgoingDelivery = {
   merged: false,
   furtherFiles: [],
   properties: {},
+  senderName: '',
 };
 
 /** A shipment whose composed file lies in `folder`. */

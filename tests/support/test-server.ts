@@ -79,6 +79,9 @@ function lazyDocuments(dataDir: string): DocumentEngine {
     verifySample: (job) => engine().verifySample(job),
     severalUp: (job) => engine().severalUp(job),
     printStream: (job) => engine().printStream(job),
+    officeFacts: (job) => engine().officeFacts(job),
+    template: (job) => engine().template(job),
+    fill: (job) => engine().fill(job),
     of: (asker) => engine().of(asker),
     stop: async () => started?.stop(),
   };

@@ -18,8 +18,8 @@ const PEOPLE = {
 };
 const GOOD = 'name;street;town\nMme Claire Dubois;12 rue des Lilas;75011 Paris\n;3 avenue du Port;13002 Marseille\n';
 
-/** Two files, of which one has other columns, in a service that the administrator saves. @returns the order's id */
-async function depositPeople(url: string): Promise<number> {
+/** Two files, of which one has other columns, in a service that the administrator saves. @returns ids of both */
+async function depositPeople(url: string): Promise<{ jobId: number; serviceId: number }> {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
   const known = await administrator('services.list', { query: {} });
@@ -49,14 +49,14 @@ async function depositPeople(url: string): Promise<number> {
     () => call('jobs.get', { params: { jobId: made.id } }),
     ({ state }) => state === 'PROCESSING_ERROR',
   );
-  return done.id;
+  return { jobId: done.id, serviceId: saved.id };
 }
 
 test('a file that cannot be read is left out, rows are letters, and the file is rejected and taken back', async ({
   page,
   server,
 }) => {
-  const jobId = await depositPeople(server.url);
+  const { jobId, serviceId } = await depositPeople(server.url);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
   await expect(page.getByText('other.csv has no column “name”. Its first line names: first, last.')).toBeVisible();
@@ -66,11 +66,20 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
 
   await expect(page.getByText('1 file was left out')).toBeVisible();
   await expect(page.getByText('Claire Dubois').first()).toBeVisible();
-  await expect(page.getByText('Line 3, column name of good.csv cannot be read.').first()).toBeVisible();
+  await expect(page.getByText('Value missing: line 3, column name of good.csv.').first()).toBeVisible();
   await expectAccessible(page, 'rows of a data file');
+  await page.getByRole('button', { name: 'Correct 1 address' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Value missing: line 3' })).toBeVisible();
+  await expect(page.getByText('Nothing to correct')).toHaveCount(0);
+  await expectAccessible(page, 'an opened row of a data file');
   const left = page.getByRole('listitem').filter({ hasText: 'other.csv' });
   await left.getByRole('button', { name: 'Reject file' }).click();
   await expect(left).toContainText('Rejected by');
   await left.getByRole('button', { name: 'Take back' }).click();
   await expect(left.getByRole('button', { name: 'Reject file' })).toBeVisible();
+
+  await page.goto(`${server.url}/deposit/split?service=${serviceId}`);
+  await expect(page.getByRole('heading', { name: 'Drop the file with all your recipients here' })).toBeVisible();
+  await expect(page.getByText('Drop a file or choose one')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Split' })).toHaveCount(0);
 });

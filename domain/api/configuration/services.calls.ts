@@ -5,7 +5,7 @@ export const SERVICES_CALLS = {
   'services.list': call('GET /services', 'signedIn', LISTED, { agent: true }),
   'services.save': call('POST /services', 'administerService', LISTED, { body: 'multipart', creates: true }),
   'services.get': call('GET /services/{serviceId}', 'signedIn', LISTED, { agent: true }),
-  'services.remove': call('DELETE /services/{serviceId}', 'administerService', LISTED, { later: true }),
+  'services.remove': call('DELETE /services/{serviceId}', 'administerService', LISTED),
   'services.file': call('GET /services/{serviceId}/file/{fileId}', 'signedIn', LISTED, {
     answer: 'download',
     agent: true,

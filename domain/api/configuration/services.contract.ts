@@ -71,7 +71,8 @@ export const SERVICES_CONTRACT = {
   'services.get': { params: z.strictObject({ serviceId: IdText }), result: Service },
   'services.remove': {
     params: z.strictObject({ serviceId: IdText }),
-    query: z.strictObject({ force: FlagText.optional() }),
+    /** `version`: the one that was read; a service that was changed since is not removed. */
+    query: z.strictObject({ force: FlagText.optional(), version: z.coerce.number().int().optional() }),
     result: z.object({ removed: z.boolean() }),
   },
   'services.file': { params: z.strictObject({ serviceId: IdText, fileId: z.string().max(64) }) },

@@ -1,6 +1,7 @@
 // A job, its input files and what creates it.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { JOB_LIMITS } from '#domain/jobs/creation.rules.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { LeftOutRejected } from '#domain/jobs/left-out.ts';
 import { Names } from '#domain/labels/names.schema.ts';
@@ -88,6 +89,8 @@ export const Progress = z.object({
   done: z.number().int(),
   total: z.number().int().nullable(),
   unit: z.string(),
+  /** Seconds that the rest of the step will take about; absent: it is over soon, or nobody knows. */
+  seconds: z.number().int().optional(),
 });
 export type Progress = z.infer<typeof Progress>;
 
@@ -115,7 +118,7 @@ export const JobCreation = z.strictObject({
   shipmentRequirements: RawValues.optional(),
   splitConfiguration: SplitConfiguration.nullable().optional(),
   /** Files uploaded before, by box name, in order. */
-  sessionFiles: z.record(z.string(), z.array(z.string().max(64)).max(1000)).optional(),
+  sessionFiles: z.record(z.string(), z.array(z.string().max(64)).max(JOB_LIMITS.filesPerBox)).optional(),
   /** The own draft that ends by this deposit. */
   draftId: Id.nullable().optional(),
 });

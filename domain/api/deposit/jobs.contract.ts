@@ -13,6 +13,7 @@ import {
   LIST_QUERY,
   listOf,
   listText,
+  METADATA_QUERY,
   PagePicture,
   PageText,
   Revisions,
@@ -31,6 +32,7 @@ export const JOBS_CONTRACT = {
       /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
       states: listText(z.enum([...JOB_STATES, 'REJECTED'])).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
+      ...METADATA_QUERY,
     }),
     result: listOf(JobSummary),
   },
@@ -68,6 +70,7 @@ export const JOBS_CONTRACT = {
       quality: z.enum(QUALITIES).optional(),
       changedByHand: FlagText.optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
+      ...METADATA_QUERY,
     }),
     result: listOf(PackGroup),
   },

@@ -17,6 +17,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   inputFileId: 'Id of a file of a job (`inputFiles` of `jobs.get`)',
   jobId: 'Id of a job (`jobs.create`, `jobs.list`)',
   jobIds: 'Ids of jobs; the parameter may come several times',
+  metadata:
+    'Only what has this value of metadata that its service marks as searchable: `name=value`, letter for letter; several parameters must all hold',
   nuid: 'The number that is printed on a letter; case and separators do not matter',
   optionId: 'Id of a value of an option (`options.list`)',
   optionTypeId: 'Id of an option (`options.types`)',
@@ -65,6 +67,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   changed: 'Only what administrators worded anew',
   locale: 'Language, such as `fr` or `en-US`; that of the caller when left out',
   force: 'Also when it is in use',
+  version: 'The `version` that you read; another one is refused. Left out: whatever it is now',
   withProfileDetail: '`true`: with the services of the person',
   // Headers.
   'idempotency-key':

@@ -97,7 +97,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   InputFile: named(InputFile, 'A file of a job.', {
     boxName: 'The box of the service that it came into.',
     purged: 'Its content was deleted at the end of its time.',
-    madeFrom: 'Set for a document that a preprocessor made of another file, or that holds the pages of its rows.',
+    madeFrom:
+      'Set for a document that was made of another file: by a preprocessor, out of an archive, of rows, or of files that are cut as one.',
     leftOut: 'Set where a forced preparation left it out: why, and who said that it stays out.',
   }),
   Progress: named(Progress, 'How far the work in the background is.'),
@@ -227,6 +228,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     name: 'The name of its parts in `jobs.create`.',
     main: 'Recipients are made from its file.',
     maxElements: 'Files at most; -1: no limit of its own.',
+    parent: 'The archive box that fills it: no part of `jobs.create` is named after it.',
   }),
   SplitConfiguration: named(SplitConfiguration, 'Where a file is cut into letters.'),
   Metadata: named(Metadata, 'A field that is stored with each shipment.'),

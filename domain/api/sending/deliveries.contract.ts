@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
-import { CountPer, IdText, IndexText, LIST_QUERY, listOf, listText, Revisions, SCOPE_QUERY } from '../shapes.ts';
+import {
+  CountPer,
+  IdText,
+  IndexText,
+  LIST_QUERY,
+  listOf,
+  listText,
+  METADATA_QUERY,
+  Revisions,
+  SCOPE_QUERY,
+} from '../shapes.ts';
 import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
 import { Proof } from './proof.schema.ts';
@@ -22,6 +32,7 @@ export const DELIVERIES_CONTRACT = {
       ...LIST_QUERY,
       states: listText(z.enum(COMMAND_STATES)).optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
+      ...METADATA_QUERY,
     }),
     result: listOf(DeliverySummary),
   },

@@ -8,6 +8,7 @@ import {
   LIST_QUERY,
   listOf,
   listText,
+  METADATA_QUERY,
   PagePicture,
   PageText,
   Revisions,
@@ -27,7 +28,12 @@ const ShipmentFilters = {
 
 export const SHIPMENTS_CONTRACT = {
   'shipments.list': {
-    query: z.strictObject({ ...LIST_QUERY, ...ShipmentFilters, text: z.string().max(SEARCH_CHARACTERS).optional() }),
+    query: z.strictObject({
+      ...LIST_QUERY,
+      ...ShipmentFilters,
+      text: z.string().max(SEARCH_CHARACTERS).optional(),
+      ...METADATA_QUERY,
+    }),
     result: listOf(Shipment),
   },
   'shipments.counters': {

@@ -16,6 +16,8 @@ export const SearchHit = z.object({
   deliveryId: Id.nullable(),
   /** Of a recipient: the document that was made for it last; null while nothing was. */
   shipmentId: Id.nullable(),
+  /** Searchable metadata that has the text, with what people call the field; null where the thing itself has it. */
+  foundBy: z.object({ name: z.string(), label: z.string(), value: z.string() }).nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

@@ -13,7 +13,7 @@ import { isUnique } from '../services.ts';
 export const CUSTOM_PARSER_NAMES = ['fieldBlocks'] as const;
 
 /** Fields that a parser fills; of a registered one they are not known here. */
-function filledFields(parser: ParserConfiguration): readonly string[] {
+export function filledFields(parser: ParserConfiguration): readonly string[] {
   if (parser.format === 'custom') return [];
   return parser.format === 'lines' ? [parser.metadata] : parser.columns.map(({ metadata }) => metadata);
 }
@@ -34,7 +34,6 @@ function checkMainBox(service: ServiceDefinition): Result<unknown> {
   const main = mainBoxOf(service);
   if (main?.boxType !== 'datafile') return ok(true);
   if (isUnique(service.type)) return refuse('services.uniqueBox', { box: main.name });
-  if (service.preprocessor !== null) return refuse('services.preprocessorType', { name: service.preprocessor.name });
   if (main.splitConfig.type !== 'none') return refuse('services.splitConfig', { box: main.name, reason: 'dataFile' });
   const pages = service.channels.map(({ composition }) => composition.generatedPages);
   const [first = 1] = pages;
@@ -72,11 +71,20 @@ export function planBoxOf(service: { readonly boxes: readonly Box[] }): string |
   return split?.type === 'dataFile' ? split.box : null;
 }
 
-/** Fields of each data file box by its name; under null those of the main box, where it is one. */
+/** Whose rows the documents of a box have: the box itself, or the archive whose index names them; undefined: nobody's. */
+function rowBoxOf(boxes: readonly Box[], box: Box): Box | undefined {
+  if (box.boxType === 'datafile') return box;
+  const archive = boxes.find(({ name }) => name === box.parent);
+  return archive?.indexFile == null || box.scope !== 'pack' ? undefined : archive;
+}
+
+/** Fields of the rows of each box by its name; under null those of the main box. */
 export function columnsOf({ boxes }: Pick<ServiceDefinition, 'boxes'>): Map<string | null, readonly string[]> {
   const columns = new Map<string | null, readonly string[]>();
-  for (const box of boxes.filter(({ boxType }) => boxType === 'datafile')) {
-    const names = box.metadatas.map(({ name }) => name);
+  for (const box of boxes) {
+    const rows = rowBoxOf(boxes, box);
+    if (rows === undefined) continue;
+    const names = rows.metadatas.map(({ name }) => name);
     columns.set(box.name, names);
     if (box.main) columns.set(null, names);
   }

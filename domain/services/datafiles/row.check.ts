@@ -18,8 +18,13 @@ export interface CheckedRow {
   readonly fault: Refusal | null;
 }
 
-/** Stands for bytes that the encoding has no character for. */
-const REPLACEMENT = '\ufffd';
+/**
+ * What no text has, and a file that is read in another encoding than its own: signs that steer (but for tabs and line ends), what
+ * stands for bytes that the encoding has no character for, and halves of characters.
+ */
+const UNREAD = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffd-\uffff]/u;
+/** Of a million values nearly all are so plain that they need no look at each sign. */
+const isUnread = (text: string): boolean => /[^\t\n\r -~]/.test(text) && UNREAD.test(text);
 
 /**
  * The row with the values of its fields. What is wrong keeps its place and its text, so that a person sees it; the fault names
@@ -40,8 +45,8 @@ export function checkRow(
     const given = Object.hasOwn(values, field.name) ? (values[field.name] ?? '') : '';
     const checked = checkMetadataValue(field, given, lists);
     kept[field.name] = checked.ok ? checked.value : given;
-    if (given.includes(REPLACEMENT)) fault ??= faultAt(field.name, 'encoding');
-    if (!checked.ok) fault ??= faultAt(field.name, checked.refusal.label);
+    if (isUnread(given)) fault ??= faultAt(field.name, 'encoding');
+    if (!checked.ok) fault ??= faultAt(field.name, checked.refusal.label.replace('metadata.', ''));
   }
   return { line, values: kept, fault };
 }

@@ -40,9 +40,9 @@ function startOf({ id, type }: ServiceRef): string | undefined {
   const modes: Readonly<Record<string, RouteName>> = {
     simpleUnique: 'deposit.unique',
     simpleMultiple: 'deposit.split',
-    preprocessing: 'deposit.preprocessing',
-    preprocessingUnique: 'deposit.preprocessing',
-    archive: 'deposit.archive',
+    preprocessing: 'deposit.split',
+    preprocessingUnique: 'deposit.split',
+    archive: 'deposit.split',
   };
   const route = modes[type];
   return route && SCREENS[route] ? addressOf(route, { service: id }) : undefined;

@@ -11,6 +11,7 @@ const hit = (kind: Hit['kind']): Hit => ({
   date: null,
   jobId: 1,
   deliveryId: 2,
+  foundBy: null,
   shipmentId: 3,
 });
 

@@ -93,11 +93,15 @@ function useServices(wanted: string): Target[] {
     }));
 }
 
+/** With the metadata by which it was found, where the thing itself does not say the text. */
+const detailOf = ({ detail, foundBy }: Hit): string =>
+  [detail, foundBy && `${foundBy.label}: ${foundBy.value}`].filter(Boolean).join(' · ');
+
 const targetOf = (hit: Hit): Target => ({
   id: `${hit.kind}-${hit.id}`,
   kind: hit.kind,
   title: hit.title,
-  detail: hit.detail,
+  detail: detailOf(hit),
   href: hrefOf(hit),
   at: hit.date,
   state: hit.state,

@@ -14,8 +14,8 @@ import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { type Counters, countersAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
+import classes from '#renderer/ui/page-layouts/home-card.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import classes from './home.module.css';
 
 interface HomeTile {
   readonly route: RouteName;

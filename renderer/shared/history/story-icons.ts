@@ -7,6 +7,7 @@ import {
   IconCut,
   IconFileCheck,
   IconFileImport,
+  IconFileZip,
   IconHandStop,
   IconHelp,
   IconHourglassHigh,
@@ -32,6 +33,7 @@ interface StoryLook {
 
 const LOOKS: Readonly<Record<Exclude<StoryKind, 'status'>, readonly [TablerIcon, Token?]>> = {
   deposited: [IconFileImport],
+  unpacked: [IconFileZip],
   readFailed: [IconAlertTriangle, 'fatal'],
   corrected: [IconPencil, 'processing'],
   kept: [qualityLook.FORCED.icon, 'warn'],

@@ -29,11 +29,11 @@ export function QueryView<T>({ query, skeleton, what, children }: QueryViewProps
     return (
       <StateView
         icon={IconFileOff}
-        title={t('manage.gone.title')}
+        title={t('common.gone.title')}
         alert
         action={{ label: t('common.notFound.home'), onClick: () => go('home') }}
       >
-        <p>{t('manage.gone.text')}</p>
+        <p>{t('common.gone.text')}</p>
       </StateView>
     );
   }

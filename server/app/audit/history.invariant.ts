@@ -103,20 +103,22 @@ async function commandsFollow({ db }: AuditContext): Promise<Finding> {
 }
 
 async function jobsFollow({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<GroupFacts & { job: number; job_state: string }>`
+  const { rows } = await sql<GroupFacts & { job: number; job_state: string; open: number }>`
     select g.job_id as job, job.state as job_state, g.state, g.quality = 'BAD' as bad, c.state as command,
-      g.dispatch_state = 'SENT' as sent
+      g.dispatch_state = 'SENT' as sent,
+      (select count(*)::int from input_file f
+        where f.job_id = g.job_id and f.left_out is not null and f.left_out_rejected is null) as open
     from pack_group g join job on job.id = g.job_id
     left join delivery_command c on c.id = g.command_id and c.freed_at is null
     group by 1, 2, 3, 4, 5, 6`.execute(db);
-  const jobs = new Map<number, { state: string; groups: GroupFacts[] }>();
-  for (const { job, job_state, ...group } of rows) {
-    const found = jobs.get(job) ?? { state: job_state, groups: [] };
+  const jobs = new Map<number, { state: string; open: number; groups: GroupFacts[] }>();
+  for (const { job, job_state, open, ...group } of rows) {
+    const found = jobs.get(job) ?? { state: job_state, open, groups: [] };
     jobs.set(job, { ...found, groups: [...found.groups, group] });
   }
-  const violations = [...jobs].flatMap(([id, { state, groups }]) => {
+  const violations = [...jobs].flatMap(([id, { state, open, groups }]) => {
     if (!isOneOf(PACK_GROUPS_CREATED_FAMILY, state)) return [];
-    const derived = deriveJobState(groups);
+    const derived = deriveJobState(groups, open);
     return derived === state ? [] : [`The job ${id} is ${state}, its parts make ${derived}.`];
   });
   return { checked: jobs.size, violations };

@@ -77,7 +77,9 @@ export async function buildMessage(
   shipment: OutgoingShipment,
   settings: EmailSettings,
 ): Promise<Message> {
-  const from = senderOf(headerText(delivery.properties.from ?? '', 254) || settings.from);
+  const named = senderOf(headerText(delivery.properties.from ?? '', 254) || settings.from);
+  // An address alone is called as the account's letters call their sender.
+  const from = { ...named, name: named.name || headerText(delivery.senderName, 120) };
   const to = headerText(shipment.values.emailRecipient ?? '', 254);
   const body = shipment.values.emailBody ?? '';
   // Rebuilt once more when it is sent: constants of channels and values of older versions did not pass the check.

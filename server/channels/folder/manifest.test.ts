@@ -6,6 +6,8 @@ import { writeManifest } from './manifest.ts';
 const row = (value: string) => ({
   ...{ nuid: 'AAAAAAAAAAAA1', shipmentId: 12, pages: 2, sheets: 1, countryCode: 'FR' },
   options: [{ optionType: value, value: 'x' }],
+  senderLines: [],
+  returnLines: [],
   address: { lines: ['Jane Doe', value], postalCode: '75001', town: 'PARIS', country: 'FRANCE' },
   furtherFiles: [],
 });

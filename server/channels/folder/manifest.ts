@@ -17,6 +17,8 @@ export const MANIFEST_COLUMNS = [
   'postal code',
   'town',
   'country name',
+  'sender lines',
+  'return lines',
 ] as const;
 
 /** RFC 4180: every field quoted; a leading sign that a spreadsheet would run as a formula gets an apostrophe. */
@@ -57,8 +59,9 @@ export function writeManifest(
     const { lines: addressLines, postalCode, town, country } = row.address;
     const pages = [...mainPlace(row, row.pages), row.sheets];
     const address = [addressLines.join('\n'), postalCode, town, country];
+    const others = [row.senderLines.join('\n'), row.returnLines.join('\n')];
     const further = furtherPlaces.flatMap((place, index) => place(row, row.furtherFiles[index]?.pages ?? 0));
-    return [row.nuid, row.shipmentId, ...pages, row.countryCode ?? '', options, ...address, ...further]
+    return [row.nuid, row.shipmentId, ...pages, row.countryCode ?? '', options, ...address, ...others, ...further]
       .map(field)
       .join(',');
   });

@@ -36,6 +36,8 @@ export interface OutgoingDelivery {
   /** By name. */
   readonly furtherFiles: readonly FurtherFile[];
   readonly properties: Readonly<Record<string, string>>;
+  /** The first line of the account's sender address; empty: it has none. */
+  readonly senderName: string;
 }
 
 /** How a send ended. `doubt`: the piece may have been sent; treated neither as sent nor as not sent. */
@@ -91,6 +93,9 @@ export interface ManifestRow {
   readonly address: ManifestAddress;
   /** Pages of its further files, in the order of the delivery's. */
   readonly furtherFiles: readonly { readonly name: string; readonly pages: number }[];
+  /** Who sends it, and where it comes back to; empty: nobody says. */
+  readonly senderLines: readonly string[];
+  readonly returnLines: readonly string[];
 }
 
 /** Files that hold all shipments of a delivery, one behind the other, by paths; those that are not merged are not there. */

@@ -2,6 +2,7 @@
 import type { FontName } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type PrintedPage, type StruckText, struckTexts } from '#domain/preprocessing/print-lines.ts';
+import { type PrintFont, SIZE_OF_LINE } from '#domain/preprocessing/print-stream.schema.ts';
 import { type CollectingFont, collectingFont } from './font-object.ts';
 import { pdfNumber, pdfNumbers } from './geometry.ts';
 import { type Typeface, typeface } from './typeface.ts';
@@ -14,6 +15,9 @@ export interface PageGrid {
   readonly top: number;
   readonly columnWidth: number;
   readonly lineHeight: number;
+  readonly font: PrintFont;
+  /** Type size; null: as large as the grid allows. */
+  readonly size: number | null;
 }
 
 /** A page that was drawn; names in `content` are keys of `fonts`. */
@@ -29,13 +33,17 @@ export interface LineGrid {
   draw(page: PrintedPage): Result<DrawnGrid>;
 }
 
-/** By weight: who has the character first sets it. */
-const FACES: Readonly<Record<'regular' | 'bold', readonly FontName[]>> = {
-  regular: ['Noto Sans Mono', 'Noto Sans Hebrew', 'Noto Sans'],
-  bold: ['Noto Sans Mono Bold', 'Noto Sans Hebrew Bold', 'Noto Sans Bold'],
+/** By font and weight: who has the character first sets it. */
+const FACES: Readonly<Record<PrintFont, Readonly<Record<'regular' | 'bold', readonly FontName[]>>>> = {
+  notoSansMono: {
+    regular: ['Noto Sans Mono', 'Noto Sans Hebrew', 'Noto Sans'],
+    bold: ['Noto Sans Mono Bold', 'Noto Sans Hebrew Bold', 'Noto Sans Bold'],
+  },
+  courierPrime: {
+    regular: ['Courier Prime', 'Noto Sans Mono', 'Noto Sans Hebrew', 'Noto Sans'],
+    bold: ['Courier Prime Bold', 'Noto Sans Mono Bold', 'Noto Sans Hebrew Bold', 'Noto Sans Bold'],
+  },
 };
-/** Type size of a line's height: ascenders and descenders of two lines never touch. */
-const SIZE_OF_LINE = 0.8;
 /** The base line, measured from the top of a line. */
 const BASE_OF_LINE = 0.75;
 
@@ -44,8 +52,8 @@ const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 /** The grid as type: size by the height of a line, narrowed where a column has less room. */
 export function lineGrid(grid: PageGrid): LineGrid {
   const fonts = new Map<FontName, CollectingFont>();
-  const em = columnOf(typeface('Noto Sans Mono'));
-  const size = Math.min(grid.lineHeight * SIZE_OF_LINE, grid.columnWidth / em);
+  const em = columnOf(typeface(FACES[grid.font].regular[0] ?? 'Noto Sans Mono'));
+  const size = grid.size ?? Math.min(grid.lineHeight * SIZE_OF_LINE, grid.columnWidth / em);
   return { draw: (page) => drawPage({ grid, size, fonts }, page) };
 }
 
@@ -92,7 +100,7 @@ function setText(drawing: Drawing, used: Map<string, CollectingFont>, { struck, 
   const runs: Run[] = [];
   for (const [index, character] of [...struck.text].entries()) {
     const code = character.codePointAt(0) ?? 0;
-    const face = faceOf(code, struck.bold);
+    const face = faceOf(code, FACES[grid.font][struck.bold ? 'bold' : 'regular']);
     const glyph = face?.glyphOf(code);
     if (face === undefined || glyph === undefined) return refuse('document.missingGlyph', { character, code });
     const font = fonts.get(face.name) ?? collectingFont(face);
@@ -119,8 +127,5 @@ function operatorsOf(
 
 const nameOf = (face: Typeface): string => `MrF${face.postScriptName}`;
 
-function faceOf(code: number, isBold: boolean): Typeface | undefined {
-  return FACES[isBold ? 'bold' : 'regular']
-    .map((name) => typeface(name))
-    .find((face) => face.glyphOf(code) !== undefined);
-}
+const faceOf = (code: number, names: readonly FontName[]): Typeface | undefined =>
+  names.map((name) => typeface(name)).find((face) => face.glyphOf(code) !== undefined);

@@ -8,13 +8,21 @@ import type { Typeface } from './typeface.ts';
 
 const COLOR_STEPS = 255;
 
-const channels = ({ r, g, b }: Rgba): string =>
-  pdfNumbers(...[r, g, b].map((value) => Math.min(1, Math.max(0, value / COLOR_STEPS))));
+/** One number for a grey, which a press prints in black ink alone, three for a colour (docs/decisions/0503). */
+function channels({ r, g, b }: Rgba): readonly number[] {
+  const values = r === g && g === b ? [r] : [r, g, b];
+  return values.map((value) => Math.min(1, Math.max(0, value / COLOR_STEPS)));
+}
+
+function colorOperator(color: Rgba, operators: { readonly grey: string; readonly rgb: string }): string {
+  const values = channels(color);
+  return `${pdfNumbers(...values)} ${values.length === 1 ? operators.grey : operators.rgb}\n`;
+}
 
 /** Sets the colour of fills and text. */
-export const fillColor = (color: Rgba): string => `${channels(color)} rg\n`;
+export const fillColor = (color: Rgba): string => colorOperator(color, { grey: 'g', rgb: 'rg' });
 /** Sets the colour of lines. */
-export const strokeColor = (color: Rgba): string => `${channels(color)} RG\n`;
+export const strokeColor = (color: Rgba): string => colorOperator(color, { grey: 'G', rgb: 'RG' });
 
 /** The path alone: fill, stroke or clip follows. */
 export const rectangle = ({ left, top, width, height }: Box): string =>

@@ -14,6 +14,8 @@ const FILES: Record<FontName, string> = {
   'Noto Sans Hebrew Bold': '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
   'Noto Sans Mono': '@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf',
   'Noto Sans Mono Bold': '@expo-google-fonts/noto-sans-mono/700Bold/NotoSansMono_700Bold.ttf',
+  'Courier Prime': '@expo-google-fonts/courier-prime/400Regular/CourierPrime_400Regular.ttf',
+  'Courier Prime Bold': '@expo-google-fonts/courier-prime/700Bold/CourierPrime_700Bold.ttf',
 };
 
 /** An open font. Lengths are in font units, `unitsPerEm` to the type size. */

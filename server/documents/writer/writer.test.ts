@@ -35,6 +35,15 @@ describe('an overlay', () => {
     expect(content).toContain('28.3465 742.6774 85.0394 42.5197 re');
   });
 
+  it('writes what is grey in grey alone, and nothing else', () => {
+    const grey = { r: 51, g: 51, b: 51, a: 1 };
+    const { content } = drawn([{ type: 'rectangle', area, stroke: black, fill: grey, strokeWidth: 2 }, text('x')]);
+    expect(content).toMatch(/(?:^|\n)0 G\n/);
+    expect(content).toMatch(/(?:^|\n)0\.2 g\n/);
+    expect(content).toMatch(/(?:^|\n)0 g\n/);
+    expect(content).not.toMatch(/rg/i);
+  });
+
   it('draws a border inside its area', () => {
     const { content } = drawn([{ type: 'rectangle', area, stroke: black, strokeWidth: 2 }]);
     expect(content).toContain('29.3465 743.6774 83.0394 40.5197 re\nS');

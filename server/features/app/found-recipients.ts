@@ -2,7 +2,8 @@
 // that was made for it last where there is one (docs/model.md, "Search").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
-import { rowHas } from '#server/access/found-by.ts';
+import { type FoundBy, foundBy, rowHas } from '#server/access/found-by.ts';
+import { anyWordFound } from '#server/access/like-pattern.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 export interface Question {
@@ -25,6 +26,7 @@ interface Row {
   readonly status: number | null;
   readonly created_at: Date | null;
   readonly delivery_id: number | null;
+  readonly found_by: FoundBy;
 }
 
 /** What tells people of one name apart: the address, and where the letter lies. */
@@ -41,7 +43,8 @@ export const newestRows = ({ text, visible }: Omit<Question, 'db'>, most: number
 /** Newest first, at most so many. */
 export async function findRecipients({ db, text, visible }: Question, most: number): Promise<SearchHit[]> {
   const { rows } = await sql<Row>`select g.id, g.recipient_name, g.recipient_lines, g.email_address, g.dispatch_state,
-      g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id
+      g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id,
+      ${foundBy(sql`m.pack_group_id = g.id`, anyWordFound(sql`search_form(m.value)`, text))} as found_by
     from (${newestRows({ text, visible }, most)}) found
     join pack_group g on g.id = found.pack_group_id
     join job on job.id = g.job_id
@@ -58,6 +61,7 @@ export async function findRecipients({ db, text, visible }: Question, most: numb
     jobId: row.job_id,
     deliveryId: row.delivery_id,
     shipmentId: row.shipment_id,
+    foundBy: row.found_by,
   }));
 }
 

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maskOf } from '#domain/access/flags.ts';
+import { deliveryHasMetadata, jobHasMetadata, shipmentHasMetadata } from '#server/access/found-by.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import type { Schema } from '#server/storage/schema.ts';
@@ -13,7 +14,7 @@ import { search } from './search.usecases.ts';
 
 const ROWS = 20_000;
 const MIGRATION = '0010-search-by-parts.sql';
-const TABLES = ['job', 'delivery', 'shipment', 'pack_group', 'row_search'];
+const TABLES = ['job', 'delivery', 'shipment', 'pack_group', 'row_search', 'searched_metadata'];
 let database: LooseDatabase;
 
 beforeAll(async () => {
@@ -44,7 +45,10 @@ beforeAll(async () => {
       channel_type, channel_definition, name, state, created_at)
     select 'ALDER-2026-' || n, n, n, 1, 1, 1, 1, 'Letter', 'SIMPLE_MAIL', '{}', 'Run ' || md5(n::text), 'READY', now()
     from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
-  await sql`vacuum analyze shipment, job, delivery, pack_group, row_search, app_user`.execute(db);
+  await sql`insert into searched_metadata (job_id, pack_group_id, name, value)
+    select n, null, 'campaign', 'Campaign ' || md5('c' || n) from generate_series(1, ${sql.lit(ROWS)}) n
+    union all select 1 + n % 100, n, 'invoice', 'INV-' || n from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+  await sql`vacuum analyze shipment, job, delivery, pack_group, row_search, searched_metadata, app_user`.execute(db);
 });
 afterAll(() => database?.close());
 
@@ -93,6 +97,31 @@ it('more recipients than are shown are counted, and shown where all are asked fo
   expect(some.value.recipients).toEqual({ count: 1_000, overflow: true });
   expect(some.value.hits).toHaveLength(10);
   expect(all.value.hits).toHaveLength(200);
+});
+
+it('metadata of an order is found, and an exact value, without reading what does not fit', async () => {
+  const { rows } = await sql<{
+    value: string;
+  }>`select value from searched_metadata where job_id = 777 and name = 'campaign'`.execute(database.db);
+  const { titles, read } = await looking(rows[0]?.value.slice(-12) ?? '');
+  expect(titles).toEqual([expect.stringContaining('Run '), 'ALDER-2026-777']);
+  expect(read).toBeLessThan(100);
+  const wanted = { name: 'invoice', value: 'INV-19000' };
+  const conditions = {
+    job: jobHasMetadata(sql`job.id`, wanted),
+    shipment: shipmentHasMetadata(sql`shipment.id`, wanted),
+    delivery: deliveryHasMetadata(sql`delivery.id`, wanted),
+  };
+  for (const [table, condition] of Object.entries(conditions)) {
+    const cost = await database.db.transaction().execute(async (trx) => {
+      await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
+      const before = await rowsRead(trx, TABLES);
+      const found = await sql`select id from ${sql.table(table)} where ${condition}`.execute(trx);
+      expect(found.rows, table).toHaveLength(1);
+      return (await rowsRead(trx, TABLES)) - before;
+    });
+    expect(cost, table).toBeLessThan(30);
+  }
 });
 
 it('an order is found by the name of its depositor', async () => {

@@ -1,12 +1,12 @@
 // The search of the top bar: orders by number, name or depositor, deliveries by number or name, shipments by NUID,
-// recipients by name, address, e-mail address and references; everything within what the caller may see.
+// recipients by name, address and e-mail address, all of them by their searchable metadata; everything within what the caller may see.
 import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { isOfPerson, numberIn } from '#server/access/found-by.ts';
+import { foundByOrder, isOfPerson, jobsOfMetadata, numberIn } from '#server/access/found-by.ts';
 import { likePattern, nameFound, reachOf } from '#server/access/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Services } from '#server/context/context.ts';
@@ -22,6 +22,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     .selectFrom('job')
     .innerJoin('app_user', 'app_user.id', 'job.owner_id')
     .select(['job.id', 'job.name', 'job.state', 'job.submitted_at', 'app_user.first_name', 'app_user.last_name'])
+    .select(foundByOrder(text).as('found_by'))
     .where(visible('job'))
     .where('job.draft', '=', false)
     // As one set of ids: each part of it has an index of its own.
@@ -30,6 +31,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
       'in',
       sql<number>`(select j.id from job j where ${nameFound(sql`j.name`, text)}
         union all select ${numberIn(text)}::bigint
+        union all ${jobsOfMetadata(text)}
         union all select j.id from job j where ${isOfPerson(sql`j.owner_id`, text)})`,
     )
     .orderBy('job.submitted_at', 'desc')
@@ -45,21 +47,25 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     jobId: row.id,
     deliveryId: null,
     shipmentId: null,
+    foundBy: row.found_by,
   }));
 }
 
 async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('delivery')
-    .select(['id', 'external_id', 'name', 'state', 'created_at', 'job_id'])
+    .innerJoin('job', 'job.id', 'delivery.job_id')
+    .select(['delivery.id', 'external_id', 'delivery.name', 'delivery.state', 'created_at', 'job_id'])
+    .select(foundByOrder(text).as('found_by'))
     .where(visible('delivery'))
-    .where((eb) =>
-      eb.or([
-        // A part of a number is looked for as soon as an index knows it.
-        ...(reachOf(text) === 'parts' ? [eb('external_id', 'ilike', likePattern(text))] : []),
-        eb('external_id', '=', asDeliveryNumber(text)),
-        nameFound(sql`name`, text),
-      ]),
+    // As one set of ids, as orders are. A part of a number is looked for as soon as an index knows it.
+    .where(
+      'delivery.id',
+      'in',
+      sql<number>`(select d.id from delivery d where ${nameFound(sql`d.name`, text)}
+        union all select d.id from delivery d where d.external_id = ${asDeliveryNumber(text)}
+        union all select d.id from delivery d where d.job_id in (${jobsOfMetadata(text)})
+        ${reachOf(text) === 'parts' ? sql`union all select d.id from delivery d where d.external_id ilike ${likePattern(text)}` : sql``})`,
     )
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
@@ -74,6 +80,7 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
     jobId: row.job_id,
     deliveryId: row.id,
     shipmentId: null,
+    foundBy: row.found_by,
   }));
 }
 
@@ -94,6 +101,7 @@ async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> 
     jobId: row.job_id,
     deliveryId: row.delivery_id,
     shipmentId: row.id,
+    foundBy: null,
   }));
 }
 

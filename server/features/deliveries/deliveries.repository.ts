@@ -4,7 +4,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
-import { isOfPerson, isRowWith } from '#server/access/found-by.ts';
+import { deliveryHasMetadata, isOfPerson, isRowWith, jobsOfMetadata, metadataAsked } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
@@ -128,6 +128,7 @@ export async function summariesOfCommands(db: Db, commandIds: readonly number[])
 export function deliveryFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
+  readonly metadata?: readonly string[] | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
@@ -135,7 +136,9 @@ export function deliveryFilters(filters: {
     where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
       or delivery.external_id ilike ${likePattern(filters.text)} or ${isOfPerson(sql`delivery.owner_id`, filters.text)}
       or delivery.id in (select shipment.delivery_id from shipment
-        where ${isRowWith(sql`shipment.pack_group_id`, filters.text)}))`);
+        where ${isRowWith(sql`shipment.pack_group_id`, filters.text)})
+      or delivery.job_id in (${jobsOfMetadata(filters.text)}))`);
   }
+  where.push(...metadataAsked(filters.metadata, (wanted) => deliveryHasMetadata(sql`delivery.id`, wanted)));
   return where;
 }

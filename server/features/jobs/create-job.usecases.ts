@@ -5,8 +5,10 @@ import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { compileRegular } from '#domain/expressions/regular.ts';
 import { jobName } from '#domain/jobs/creation.rules.ts';
+import { checkPreprocessor } from '#domain/preprocessing/preprocessor.check.ts';
 import type { Box } from '#domain/services/box.schema.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
+import { depositFields } from '#domain/services/metadata/fields.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
@@ -16,13 +18,16 @@ import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { readPlan } from '#server/letters/rows/row-plan.ts';
+import { keepSearchedMetadata } from '#server/letters/rows/search-form.ts';
 import { enqueueStep } from '#server/letters/steps/enqueue.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { computedName } from './computed-name.ts';
-import { filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
+import { checkFilled, filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
 import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
@@ -32,20 +37,32 @@ import { type DepositOwner, type DepositService, depositOwner, depositService } 
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {
   if (given === null || isDeepStrictEqual(given, box.splitConfig)) return ok(null);
   if (box.splitForced) return refuse('job.splitForced', { box: box.label });
+  // Rows count pages where the service says so alone; and rows themselves are letters, whatever is chosen.
+  const byRows = given.type === 'dataFile' || (box.boxType !== 'pdf' && given.type !== 'none');
+  const noPage = 'area' in given && given.area.page === 0;
+  if (byRows || noPage) return refuse('services.splitConfig', { box: box.label, reason: byRows ? 'dataFile' : 'page' });
   if (given.type !== 'textMatches') return ok(given);
   const compiled = compileRegular(given.pattern);
   return compiled.ok ? ok(given) : refuse('split.pattern', compiled.refusal.parameters);
 }
 
-/** Values are for requirements that the service has. */
-function checkRequirementNames(service: ServiceDefinition, parameters: JobCreation): Result<true> {
-  const known = new Set(service.requirements.map(({ name }) => name));
+/** Values are for requirements that the service or its channels have, of one pack or of the row as each of them is. */
+function checkRequirementNames(
+  specs: readonly RequirementSpec[],
+  parameters: Pick<JobCreation, 'packRequirements' | 'shipmentRequirements'>,
+): Result<true> {
   const given = [
-    ...Object.keys(parameters.packRequirements ?? {}),
-    ...Object.keys(parameters.shipmentRequirements ?? {}),
+    ...Object.keys(parameters.packRequirements ?? {}).map((name) => ['pack', name] as const),
+    ...Object.keys(parameters.shipmentRequirements ?? {}).map((name) => ['shipment', name] as const),
   ];
-  const stray = given.find((name) => !known.has(name));
-  return stray === undefined ? ok(true) : refuse('requirement.notOfService', { name: stray });
+  for (const [scope, name] of given) {
+    const spec = specs.find((one) => one.name === name && one.scope === scope);
+    if (spec === undefined) return refuse('requirement.notOfService', { name });
+    // What is fixed has a value already.
+    if (!spec.editable && (spec.value !== null || spec.content !== ''))
+      return refuse('requirement.notEditable', { name });
+  }
+  return ok(true);
 }
 
 interface NewJob {
@@ -59,16 +76,21 @@ interface NewJob {
   readonly files: readonly OpenedFile[];
 }
 
-function checkParameters(
+/** What a deposit says of itself, checked by its service; the same for one that is only tried. */
+export function checkParameters(
   service: ServiceDefinition,
-  parameters: JobCreation,
-  lists: TagLists,
+  parameters: Omit<JobCreation, 'serviceId'>,
+  { lists, specs }: { readonly lists: TagLists; readonly specs: readonly RequirementSpec[] },
 ): Result<{ metadatas: Record<string, string>; split: SplitConfiguration | null; box: Box }> {
   const box = mainBoxOf(service);
   if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
-  const names = checkRequirementNames(service, parameters);
+  const names = checkRequirementNames(specs, parameters);
   if (!names.ok) return names;
-  const metadatas = checkMetadatas(service.serviceMetadatas, parameters.rawJobMetadatas ?? {}, lists);
+  const metadatas = checkMetadatas(
+    depositFields(service).map(({ field }) => field),
+    parameters.rawJobMetadatas ?? {},
+    lists,
+  );
   if (!metadatas.ok) return metadatas;
   const split = splitOf(box, parameters.splitConfiguration ?? null);
   return split.ok ? ok({ metadatas: metadatas.value, split: split.value, box }) : split;
@@ -92,7 +114,8 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
   if (!service.ok) return service;
   const { tagLists } = await readAccountFacts(services.db, owner.value.ouId);
-  const checked = checkParameters(service.value.definition, parameters, tagLists());
+  const { specs } = await readPlan(services.db, service.value.definition);
+  const checked = checkParameters(service.value.definition, parameters, { lists: tagLists(), specs });
   if (!checked.ok) return checked;
   const { box, metadatas, split } = checked.value;
   const found = await findFiles(
@@ -102,19 +125,24 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   );
   if (!found.ok) return found;
   const { definition } = service.value;
+  const filled = checkFilled(definition.boxes, found.value);
+  if (!filled.ok) return filled;
   const documents = found.value.filter(isDocument);
-  const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: box.name };
+  const given = depositBoxOf(definition)?.name ?? box.name;
+  const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: given };
   const computed = await computedName(services.db, definition, { ...naming, files: documents });
   if (!computed.ok) return computed;
   const name = jobName({
     entered: parameters.jobName ?? null,
     editable: definition.jobNameEditable,
     computed: computed.value,
-    firstMainFileName: documents.find((file) => file.box === box.name)?.name ?? definition.name,
+    firstMainFileName: documents.find((file) => file.box === given)?.name ?? definition.name,
   });
   if (!name.ok) return name;
   const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
   if (!brought.ok) return brought;
+  const programs = checkPreprocessor(definition, services.programs.offered);
+  if (!programs.ok) return programs;
   const opened = await openFiles(services, definition, [...brought.value, ...found.value, ...kept]);
   if (!opened.ok) return opened;
   const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
@@ -133,6 +161,7 @@ async function storeJob(
     if (draftId !== null && !(await endDraft(trx, job.caller, draftId))) return refuse('job.draftGone');
     const id = await insertJob(trx, job, at);
     await insertFiles(trx, job, { jobId: id, at });
+    await keepSearchedMetadata(trx, id);
     const { caller, owner } = job;
     const actedForLogin = owner.userId === caller.user.id ? null : owner.login;
     await addRevision(trx, {
@@ -204,11 +233,14 @@ async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Prom
   }
 }
 
-/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for. */
+/** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for; archives are unpacked. */
 function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
+  if (file.form !== undefined) return 'form';
   if (!isDocument(file)) return 'apposition';
   const main = mainBoxOf(service);
-  const isSource = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
+  const isArchive = service.boxes.some(({ name, boxType }) => name === file.box && boxType === 'archive');
+  const isRewritten = main?.name === file.box && (service.preprocessor !== null || main.boxType === 'datafile');
+  const isSource = isArchive || isRewritten;
   return isSource ? 'source' : 'input';
 }
 
@@ -230,7 +262,7 @@ async function insertFiles(
       file_id: file.fileId,
       box_name: file.box,
       index_in_box: index,
-      apposition_id: file.apposition ?? null,
+      apposition_id: file.apposition ?? file.form ?? null,
       name: file.name,
       bytes: file.bytes,
       page_count: file.pageCount,

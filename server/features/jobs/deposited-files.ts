@@ -4,10 +4,14 @@
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type BoxRule, checkBoxFiles } from '#domain/jobs/creation.rules.ts';
-import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
+import { acceptedKinds } from '#domain/preprocessing/preprocessor.check.ts';
+import { formMentions } from '#domain/preprocessing/service-forms.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { checkArchive } from '#server/archives/zip-archive.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
+import { storedPath } from '#server/letters/jobs/document-files.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 
 /** Between the box and the id of an apposition; no name of a box has it. */
@@ -59,7 +63,12 @@ export async function filesOfService(
       fileId === null ? [] : [{ of: { box, apposition }, fileId }],
     ),
   ]);
-  if (named.length === 0) return ok([]);
+  const main = mainBoxOf(definition)?.name ?? '';
+  const forms = formMentions(definition).map(({ parameter, reference }) => {
+    return { of: { box: main, form: parameter }, fileId: reference };
+  });
+  const all: readonly { of: Pick<FoundFile, 'box' | 'apposition' | 'form'>; fileId: string }[] = [...named, ...forms];
+  if (all.length === 0) return ok([]);
   const rows = await db
     .selectFrom('service_file')
     .innerJoin('stored_file', 'stored_file.id', 'service_file.file_id')
@@ -67,7 +76,7 @@ export async function filesOfService(
     .where('service_file.service_id', '=', id)
     .execute();
   const found: FoundFile[] = [];
-  for (const { of, fileId } of named) {
+  for (const { of, fileId } of all) {
     const row = rows.find((file) => file.id === fileId);
     if (row === undefined) return refuse('deposit.serviceFile', { file: fileId });
     // The file stays the service's: no deposit claims it.
@@ -93,21 +102,47 @@ export async function openFiles(
     if (!one.ok) return one;
     opened.push(one.value);
   }
-  const rules = boxRules(boxes, preprocessor?.name);
+  const rules = boxRules(boxes, acceptedKinds({ preprocessor }, services.programs.offered));
   const checked = checkBoxFiles(
     rules,
     opened.filter(isDocument).map(({ box, name, kind }) => ({ box, fileName: name, kind })),
   );
   if (!checked.ok) return checked;
-  const notPdf = opened.find((file) => !isDocument(file) && file.kind !== 'pdf');
+  const archives = await checkArchives(services, boxes, opened);
+  if (!archives.ok) return archives;
+  const notPdf = opened.find(({ apposition, kind }) => apposition !== undefined && kind !== 'pdf');
   if (notPdf !== undefined) return refuse('file.notPdf', { file: notPdf.name });
   const pages = opened.filter(isDocument).reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
   const maximum = services.config.maxJobPages;
   return pages > maximum ? refuse('job.tooManyPages', { pages, maximum }) : ok(opened);
 }
 
-/** A file of a box, not one that is laid over or under its pages. */
-export const isDocument = ({ apposition }: FoundFile): boolean => apposition === undefined;
+/** What cannot be unpacked is refused before anything is kept of it; what its documents are shows when they are taken out. */
+async function checkArchives(
+  { files }: Pick<Services, 'files'>,
+  boxes: readonly Box[],
+  opened: readonly OpenedFile[],
+): Promise<Result<true>> {
+  const names = boxes.filter(({ boxType }) => boxType === 'archive').map(({ name }) => name);
+  for (const { name, hash } of opened.filter((file) => names.includes(file.box))) {
+    const path = await storedPath(files, hash);
+    if (path === null) return refuse('file.purged', { file: name });
+    const checked = await checkArchive({ path, name });
+    if (!checked.ok) return checked;
+  }
+  return ok(true);
+}
+
+/** Only the archive fills its boxes, but for what the service itself brings. */
+export function checkFilled(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {
+  const filled = boxes.find(
+    ({ name, parent }) => parent !== null && files.some((file) => file.box === name && isDocument(file)),
+  );
+  return filled === undefined ? ok(true) : refuse('archive.childBox', { box: filled.label });
+}
+
+/** A file of a box, not one that is laid over or under its pages, or that its preprocessor uses. */
+export const isDocument = ({ apposition, form }: FoundFile): boolean => apposition === undefined && form === undefined;
 
 /** Each file is of an apposition of its box, none is there twice, and none that must be there is missing. */
 function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): Result<true> {
@@ -130,10 +165,14 @@ function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): R
 /**
  * What the main box takes is what its preprocessor rewrites. The files of the service are among those that are counted.
  */
-function boxRules(boxes: readonly Box[], preprocessor?: string): BoxRule[] {
-  const isKnown = preprocessor !== undefined && isPreprocessor(preprocessor);
-  const rewritten = isKnown ? PREPROCESSORS[preprocessor].accepts : null;
-  return boxes.map((box) => ({ ...box, configuredFiles: 0, ...(box.main && rewritten ? { rewritten } : {}) }));
+function boxRules(boxes: readonly Box[], rewritten: BoxRule['rewritten'] | null = null): BoxRule[] {
+  return boxes.map((box) => ({
+    ...box,
+    configuredFiles: 0,
+    // How many an archive brings is known when it is unpacked.
+    ...(box.parent === null ? {} : { minElements: 0 }),
+    ...(box.main && rewritten ? { rewritten } : {}),
+  }));
 }
 
 /** Too few, too many and stray files are refused before the first one is opened. */

@@ -5,7 +5,7 @@ import type { BeginService, DraftContent } from '#domain/api/deposit/drafts.cont
 import { MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { Box } from '#domain/services/box.schema.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf } from '#domain/services/main-box.ts';
 import { serviceRef } from '#server/access/profile-services.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -225,7 +225,7 @@ interface BeginRow {
 }
 
 const boxOf = (definition: unknown): BeginService['mainBox'] => {
-  const box = mainBoxOf(definition as { boxes: readonly Box[] });
+  const box = depositBoxOf(definition as { boxes: readonly Box[] });
   return box === undefined
     ? null
     : { boxType: box.boxType, minElements: box.minElements, maxElements: box.maxElements };

@@ -2,13 +2,12 @@
 // "Reconciling").
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
-import { placeOfBox } from '#domain/services/main-box.ts';
 import type { Handler } from '#server/context/context.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
 import { orphansOf } from '#server/letters/jobs/jobs.repository.ts';
-import { settleGroups } from '#server/letters/packs/merge-groups.ts';
+import { attachChunk } from '#server/letters/packs/attach-chunk.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -92,18 +91,10 @@ export const attachOrphan: Handler<'jobs.attachOrphan'> = ({ caller, params, bod
       if (!pack.ok) return pack;
       const loaded = await loadJob(trx, job.id);
       if (loaded === null) return refuse('job.unknown');
-      const { id, box_name } = orphan.value;
-      await trx
-        .updateTable('chunk')
-        .set({
-          pack_id: pack.value,
-          orphan_reason: null,
-          accepted: null,
-          place: placeOfBox(loaded.job.service, box_name),
-        })
-        .where('id', '=', id)
-        .execute();
-      await settleGroups({ trx, services, job: loaded.job, now: at }, [body.packGroupId]);
+      const { id, box_name: boxName } = orphan.value;
+      const place = { chunkId: id, boxName, packId: pack.value, groupId: body.packGroupId };
+      const attached = await attachChunk({ trx, services, job: loaded.job }, place);
+      if (!attached.ok) return attached;
       await note(change, 'ORPHAN_ATTACHED', { chunkId: id, packGroupIds: [body.packGroupId] });
       await refreshJob(trx, job, { at, by });
       return ok(true);

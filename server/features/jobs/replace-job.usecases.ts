@@ -4,7 +4,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf } from '#domain/services/main-box.ts';
+import { depositFields } from '#domain/services/metadata/fields.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
@@ -24,10 +25,10 @@ const REJECTED = sql<SqlBool>`state in ('REJECTED', 'AUTOMATICALLY_REJECTED') an
 /** The same deposit with other files. */
 function creationOf(job: JobRow, fileIds: readonly string[]): Result<JobCreation> {
   const service = ServiceDefinition.parse(job.service_definition);
-  const box = mainBoxOf(service);
+  const box = depositBoxOf(service);
   if (box === undefined) return refuse('job.serviceUnavailable', { service: service.name });
   const given = job.metadatas as Record<string, string>;
-  const editable = new Set(service.serviceMetadatas.filter((field) => field.editable).map(({ name }) => name));
+  const editable = new Set(depositFields(service).flatMap(({ field }) => (field.editable ? [field.name] : [])));
   const { packRequirements, shipmentRequirements } = job.parameters as Partial<JobCreation>;
   return ok({
     serviceId: job.service_id,

@@ -87,7 +87,7 @@ export interface DepositService {
   readonly definition: ServiceDefinition;
 }
 
-/** Whether the caller knows of a service by the own profile or by looking after services. */
+/** Whether the caller knows of a service: by the own profile, by orders made with it before it was removed, or by its care. */
 const knowsOf = (
   caller: Caller,
   service: { readonly account_id: number; readonly path: number[]; readonly own: boolean },
@@ -113,19 +113,22 @@ export async function depositService(
       'service.id',
       'service.account_id',
       'service.enabled',
+      'service.removed',
       'service.definition',
       'account.path',
       'profile_service.profile_id as linked',
       sql<boolean>`exists (select 1 from profile_service own join app_user me on me.profile_id = own.profile_id
-        where own.service_id = service.id and me.id = ${caller.user.id})`.as('own'),
+        where own.service_id = service.id and me.id = ${caller.user.id})
+        or (service.removed and exists (select 1 from job
+          where author_id = ${caller.user.id} and service_id = service.id))`.as('own'),
     ])
     .where('service.id', '=', serviceId)
-    .where('service.removed', '=', false)
     .where('account.root_id', '=', owner.rootAccountId)
     .executeTakeFirst();
   if (row === undefined || (row.linked === null && !knowsOf(caller, row)))
     return refuse('exception.notFound', { type: 'service' });
   const definition = ServiceDefinition.parse(row.definition);
+  if (row.removed) return refuse('job.serviceUnavailable', { service: definition.name });
   if (row.linked === null) return refuse('job.serviceNotAllowed', { service: definition.name });
   const usable = row.enabled && definition.enabled && definition.allowJobCreation && definition.type !== 'advanced';
   return usable ? ok({ id: row.id, definition }) : refuse('job.serviceUnavailable', { service: definition.name });

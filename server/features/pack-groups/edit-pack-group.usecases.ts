@@ -203,15 +203,28 @@ export async function checkedEdit(
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }
-  return ok({ stored, checked: check(stored, shipment.value, packs) });
+  const checked = check(stored, shipment.value, packs);
+  const edits = [
+    [shipmentEdits, checked.shipment] as const,
+    ...stored.packs.map(({ id }, index) => [packEdits[String(id)] ?? {}, checked.packs[index] ?? {}] as const),
+  ];
+  for (const [given, values] of edits) {
+    const refused = Object.keys(given).find((name) => given[name]?.forced === true && isRefused(values[name]));
+    if (refused !== undefined) return refuse('requirement.notForceable', { name: refused });
+  }
+  return ok({ stored, checked });
 }
+
+/** A fault that nobody may pass over (`forceValidationParameters`). */
+const isRefused = (value: RequirementValue | undefined): boolean =>
+  value !== undefined && !value.valid && !value.forced;
 
 async function applyEdit(context: EditContext, groupId: number, body: EditBody): Promise<Result<true>> {
   const { trx, at, caller, job, locked } = context;
   const edit = await checkedEdit(context, groupId, body);
   if (!edit.ok) return edit;
   const { stored, checked } = edit.value;
-  await storeChecked(trx, stored, checked);
+  await storeChecked(trx, [{ group: stored, checked }]);
   const by = authorOn(caller, job);
   const details = { packGroupId: groupId, ...editDetails(stored, checked, body) };
   const { id, accountId } = locked;

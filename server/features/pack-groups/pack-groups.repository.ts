@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
 import type { SplitOff } from '#domain/jobs/split-off.ts';
-import { thisRowHas } from '#server/access/found-by.ts';
+import { metadataAsked, thisRowHas, thisRowHasMetadata } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -64,6 +64,7 @@ export interface GroupFilters {
   readonly quality?: string | undefined;
   readonly changedByHand?: boolean | undefined;
   readonly text?: string | undefined;
+  readonly metadata?: readonly string[] | undefined;
 }
 
 /** Values that a person changed or forced: a row that still needs something else has them too. */
@@ -81,6 +82,8 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
     where.push(sql<SqlBool>`exists (select 1 from row_search
       where row_search.pack_group_id = g.id and ${thisRowHas(filters.text)})`);
   }
+  const row = { id: sql`g.id`, jobId: sql`g.job_id` };
+  where.push(...metadataAsked(filters.metadata, (wanted) => thisRowHasMetadata(row, wanted)));
   return where;
 }
 

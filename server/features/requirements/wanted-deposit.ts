@@ -1,6 +1,7 @@
 // The deposit that a call about values means, though none exists yet: owner, service, PDF, requirement.
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Box } from '#domain/services/box.schema.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import {
   type DepositOwner,
@@ -9,7 +10,7 @@ import {
   depositService,
 } from '#server/features/jobs/service-of-owner.usecases.ts';
 import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
-import { type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
+import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { checkRequirement, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
@@ -18,24 +19,66 @@ import { readPlan } from '#server/letters/rows/row-plan.ts';
 /** The document engine as deposits use it. */
 export const documentsOf = (services: Services): DepositDocuments => services.documents;
 
+interface FilesOfCall {
+  readonly caller: Caller;
+  readonly services: Services;
+}
+
+const openPdf = async ({ services }: FilesOfCall, file: FoundFile): Promise<Result<OpenedFile>> => {
+  const opened = await openFile(services, file);
+  if (!opened.ok) return opened;
+  return opened.value.kind === 'pdf' ? opened : refuse('file.notPdf', { file: opened.value.name });
+};
+
 /** The one PDF of a call: its file part, or a file uploaded before. */
 export async function onePdf(
-  request: { readonly caller: Caller; readonly services: Services },
+  request: FilesOfCall,
   parts: readonly ReceivedFile[],
   fileId: string | undefined,
 ): Promise<Result<OpenedFile>> {
   const { caller, services } = request;
   const [part] = parts;
-  if (part === undefined && fileId === undefined) return refuse('file.noFile');
   const uploaded = fileId === undefined ? null : await sessionFile(services, caller, fileId);
   if (uploaded !== null && !uploaded.ok) return uploaded;
   const received = part && { ...part, rootAccountId: caller.user.rootAccountId, fileId: null };
   const found = uploaded?.value ?? received;
-  if (found === undefined) return refuse('file.noFile');
-  const opened = await openFile(services, { ...found, box: '' });
-  if (!opened.ok) return opened;
-  const { kind, name } = opened.value;
-  return kind === 'pdf' ? opened : refuse('file.notPdf', { file: name });
+  return found === undefined ? refuse('file.noFile') : openPdf(request, { ...found, box: '' });
+}
+
+/** Name of the part, or of the box, that means the main box. */
+const MAIN = 'file';
+
+/** The PDFs of a deposit that is tried, each in its box. */
+export async function pdfsByBox(
+  request: FilesOfCall,
+  boxes: readonly Box[],
+  named: {
+    readonly parts: readonly ReceivedFile[];
+    readonly sessionFiles: Readonly<Record<string, readonly string[]>>;
+  },
+): Promise<Result<OpenedFile[]>> {
+  const { caller, services } = request;
+  const boxOf = (code: string): string | undefined =>
+    boxes.find(({ name, identifier, main }) => name === code || identifier === code || (main && code === MAIN))?.name;
+  const found: (Omit<FoundFile, 'box'> & { readonly code: string })[] = named.parts.map((part) => {
+    return { ...part, code: part.partName, rootAccountId: caller.user.rootAccountId, fileId: null };
+  });
+  for (const [code, fileIds] of Object.entries(named.sessionFiles)) {
+    for (const fileId of fileIds) {
+      const file = await sessionFile(services, caller, fileId);
+      if (!file.ok) return file;
+      found.push({ ...file.value, code });
+    }
+  }
+  const opened: OpenedFile[] = [];
+  for (const { code, ...file } of found) {
+    const box = boxOf(code);
+    if (box === undefined) return refuse('job.boxUnknown', { box: code });
+    const one = await openPdf(request, { ...file, box });
+    if (!one.ok) return one;
+    opened.push(one.value);
+  }
+  return ok(opened);
 }
 
 /** For whom, and with which service, values are computed. */
@@ -69,5 +112,6 @@ export async function checking(services: Services, deposit: Deposit, name: strin
   if (spec === undefined) return refuse('requirement.notOfService', { name });
   const { defaultCountry } = await readAccountFacts(services.db, deposit.owner.ouId);
   const needed = spec.mandatoryFor.length > 0 ? 'mandatory' : 'optional';
-  return ok({ ...deposit, spec, check: (raw) => checkRequirement(spec, raw, { needed, defaultCountry }) });
+  const { addresses: reference } = services;
+  return ok({ ...deposit, spec, check: (raw) => checkRequirement(spec, raw, { needed, defaultCountry, reference }) });
 }

@@ -18,6 +18,7 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { inspectServiceFiles, keepServiceFiles, tieServiceFiles } from './save-service-files.ts';
+import { checkTemplate } from './service-template.ts';
 import { serviceViews } from './service-view.ts';
 import { findService, otherNames, writeService } from './services.repository.ts';
 import { serviceNotFound } from './visible-services.ts';
@@ -55,17 +56,22 @@ async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Resu
   if (!unit.ok) return unit;
   if (input.id === undefined) return ok(true);
   const before = await findService(trx, input.id);
-  if (!before || before.account_id !== input.ouId) return serviceNotFound();
+  if (!before || before.removed || before.account_id !== input.ouId) return serviceNotFound();
   return checkEdition(trx, { entity: 'service', id: input.id, version: before.version }, input.version);
 }
 
-async function checkDefinition(trx: Trx, input: Input): Promise<Result<ServiceDefinition>> {
+async function checkDefinition(
+  trx: Trx,
+  input: Input,
+  { programs }: Pick<Services, 'programs'>,
+): Promise<Result<ServiceDefinition>> {
   const definition = definitionOf(input);
   const channels = await usableChannels(trx, input.ouId);
   const checked = checkService(definition, {
     channels: new Map(channels.map((channel) => [channel.id, channel] as const)),
     optionTypes: await knownOptionTypes(trx),
     tagLists: (await readAccountFacts(trx, input.ouId)).tagLists(),
+    programs: programs.offered,
   });
   if (!checked.ok) return checked;
   const taken = await otherNames(trx, input.ouId, input.id ?? 0);
@@ -82,7 +88,7 @@ interface Saving {
 async function write(trx: Trx, { caller, input, files, services }: Saving): Promise<Result<Service>> {
   const allowed = await checkBefore(trx, caller, input);
   if (!allowed.ok) return allowed;
-  const definition = await checkDefinition(trx, input);
+  const definition = await checkDefinition(trx, input, services);
   if (!definition.ok) return definition;
   const own = { caller, services, received: files, serviceId: input.id };
   const kept = await keepServiceFiles(trx, definition.value, own);
@@ -114,6 +120,11 @@ export async function saveService(
   if (!input.ok) return input;
   const files = await inspectServiceFiles(request.files, caller, services);
   if (!files.ok) return files;
+  // A file of the service is opened for those alone who may save it.
+  const allowed = await transact(services.db, (trx) => checkBefore(trx, caller, input.value));
+  if (!allowed.ok) return allowed;
+  const template = await checkTemplate(input.value, files.value, services);
+  if (!template.ok) return template;
   const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
   return transact(
     services.db,

@@ -10,21 +10,22 @@ const services = (where: Where) =>
     .selectFrom('service')
     .innerJoin('account', 'account.id', 'service.account_id')
     .selectAll('service')
-    .select('account.path as account_path')
-    .where('service.removed', '=', false);
+    .select('account.path as account_path');
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
+/** A service, also a removed one. */
 export const findService = (where: Where, id: number) =>
   services(where).where('service.id', '=', id).executeTakeFirst();
 
-/** The services of these accounts, and those with these ids. */
+/** The services of these accounts, and those with these ids; removed ones are in no list. */
 export const listServices = (
   where: Where,
   accountIds: readonly number[],
   ids: readonly number[],
 ): Promise<ServiceRow[]> =>
   services(where)
+    .where('service.removed', '=', false)
     .where((eb) => eb.or([eb('service.account_id', 'in', [...accountIds, 0]), eb('service.id', 'in', [...ids, 0])]))
     .orderBy('service.name')
     .orderBy('service.id')
@@ -44,6 +45,7 @@ export async function profileServiceIds(where: Where, userId: number): Promise<n
 /** Names of the account's services, but for one: a name must be unique there. */
 export async function otherNames(where: Where, accountId: number, butId: number): Promise<string[]> {
   const rows = await services(where)
+    .where('service.removed', '=', false)
     .where('service.account_id', '=', accountId)
     .where('service.id', '!=', butId)
     .execute();

@@ -2,14 +2,16 @@
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { testDataFile } from './datafile-trial.usecases.ts';
+import { removeService } from './remove-service.usecases.ts';
 import { saveService } from './save-service.usecases.ts';
 import { serviceViews } from './service-view.ts';
 import { filesOfServices } from './services.repository.ts';
 import { serviceNotFound, visibleService, visibleServices } from './visible-services.ts';
 
 export const SERVICE_HANDLERS: Handlers<
-  'services.list' | 'services.save' | 'services.get' | 'services.file' | 'services.testDataFile'
+  'services.list' | 'services.save' | 'services.get' | 'services.remove' | 'services.file' | 'services.testDataFile'
 > = {
+  'services.remove': removeService,
   'services.testDataFile': ({ caller, fields, files }, services) =>
     testDataFile({ caller, parameters: fields.parameters, files }, services),
   'services.list': async ({ caller, query }, { db }) => {

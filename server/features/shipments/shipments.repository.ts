@@ -8,7 +8,7 @@ import type { Names } from '#domain/labels/names.schema.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { isRowWith } from '#server/access/found-by.ts';
+import { isRowWith, jobsOfMetadata, metadataAsked, shipmentHasMetadata } from '#server/access/found-by.ts';
 import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
 import type { OwnedRow } from '#server/access/owned-row.ts';
 import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
@@ -175,6 +175,7 @@ export interface ShipmentFilters {
   readonly statusValues?: readonly number[] | undefined;
   readonly unacknowledged?: string | undefined;
   readonly text?: string | undefined;
+  readonly metadata?: readonly string[] | undefined;
 }
 
 const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
@@ -205,8 +206,10 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
     // As one set of ids: an "or" beside it would read all shipments of the days.
     where.push(sql<SqlBool>`shipment.id in (
       select found.id from shipment found where ${isRowWith(sql`found.pack_group_id`, text)}
+      union all select found.id from shipment found where found.job_id in (${jobsOfMetadata(text)})
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
+  where.push(...metadataAsked(filters.metadata, (wanted) => shipmentHasMetadata(sql`shipment.id`, wanted)));
   return where;
 }
 

@@ -1,12 +1,14 @@
 // Chooses the channels of rows anew at their confirmation: by the options that were chosen, and by the consent of the
 // recipients as it is then.
+import { sql } from 'kysely';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { isJudgedAgain } from '#domain/services/judged-again.ts';
-import { rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
+import { type CheckedGroup, rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import { identifierOf, readPreferences } from './preferences.ts';
 
 /** Rows that are judged in one go. */
@@ -22,7 +24,7 @@ export interface Rerouted {
 
 interface Judging {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly jobId: number;
   readonly now: Date;
   /** Options by label of the channel, as they were chosen. */
@@ -40,17 +42,21 @@ async function judgeSlice(
   const checker = await rowChecker({ trx, services, job, now, judged: { chosen, preferenceOf } }, groups);
   if (!checker.ok) throw new Error(`Rows of job ${job.id} cannot be read: ${checker.refusal.label}`);
   const rerouted: Rerouted[] = [];
+  const changed: CheckedGroup[] = [];
   for (const group of groups) {
     const packs = group.packs.map(({ values }) => rawOfAll(values));
     const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
     const { dispatch: from } = group.outcome;
     if (checked.dispatch.join('\n') !== from.join('\n')) {
-      await storeChecked(trx, group, checked);
+      changed.push({ group, checked });
       rerouted.push({ id: group.id, recipientName: checked.recipient.name, from, to: checked.dispatch });
     }
-    const preference = preferenceOf(group);
-    await trx.updateTable('pack_group').set({ preference }).where('id', '=', group.id).execute();
   }
+  await storeChecked(trx, changed);
+  const found = groups.map((group) => ({ id: group.id, preference: preferenceOf(group) }));
+  await sql`update pack_group set preference = found.preference
+    from jsonb_to_recordset(${toJson(found)}::jsonb) as found (id bigint, preference text)
+    where pack_group.id = found.id`.execute(trx);
   return rerouted;
 }
 

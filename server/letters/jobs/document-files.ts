@@ -15,6 +15,13 @@ import type {
   RenderedPage,
   RenderJob,
 } from '#server/documents/jobs/document-jobs.ts';
+import type {
+  FillJob,
+  OfficeFacts,
+  OfficeFactsJob,
+  TemplateFacts,
+  TemplateJob,
+} from '#server/documents/jobs/office/office-jobs.ts';
 import type { PageTotal, PrintStreamJob, SeveralUpJob } from '#server/documents/jobs/remaking/remade-jobs.ts';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
 
@@ -27,10 +34,14 @@ export interface DepositDocuments {
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
+  merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;
   findBlank(job: BlankJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
   bookmarks(job: BookmarksJob & { lane: Lane }): Promise<Result<readonly number[]>>;
   severalUp(job: SeveralUpJob & { lane: Lane }): Promise<Result<PageTotal>>;
   printStream(job: Omit<PrintStreamJob, 'maxPages'> & { lane: Lane }): Promise<Result<PageTotal>>;
+  officeFacts(job: OfficeFactsJob & { lane: Lane }): Promise<Result<OfficeFacts>>;
+  template(job: TemplateJob & { lane: Lane }): Promise<Result<TemplateFacts>>;
+  fill(job: FillJob & { lane: Lane }): Promise<Result<TemplateFacts>>;
   render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;
   /** The same, in the turns of one account and person; 0 is a task for which nobody waits. */
   of(asker: { readonly account: number; readonly person: number }): DepositDocuments;

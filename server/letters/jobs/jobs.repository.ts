@@ -3,7 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { OrphanAccepted, OrphanReason } from '#domain/jobs/orphans.ts';
-import { isOfPerson, jobHasRow, numberIn } from '#server/access/found-by.ts';
+import {
+  isOfPerson,
+  jobHasMetadata,
+  jobHasRow,
+  jobsOfMetadata,
+  metadataAsked,
+  numberIn,
+} from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
@@ -88,6 +95,14 @@ export async function findJob(db: Db | Trx, scope: ResolvedScope, jobId: number)
   return rows[0] ?? null;
 }
 
+/** A row of an index, as the document that it names has it. */
+export interface IndexRow {
+  /** In the index, from 1. */
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly fault: Fault | null;
+}
+
 /** A file of a deposit. `working_hash`: the repaired copy that is used in its place. */
 export interface InputFileRow {
   readonly id: number;
@@ -109,6 +124,8 @@ export interface InputFileRow {
   /** Why a forced preparation leaves it out; null: it does not */
   readonly left_out: unknown;
   readonly left_out_rejected: unknown;
+  /** The row of the index of an archive that names it; null: none does */
+  readonly index_row: IndexRow | null;
 }
 
 const INPUT_FILE = [
@@ -129,11 +146,18 @@ const INPUT_FILE = [
   'made_from',
   'left_out',
   'left_out_rejected',
+  'index_row',
 ] as const;
 
 /** The files of a job that was found in scope, by box and index. */
 export const inputFilesOf = (db: Db | Trx, jobId: number): Promise<InputFileRow[]> =>
-  db.selectFrom('input_file').select(INPUT_FILE).where('job_id', '=', jobId).orderBy('id').execute();
+  db
+    .selectFrom('input_file')
+    .select(INPUT_FILE)
+    .$narrowType<Pick<InputFileRow, 'index_row'>>()
+    .where('job_id', '=', jobId)
+    .orderBy('id')
+    .execute();
 
 /** A file as its deposit is shown. */
 export interface ListedFileRow extends InputFileRow {
@@ -157,7 +181,10 @@ export const listedFilesOf = (
     )
     .select(INPUT_FILE.map((name) => `input_file.${name}` as const))
     .select('stored_file.id as upload_id')
+    .$narrowType<Pick<InputFileRow, 'index_row'>>()
     .where('input_file.job_id', '=', jobId)
+    // What a preprocessor uses was deposited by nobody.
+    .where('input_file.role', '<>', 'form')
     .orderBy('input_file.id')
     .execute();
 
@@ -175,7 +202,7 @@ export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonl
   const columns = sql.join(INPUT_FILE.map((name) => sql.ref(`input_file.${name}`)));
   const { rows } = await sql<InputFileRow>`
     select distinct on (input_file.job_id) ${columns} from input_file join job on job.id = input_file.job_id
-    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role <> 'apposition'
+    where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role not in ('apposition', 'entry', 'form')
       and ${scopeCondition(scope, 'job')}
     order by input_file.job_id, input_file.id`.execute(db);
   return rows;
@@ -208,6 +235,7 @@ export const orphansOf = async (db: Db, jobId: number): Promise<OrphanRow[]> => 
 export function jobFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
+  readonly metadata?: readonly string[] | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.states) {
@@ -218,7 +246,9 @@ export function jobFilters(filters: {
   if (filters.text) {
     const { text } = filters;
     where.push(sql<SqlBool>`(${nameContains(sql`job.name`, text)} or job.id = ${numberIn(text)}
-      or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)})`);
+      or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)}
+      or job.id in (${jobsOfMetadata(text)}))`);
   }
+  where.push(...metadataAsked(filters.metadata, (wanted) => jobHasMetadata(sql`job.id`, wanted)));
   return where;
 }

@@ -27,9 +27,10 @@ export async function forcePreparationOf(trx: Trx, jobId: number): Promise<void>
   await sql`update job set parameters = jsonb_set(parameters, '{forced}', 'true') where id = ${jobId}`.execute(trx);
 }
 
-/** All files are worked on again, and a fault of one is a fault of the job. */
+/** All files are worked on again, and a fault of one is a fault of the job; entries of archives are read again. */
 export async function takeInAgain(trx: Trx, jobId: number): Promise<void> {
   await sql`update job set parameters = parameters - 'forced' where id = ${jobId}`.execute(trx);
+  await trx.deleteFrom('input_file').where('job_id', '=', jobId).where('role', '=', 'entry').execute();
   await trx
     .updateTable('input_file')
     .set({ left_out: null, left_out_rejected: null })

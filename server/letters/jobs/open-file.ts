@@ -11,6 +11,8 @@ export interface FoundFile {
   readonly box: string;
   /** Id of the apposition of the box that it is; absent: it is a document. */
   readonly apposition?: string;
+  /** Parameter of the preprocessor that names it: a file of the service. */
+  readonly form?: string;
   readonly name: string;
   readonly rootAccountId: number;
   readonly hash: Buffer;
@@ -42,6 +44,9 @@ export function sniff(head: Buffer): FileKind {
   const jpeg = head[0] === 0xff && head[1] === 0xd8;
   return head.length > 0 && !jpeg && (utf16 || !head.includes(0)) ? 'text' : 'unknown';
 }
+
+/** What a file on disk is, by its first bytes. */
+export const kindOf = async (file: string): Promise<FileKind> => sniff(await readPart(file, 0, SNIFFED_BYTES));
 
 async function readPart(file: string, from: number, length: number): Promise<Buffer> {
   const handle = await open(file, 'r');
@@ -87,7 +92,8 @@ const REFUSALS = {
   'document.tooBig': 'file.tooBig',
 } as const;
 
-function fileRefusal(label: string, parameters: Readonly<Record<string, unknown>>, file: string): Result<never> {
+/** @param file its name, as people know it */
+export function fileRefusal(label: string, parameters: Readonly<Record<string, unknown>>, file: string): Result<never> {
   const own = (REFUSALS as Record<string, (typeof REFUSALS)[keyof typeof REFUSALS] | undefined>)[label];
   const { limit, bytes, ...rest } = parameters;
   const sizes = { ...(limit === undefined ? {} : { maximum: limit }), ...(bytes === undefined ? {} : { size: bytes }) };
@@ -121,7 +127,7 @@ export async function openFile(services: Services, file: FoundFile): Promise<Res
   if (file.bytes === 0) return refuse('file.empty', { file: file.name });
   const maximum = services.config.maxFileBytes;
   if (file.bytes > maximum) return refuse('file.tooBig', { file: file.name, size: file.bytes, maximum });
-  const kind = sniff(await readPart(source, 0, SNIFFED_BYTES));
+  const kind = await kindOf(source);
   if (kind === 'pdf') return openPdf(services, file, source);
   return ok({ ...file, kind, pageCount: null, facts: {}, working: null });
 }

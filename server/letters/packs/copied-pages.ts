@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { isFilledByService, isReconciled } from '#domain/services/main-box.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { madeOf } from '../rows/chunks.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
 import { filesOf, mainFiles } from './join-chunks.ts';
 
@@ -13,7 +14,6 @@ export const MOST_COPIED_PAGES = 500_000;
 /** Pages of the chunks that several packs will share, once for each of their packs; a row without pages counts as one. */
 export async function copiedPages(db: Db | Trx, job: JobInHand): Promise<number> {
   if (isUnique(job.serviceType)) return 0;
-  const main = sql.val(mainFiles(job));
   let pages = 0;
   for (const box of job.service.boxes.filter((one) => !one.main && one.scope === 'pack')) {
     const everywhere = !isReconciled(box) && isFilledByService(box);
@@ -25,9 +25,9 @@ export async function copiedPages(db: Db | Trx, job: JobInHand): Promise<number>
     const { rows } = await sql<{ pages: number }>`
       with parts as (
         select ${ofPart} as same, sum(greatest(last_page - first_page + 1, 1)) as pages from chunk
-        where input_file_id = any(${sql.val(files)}::bigint[]) and copy_of is null group by 1
+        where ${madeOf(files)} group by 1
       ), packs as (
-        select ${ofPack} as same, count(*) as packs from chunk where input_file_id = any(${main}::bigint[]) group by 1
+        select ${ofPack} as same, count(*) as packs from chunk where ${madeOf(mainFiles(job))} group by 1
       )
       select coalesce(sum(parts.pages * packs.packs), 0)::float8 as pages from parts join packs using (same)
       where packs.packs > 1 or ${everywhere}::boolean`.execute(db);

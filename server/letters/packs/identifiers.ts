@@ -27,7 +27,8 @@ interface BoxIdentifiers {
 }
 
 /** Letters and signs that look alike are alike, and so is the space that a page has between them; empty is none. */
-const identifierOf = (text: string): string | null => text.normalize('NFKC').replace(/\s+/gu, ' ').trim() || null;
+export const identifierOf = (text: string): string | null =>
+  text.normalize('NFKC').replace(/\s+/gu, ' ').trim() || null;
 
 function read(raw: Expression): Result<Value> {
   const checked = checkValue(raw);

@@ -84,6 +84,28 @@ function expectedOf(packs: readonly (string | null)[], parts: readonly (string |
   return { fits, alike: parts.filter((one) => one !== null && one === own).length };
 }
 
+interface Part {
+  readonly box: number;
+  readonly own: string | null;
+}
+interface Deposited {
+  readonly mains: readonly Readonly<Record<'annexes' | 'offers', string>>[];
+  readonly list: readonly Part[];
+}
+
+/** docs/model.md, "Reconciling", box by box. @returns the reason of an orphan, and the packs (from 1) that have the part */
+function placesOf(box: string, part: Part, { mains, list }: Deposited): [string | null, number[]] {
+  const everywhere = mains.map((_, place) => place + 1);
+  if (box === 'terms') return [null, everywhere];
+  if (box === 'notes') return [null, []];
+  if (box === 'lost') return ['unmatched', []];
+  const fits = everywhere.filter((place) => part.own !== null && mains[place - 1]?.[box as 'annexes'] === part.own);
+  const alike = list.filter((one) => one.box === part.box && one.own === part.own).length;
+  if (fits.length === 0) return ['unmatched', []];
+  if (box === 'offers') return alike > 1 ? ['ambiguous', []] : [null, fits];
+  return fits.length > 1 ? ['ambiguous', []] : [null, fits];
+}
+
 describe('reconciling', () => {
   it('gives each chunk one pack, all that share it, or its reason', async () => {
     const wish = fc.record({ many: fc.boolean(), shared: fc.boolean() });
@@ -120,6 +142,71 @@ describe('reconciling', () => {
     );
   }, 60_000);
 
+  it('gives the documents of several boxes their places, each box by itself', async () => {
+    const boxes = [
+      Box.parse({ name: 'letters', label: 'Letters', main: true }),
+      Box.parse({
+        name: 'annexes',
+        label: 'A',
+        rank: 2,
+        reconcile: { packIdentifier: constant, identifier: constant },
+      }),
+      Box.parse({
+        ...{ name: 'offers', label: 'O', rank: 1 },
+        reconcile: { packIdentifier: constant, identifier: constant, many: false, shared: true },
+      }),
+      // Filled by the service alone: in each pack.
+      Box.parse({ name: 'terms', label: 'T', rank: 3, hidden: true }),
+      // Filled by people, and nothing says where its documents go.
+      Box.parse({ name: 'lost', label: 'L', rank: 4 }),
+      Box.parse({ name: 'notes', label: 'N', scope: 'job' }),
+    ];
+    const names = boxes.map(({ name }) => name);
+    const parts = fc.array(
+      fc.record({ box: fc.integer({ min: 1, max: 5 }), own: fc.option(fc.constantFrom('A', 'B', 'C')) }),
+      {
+        maxLength: 14,
+      },
+    );
+    const packs = fc.array(fc.record({ annexes: fc.constantFrom('A', 'B'), offers: fc.constantFrom('A', 'C') }), {
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(packs, parts, async (mains, list) => {
+        jobs += 1;
+        const files = names.map((box_name, place) => ({ id: 10 * jobs + place, box_name }));
+        const job = { id: jobs, serviceType: 'simpleMultiple', service: { boxes }, files } as unknown as JobInHand;
+        const rows = await db.transaction().execute(async (trx) => {
+          const made = [
+            ...mains.map((pack) => ({ file: 10 * jobs, own: null, pack })),
+            ...list.map(({ box, own }) => ({ file: 10 * jobs + box, own, pack: null })),
+          ].map((one, index) => ({ ...one, rank: index + 1 }));
+          await sql`insert into chunk (job_id, input_file_id, rank, first_page, last_page, identifier, pack_identifiers)
+            select ${jobs}::bigint, file, rank, rank, rank, own, pack
+            from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as one (file bigint, rank int, own text, pack jsonb)`.execute(
+            trx,
+          );
+          await joinChunks(trx, job);
+          const { rows: joinedRows } = await sql<Joined>`select part.id, part.rank, part.scope,
+              part.orphan_reason as reason, main.rank as pack, part.copy_of
+            from chunk part left join chunk main on main.id = part.main_chunk_id
+            where part.job_id = ${jobs} and part.rank > ${mains.length} order by part.rank, main.rank`.execute(trx);
+          return joinedRows;
+        });
+        for (const [index, part] of list.entries()) {
+          const own = rows.filter(({ rank }) => rank === mains.length + index + 1);
+          const original = own.find(({ copy_of }) => copy_of === null);
+          const places = own.flatMap(({ pack }) => pack ?? []);
+          expect([names[part.box], part.own, original?.reason ?? null, places]).toEqual([
+            ...[names[part.box], part.own],
+            ...placesOf(names[part.box] ?? '', part, { mains, list }),
+          ]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
   it('costs what it reads: ten times the chunks, ten times the rows', async () => {
     const readOf = async (count: number): Promise<number> => {
       jobs += 1;
@@ -137,5 +224,21 @@ describe('reconciling', () => {
     };
     const small = await readOf(1_000);
     expect((await readOf(10_000)) / small).toBeLessThan(13);
+  }, 60_000);
+
+  it('reads no chunk of other jobs', async () => {
+    jobs += 1;
+    const [other, job] = [jobOf(jobs, { many: true, shared: true }), jobOf(jobs + 1, { many: true, shared: true })];
+    jobs += 1;
+    const read = await db.transaction().execute(async (trx) => {
+      const names = Array.from({ length: 20_000 }, (_, index) => `N${index}`);
+      await store(trx, other, names, names);
+      await store(trx, job, ['A', 'B', 'B'], ['A', 'B']);
+      const before = await rowsRead(trx, ['chunk']);
+      await copiedPages(trx, job);
+      await joinChunks(trx, job);
+      return (await rowsRead(trx, ['chunk'])) - before;
+    });
+    expect(read).toBeLessThan(200);
   }, 60_000);
 });

@@ -6,6 +6,7 @@ import { isFilledByService, isReconciled, mainBoxOf, placeOfBox } from '#domain/
 import { isUnique } from '#domain/services/services.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { madeOf } from '../rows/chunks.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
 import type { ChunkIdentifiers } from './identifiers.ts';
 
@@ -29,7 +30,7 @@ async function placeChunks(trx: Trx, job: JobInHand): Promise<void> {
     const files = filesOf(job, [box]);
     if (files.length === 0) continue;
     await sql`update chunk set place = ${placeOfBox(job.service, box.name)}, scope = ${box.scope}
-      where input_file_id = any(${sql.val(files)}::bigint[])`.execute(trx);
+      where ${madeOf(files)}`.execute(trx);
   }
 }
 
@@ -49,10 +50,10 @@ async function joinBox(trx: Trx, job: JobInHand, box: Box): Promise<void> {
   const { many, shared } = box.reconcile;
   await sql`with both_sides as (
       select id, identifier, false as main from chunk
-        where input_file_id = any(${sql.val(files)}::bigint[]) and identifier is not null and copy_of is null
+        where ${madeOf(files)} and identifier is not null
       union all
       select id, pack_identifiers ->> ${box.name}, true from chunk
-        where input_file_id = any(${sql.val(mainFiles(job))}::bigint[]) and pack_identifiers ->> ${box.name} is not null
+        where ${madeOf(mainFiles(job))} and pack_identifiers ->> ${box.name} is not null
     ), counted as (
       select id, main, count(*) filter (where main) over same as packs, count(*) filter (where not main) over same as parts,
         min(id) filter (where main) over same as pack
@@ -63,12 +64,12 @@ async function joinBox(trx: Trx, job: JobInHand, box: Box): Promise<void> {
           when counted.parts > 1 and not ${many}::boolean then 'ambiguous'
           when counted.packs > 1 and not ${shared}::boolean then 'ambiguous' end as reason
       from chunk left join counted on counted.id = chunk.id and not counted.main
-      where chunk.input_file_id = any(${sql.val(files)}::bigint[]) and chunk.copy_of is null
+      where ${madeOf(files)}
     )
     update chunk set orphan_reason = judged.reason,
       main_chunk_id = case when judged.reason is null and judged.packs = 1 then judged.pack end,
       scope = case when judged.reason is null and judged.packs > 1 then 'shared' else 'pack' end
-    from judged where chunk.id = judged.id`.execute(trx);
+    from judged where chunk.job_id = ${job.id} and chunk.id = judged.id`.execute(trx);
   if (!shared) return;
   await sql`insert into chunk
       (job_id, input_file_id, rank, first_page, last_page, fault, row_values, row_line, identifier, place, copy_of,
@@ -76,21 +77,20 @@ async function joinBox(trx: Trx, job: JobInHand, box: Box): Promise<void> {
     select part.job_id, part.input_file_id, part.rank, part.first_page, part.last_page, part.fault, part.row_values,
       part.row_line, part.identifier, part.place, part.id, main.id
     from chunk part join chunk main on main.pack_identifiers ->> ${box.name} = part.identifier
-    where part.input_file_id = any(${sql.val(files)}::bigint[]) and part.scope = 'shared'
-      and main.input_file_id = any(${sql.val(mainFiles(job))}::bigint[])`.execute(trx);
+    where ${madeOf(files, 'part')} and part.scope = 'shared' and ${madeOf(mainFiles(job), 'main')}`.execute(trx);
 }
 
 /** Every pack has the documents of a box that nobody fills by hand and that names no identifiers. */
 async function joinEverywhere(trx: Trx, job: JobInHand, boxes: readonly Box[]): Promise<void> {
   const files = filesOf(job, boxes);
   if (files.length === 0) return;
-  await sql`update chunk set scope = 'shared' where input_file_id = any(${sql.val(files)}::bigint[])`.execute(trx);
+  await sql`update chunk set scope = 'shared' where ${madeOf(files)}`.execute(trx);
   await sql`insert into chunk
       (job_id, input_file_id, rank, first_page, last_page, fault, row_values, row_line, place, copy_of, main_chunk_id)
     select part.job_id, part.input_file_id, part.rank, part.first_page, part.last_page, part.fault, part.row_values,
       part.row_line, part.place, part.id, main.id
-    from chunk part cross join chunk main where part.input_file_id = any(${sql.val(files)}::bigint[])
-      and part.scope = 'shared' and main.input_file_id = any(${sql.val(mainFiles(job))}::bigint[])`.execute(trx);
+    from chunk part cross join chunk main
+    where ${madeOf(files, 'part')} and part.scope = 'shared' and ${madeOf(mainFiles(job), 'main')}`.execute(trx);
 }
 
 /** Where each chunk of the other boxes goes, once all identifiers are known. */
@@ -111,5 +111,5 @@ export async function joinChunks(trx: Trx, job: JobInHand): Promise<void> {
     plain.filter((box) => !isFilledByService(box)),
   );
   if (lost.length === 0) return;
-  await trx.updateTable('chunk').set({ orphan_reason: 'unmatched' }).where('input_file_id', 'in', lost).execute();
+  await sql`update chunk set orphan_reason = 'unmatched' where ${madeOf(lost)}`.execute(trx);
 }

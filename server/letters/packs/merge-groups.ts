@@ -72,6 +72,8 @@ export async function mergesOf(db: Db | Trx, job: JobInHand, keys: readonly stri
 
 interface MergedRow {
   readonly id: number;
+  /** The row that it becomes part of; its own id for the first. */
+  readonly into: number;
   /** Of its documents, without what the envelope has once. */
   readonly pages: number;
   readonly later_addresses: readonly LaterAddress[];
@@ -88,39 +90,40 @@ function laterOf(rows: readonly MergedRow[]): LaterAddress[] {
   });
 }
 
-/** Moves the packs of rows into the first, which speaks for all of them. */
-async function mergeOne(trx: Trx, { into, groups }: Merge): Promise<void> {
-  const ids = sql.val([...groups]);
-  const { rows } = await sql<MergedRow>`select g.id, g.later_addresses, g.later_settled,
+/** What the first of some rows that become one says of other persons' pages. */
+function mergedRow(into: number, rows: readonly MergedRow[]) {
+  const settled = rows.every((row) => row.later_settled !== null || row.later_addresses.length === 0);
+  const spoken = rows.find((row) => row.later_settled !== null)?.later_settled ?? null;
+  return { id: into, later_addresses: laterOf(rows), later_settled: settled ? spoken : null };
+}
+
+/** Moves the packs of rows into the first of each merge, which speaks for all of them. */
+async function moveIntoFirst(trx: Trx, merges: readonly Merge[]): Promise<void> {
+  const members = merges.flatMap(({ into, groups }) => groups.map((id, place) => ({ id, into, place })));
+  const asTable = sql`jsonb_to_recordset(${toJson(members)}::jsonb) as m (id bigint, "into" bigint, place int)`;
+  const { rows } = await sql<MergedRow>`select g.id, m."into", g.later_addresses, g.later_settled,
       (select sum(c.last_page - c.first_page + 1)::int from pack p join chunk c on c.pack_id = p.id
         where p.pack_group_id = g.id and c.scope <> 'shipment') as pages
-    from pack_group g where g.id = any(${ids}::bigint[])
-    order by array_position(${ids}::bigint[], g.id)`.execute(trx);
-  const others = groups.filter((id) => id !== into);
-  await sql`update pack set pack_group_id = ${into}, rank = ordered.place,
-      own_envelope = case when pack.pack_group_id = ${into} then pack.own_envelope
+    from ${asTable} join pack_group g on g.id = m.id order by m."into", m.place`.execute(trx);
+  await sql`update pack set pack_group_id = ordered."into", rank = ordered.place,
+      own_envelope = case when g.id = ordered."into" then pack.own_envelope
         else coalesce(pack.own_envelope, g.shipment_requirements) end
-    from (select p.id, row_number() over (order by array_position(${ids}::bigint[], p.pack_group_id), p.rank) as place
-      from pack p where p.pack_group_id = any(${ids}::bigint[])) ordered, pack_group g
+    from (select p.id, m."into", row_number() over (partition by m."into" order by m.place, p.rank) as place
+      from ${asTable} join pack p on p.pack_group_id = m.id) ordered, pack_group g
     where pack.id = ordered.id and g.id = pack.pack_group_id`.execute(trx);
-  await trx.deleteFrom('pack_group').where('id', 'in', others).execute();
-  const settled = rows.every((row) => row.later_settled !== null || row.later_addresses.length === 0);
-  const later_settled = settled ? (rows.find((row) => row.later_settled !== null)?.later_settled ?? null) : null;
-  await trx
-    .updateTable('pack_group')
-    .set((eb) => ({
-      later_addresses: toJson(laterOf(rows)),
-      later_settled: later_settled === null ? null : toJson(later_settled),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', into)
-    .execute();
+  const others = members.flatMap(({ id, into }) => (id === into ? [] : [id]));
+  await sql`delete from pack_group where id = any(${sql.val(others)}::bigint[])`.execute(trx);
+  const firsts = [...Map.groupBy(rows, ({ into }) => into)].map(([into, found]) => mergedRow(into, found));
+  await sql`update pack_group set later_addresses = v.later_addresses, later_settled = v.later_settled,
+      version = version + 1
+    from jsonb_to_recordset(${toJson(firsts)}::jsonb) as v (id bigint, later_addresses jsonb, later_settled jsonb)
+    where pack_group.id = v.id`.execute(trx);
 }
 
 /** A job whose rows are put together in one transaction. */
 export interface Merging {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
 }
@@ -133,15 +136,17 @@ export async function settleGroups({ trx, services, job, now }: Merging, ids: re
   const groups = await readStored(trx, job, ids);
   const checker = await rowChecker({ trx, services, job, now }, groups);
   if (!checker.ok) throw new Error(`Rows of job ${job.id} cannot be read: ${checker.refusal.label}`);
-  for (const group of groups) {
+  const checked = groups.map((group) => {
     const packs = group.packs.map((pack) => rawOfAll(pack.values));
-    await storeChecked(trx, group, checker.value.check(group, rawOfAll(group.shipment), packs));
-  }
+    return { group, checked: checker.value.check(group, rawOfAll(group.shipment), packs) };
+  });
+  await storeChecked(trx, checked);
 }
 
 /** Makes rows one, as they were found: nobody may change them in between. */
 export async function mergeGroups(merging: Merging, merges: readonly Merge[]): Promise<void> {
-  for (const merge of merges) await mergeOne(merging.trx, merge);
+  if (merges.length === 0) return;
+  await moveIntoFirst(merging.trx, merges);
   await settleGroups(
     merging,
     merges.map(({ into }) => into),

@@ -21,6 +21,12 @@ async function leavingPacks({ trx, job }: Merging): Promise<Leaving[]> {
   return rows;
 }
 
+async function lastRank({ trx, job }: Merging): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(rank), 0) as last from pack_group
+    where job_id = ${job.id}`.execute(trx);
+  return rows[0]?.last ?? 0;
+}
+
 /** Pages of the row before a pack, and of the pack, without what each envelope has once. */
 async function pagesAround({ trx }: Merging, pack: Leaving): Promise<{ before: number; own: number }> {
   const { rows } = await sql<{ before: number; own: number }>`select
@@ -34,13 +40,13 @@ async function pagesAround({ trx }: Merging, pack: Leaving): Promise<{ before: n
 const PAGE = sql`(one ->> 'page')::int`;
 
 /** Gives a pack a row of its own at the end of the job, with the values that it came with. @returns the row's id */
-async function leave(merging: Merging, pack: Leaving): Promise<number> {
-  const { trx, job } = merging;
+async function leave(merging: Merging, pack: Leaving, rank: number): Promise<number> {
+  const { trx } = merging;
   const { before, own } = await pagesAround(merging, pack);
   const { rows } = await sql<{ id: number }>`insert into pack_group
       (job_id, account_id, rank, quality, recipient_name, recipient_lines, country_code, email_address, documents, pages,
         dispatch, shipment_requirements, later_addresses)
-    select g.job_id, g.account_id, (select max(rank) + 1 from pack_group where job_id = ${job.id}), g.quality,
+    select g.job_id, g.account_id, ${rank}::int, g.quality,
       g.recipient_name, g.recipient_lines, g.country_code, g.email_address, 1, ${own}, g.dispatch,
       coalesce(p.own_envelope, g.shipment_requirements), coalesce((
         select jsonb_agg(jsonb_set(one, '{page}', to_jsonb(${PAGE} - ${before}::int)) order by ${PAGE})
@@ -70,8 +76,11 @@ export async function regroup(merging: Merging): Promise<{ left: number[]; merge
   const { trx, job } = merging;
   const left: number[] = [];
   const leaving = await leavingPacks(merging);
-  // From the last: the pages before a pack are counted through those that are still there.
-  for (const pack of leaving.toReversed()) left.push(await leave(merging, pack));
+  const last = await lastRank(merging);
+  // From the last: the pages before a pack are counted through those that are still there. Their rows stand in the order that
+  // the packs had.
+  for (const [index, pack] of [...leaving.entries()].toReversed())
+    left.unshift(await leave(merging, pack, last + index + 1));
   const changed = [...new Set(leaving.map((pack) => pack.pack_group_id))];
   await sql`update pack set rank = ordered.place from (select id, row_number() over (partition by pack_group_id order by rank) as place
     from pack where pack_group_id = any(${sql.val(changed)}::bigint[])) ordered where pack.id = ordered.id`.execute(

@@ -1,5 +1,7 @@
 // Forcing a value: only a faulty one, and only where the channel allows it.
+
 import { describe, expect, it } from 'vitest';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { checkRequirement, NO_VALUE } from './check-requirement.rules.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 
@@ -10,6 +12,7 @@ const spec = (forceable: boolean): RequirementSpec => ({
   scope: 'shipment',
   editable: true,
   forceable,
+  forceStatuses: null,
   validation: 'EMAIL',
   validationParameters: {},
   content: '',
@@ -18,7 +21,7 @@ const spec = (forceable: boolean): RequirementSpec => ({
   labels: ['mail'],
   mandatoryFor: ['mail'],
 });
-const context = { needed: 'mandatory', defaultCountry: null } as const;
+const context = { needed: 'mandatory', defaultCountry: null, reference: NO_REFERENCE } as const;
 const wanted = (value: string) => ({ ...NO_VALUE, value, forced: true });
 
 describe('a value that a person forces', () => {

@@ -1,5 +1,6 @@
 // The check of one value: cleaned, judged by its type and by the channel's own validation, with its quality.
 
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
@@ -39,18 +40,33 @@ function handledCountries(spec: RequirementSpec): string[] | null {
   return Array.isArray(countries) ? countries.map(String) : null;
 }
 
-function verdictOf(spec: RequirementSpec, raw: RawRequirement, mandatory: boolean, country: string | null): Judged {
+/** What a value is judged with beside itself. */
+export interface JudgingContext {
+  /** 'mandatory' for channels that will carry the row, 'optional', or 'no' when none of them takes it */
+  readonly needed: 'mandatory' | 'optional' | 'no';
+  /** ISO 3166-1 alpha-2 of the account */
+  readonly defaultCountry: string | null;
+  /** What is known of codes and towns. */
+  readonly reference: AddressReference;
+}
+
+function verdictOf(
+  spec: RequirementSpec,
+  raw: RawRequirement,
+  { needed, defaultCountry, reference }: JudgingContext,
+): Judged {
   if (raw.failure) {
     const { label, parameters } = raw.failure;
     return { ...raw, verdict: { valid: false, status: 'error', label: label as ErrorLabel, parameters } };
   }
   const checked = checkRequirementValue(
-    { ...spec, mandatory },
+    { ...spec, mandatory: needed === 'mandatory' },
     {
       value: raw.value,
       countryCode: raw.countryCode,
-      defaultCountry: country,
+      defaultCountry: spec.defaultCountry ?? defaultCountry,
       handledCountries: handledCountries(spec),
+      reference,
     },
   );
   return spec.type === 'HTML' ? { ...checked, value: sanitizeHtml(checked.value) } : checked;
@@ -63,20 +79,17 @@ function withReason(verdict: Verdict, { properties }: RawRequirement): Verdict {
   return verdict.valid && properties?.sideways === true ? badVerdict(150, 'address.sideways') : verdict;
 }
 
-/**
- * Checks one value. Forcing counts only on a bad value that is there, and only where the channels allow it.
- * @param needed 'mandatory' for channels that will carry the row, 'optional', or 'no' when none of them takes it
- */
+/** Checks one value. Forcing counts only on a bad value that is there, and only where the channels allow it. */
 export function checkRequirement(
   spec: RequirementSpec,
   raw: RawRequirement,
-  context: { readonly needed: 'mandatory' | 'optional' | 'no'; readonly defaultCountry: string | null },
+  context: JudgingContext,
 ): RequirementValue {
-  const country = spec.defaultCountry ?? context.defaultCountry;
-  const judged = verdictOf(spec, raw, context.needed === 'mandatory', country);
+  const judged = verdictOf(spec, raw, context);
   const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw);
   const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
-  const forceable = spec.forceable && judged.value !== '';
+  const passed = verdict.status === null || (spec.forceStatuses?.includes(verdict.status) ?? true);
+  const forceable = spec.forceable && passed && judged.value !== '';
   const forced = raw.forced && !verdict.valid && forceable;
   return {
     value: judged.value,

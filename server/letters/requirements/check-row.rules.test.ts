@@ -1,5 +1,7 @@
 // Which channels carry a row, and which faulty values make it bad.
+
 import { describe, expect, it } from 'vitest';
+import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { rowFacts } from '#server/letters/rows/row-facts.ts';
@@ -69,7 +71,10 @@ function check(
   };
   const plan = requirementPlan(service, channels);
   expect(plan.fault).toBeNull();
-  return checkRow({ plan, facts, defaultCountry: account.defaultCountry }, { shipment, packs: [{}], faults: [] });
+  return checkRow(
+    { plan, facts, defaultCountry: account.defaultCountry, reference: NO_REFERENCE },
+    { shipment, packs: [{}], faults: [] },
+  );
 }
 
 const PARIS = 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris';

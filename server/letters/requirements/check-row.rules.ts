@@ -1,5 +1,6 @@
 // The check of one recipient row: which channels will carry it, which values they need, and the quality of the whole.
 import { type LaterAddress, otherPeople, patternOf } from '#domain/addresses/later-addresses.ts';
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
@@ -42,6 +43,8 @@ export interface CheckedRow {
 export interface RowContext {
   readonly plan: RequirementPlan;
   readonly defaultCountry: string | null;
+  /** What is known of codes and towns. */
+  readonly reference: AddressReference;
   /** Facts for the conditions; its `requirement` is replaced by the row's own values. */
   readonly facts: EvaluationContext;
 }
@@ -72,7 +75,8 @@ function checkValues(
   const checked = specs.map((spec): [string, RequirementValue] => {
     const needed = neededBy(spec.mandatoryFor) ? 'mandatory' : neededBy(spec.labels) ? 'optional' : 'no';
     const value = Object.hasOwn(raw, spec.name) ? raw[spec.name] : undefined;
-    return [spec.name, checkRequirement(spec, value ?? NO_VALUE, { needed, defaultCountry: context.defaultCountry })];
+    const { defaultCountry, reference } = context;
+    return [spec.name, checkRequirement(spec, value ?? NO_VALUE, { needed, defaultCountry, reference })];
   });
   return Object.fromEntries(checked);
 }

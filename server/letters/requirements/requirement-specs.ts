@@ -1,9 +1,13 @@
 // The requirements of a service: what its channels need of each value, and how the value comes about.
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { RequirementKind, RequirementType } from '#domain/channels/channels.ts';
+import { forcedStatuses } from '#domain/channels/requirement-validations.ts';
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
+import { evaluationOrder } from '#domain/expressions/order.ts';
+import type { RequirementStatus } from '#domain/requirements/requirements.ts';
+import { depositFields, withOwnBox } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
@@ -19,6 +23,8 @@ export interface RequirementSpec {
   readonly scope: 'shipment' | 'pack';
   readonly editable: boolean;
   readonly forceable: boolean;
+  /** The faults that may be forced, by their status; null: all. */
+  readonly forceStatuses: readonly RequirementStatus[] | null;
   readonly validation: string | null;
   readonly validationParameters: Readonly<Record<string, unknown>>;
   /** Value of the channel itself, used when nothing else gives one. */
@@ -37,7 +43,7 @@ export interface RequirementPlan {
   readonly strategy: readonly StrategyStep[];
   /** The steps that are left out because one of their channels is switched off, and the label of that channel. */
   readonly off: readonly OffStep[];
-  /** Metadata that is computed for each row, in the order of the service. */
+  /** Metadata of the service and its boxes that is computed for each row, each after what it refers to. */
   readonly metadatas: readonly ComputedMetadata[];
   /** The key by which packs travel together, part by part; empty: each travels alone. */
   readonly grouping: readonly Value[];
@@ -87,6 +93,13 @@ type FirstNeed = Pick<ChannelNeed, 'type' | 'kind' | 'validation' | 'validationP
 /** What a value is that no channel asks for. */
 const NO_NEED: FirstNeed = { type: 'TEXT', kind: 'FREE', validation: null, validationParameters: {} };
 
+/** What all of them allow; null: everything. */
+function narrowest(lists: readonly (readonly RequirementStatus[] | null)[]): readonly RequirementStatus[] | null {
+  const stated = lists.filter((list) => list !== null);
+  const [first, ...others] = stated;
+  return first?.filter((status) => others.every((list) => list.includes(status))) ?? null;
+}
+
 function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementSpec {
   const first: FirstNeed = needs[0] ?? NO_NEED;
   return {
@@ -96,6 +109,7 @@ function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementS
     scope: own?.scope ?? 'shipment',
     editable: needs.every((need) => need.editableValue),
     forceable: needs.length > 0 && needs.every((need) => need.forceValidation),
+    forceStatuses: narrowest(needs.map(forcedStatuses)),
     validation: first.validation,
     validationParameters: first.validationParameters,
     content: needs.find((need) => need.content !== '')?.content ?? '',
@@ -150,6 +164,15 @@ function sheetsOnFirst(service: ServiceDefinition, strategy: readonly StrategySt
       : sheetsOf({ serviceChannel, channel, boxes: service.boxes }, pages);
 }
 
+/** The fields that are computed, each after those that it refers to. */
+function computedFields(service: ServiceDefinition, reading: FirstFault): ComputedMetadata[] {
+  const computed = depositFields(service).flatMap(({ field, box }) => {
+    const value = accept(reading, readValue(field.value));
+    return value === null ? [] : [{ name: field.name, field, value: withOwnBox(value, box) }];
+  });
+  return accept(reading, evaluationOrder(computed)) ?? [];
+}
+
 /** What every row of a service needs, and by which channels it is sent. */
 export function requirementPlan(
   service: ServiceDefinition,
@@ -173,13 +196,10 @@ export function requirementPlan(
       reading,
     ),
   );
-  const metadatas = service.serviceMetadatas.flatMap((field): ComputedMetadata[] => {
-    const value = accept(reading, readValue(field.value));
-    return value === null ? [] : [{ field, value }];
-  });
   const grouping = (isUnique(service.type) ? [] : (service.grouping?.key ?? [])).flatMap(
     (part) => accept(reading, readValue(part)) ?? [],
   );
   const sheets = sheetsOnFirst(service, strategy, channels);
+  const metadatas = computedFields(service, reading);
   return { specs, strategy, off, metadatas, grouping, fault: reading.fault, sheets, hasOption };
 }

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
-import { isReconciled, mainBoxOf } from '#domain/services/main-box.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { InputFileRow } from '../jobs/jobs.repository.ts';
 import type { JobInHand } from '../steps/step.types.ts';
@@ -23,6 +23,13 @@ export interface ChunkRow {
 /** The columns of `ChunkRow`. */
 export const CHUNK_COLUMNS = sql`chunk.id, chunk.rank, chunk.input_file_id, chunk.first_page, chunk.last_page, chunk.fault,
   chunk.main_chunk_id, chunk.row_values`;
+
+/**
+ * The chunks that these files were cut into, and no copies: as the index `chunk_pages` has them. By the files alone the chunks of
+ * all jobs would be read.
+ */
+export const madeOf = (files: readonly number[], table = 'chunk') =>
+  sql<SqlBool>`${sql.ref(table)}.input_file_id = any(${sql.val([...files])}::bigint[]) and ${sql.ref(table)}.copy_of is null`;
 
 /** Chunks of the main box: all, and those that are in a pack already. */
 export async function countChunks(db: Db, jobId: number, mainBox: string): Promise<{ total: number; done: number }> {
@@ -87,7 +94,8 @@ export async function joinedChunks(
   job: JobInHand,
   mainChunks: readonly { readonly id: number }[],
 ): Promise<ChunkInHand[]> {
-  if (!job.service.boxes.some(isReconciled)) return [];
+  // Those that the service brings to every pack join it without any identifier.
+  if (!job.service.boxes.some(({ main, scope }) => !main && scope === 'pack')) return [];
   const ids = mainChunks.map(({ id }) => id);
   const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
     where chunk.main_chunk_id = any(${sql.val(ids)}::bigint[]) and chunk.scope = 'pack'
@@ -107,8 +115,7 @@ export async function chunksOfScope(db: Db | Trx, job: JobInHand, scope: 'shipme
   const ids = job.files.filter((file) => names.includes(file.box_name)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
-    where chunk.input_file_id = any(${sql.val(ids)}::bigint[]) and chunk.copy_of is null
-      and (chunk.row_values is null or chunk.first_page = 1)
+    where ${madeOf(ids)} and (chunk.row_values is null or chunk.first_page = 1)
     order by chunk.place, chunk.rank, chunk.id`.execute(db);
   return inHand(rows, job);
 }
@@ -119,7 +126,7 @@ const filesIn = (job: JobInHand, boxes: readonly string[]): number[] =>
 /** Chunks of these boxes as the split made them. */
 export async function countToIdentify(db: Db, job: JobInHand, boxes: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
-    where input_file_id = any(${sql.val(filesIn(job, boxes))}::bigint[]) and copy_of is null`.execute(db);
+    where ${madeOf(filesIn(job, boxes))}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -130,8 +137,7 @@ export async function chunksToIdentify(
   wanted: { readonly boxes: readonly string[]; readonly after: number; readonly limit: number },
 ): Promise<ChunkInHand[]> {
   const { rows } = await sql<ChunkRow>`select ${CHUNK_COLUMNS} from chunk
-    where chunk.job_id = ${job.id} and chunk.input_file_id = any(${sql.val(filesIn(job, wanted.boxes))}::bigint[])
-      and chunk.copy_of is null and chunk.rank > ${wanted.after}
+    where chunk.job_id = ${job.id} and ${madeOf(filesIn(job, wanted.boxes))} and chunk.rank > ${wanted.after}
     order by chunk.rank limit ${wanted.limit}`.execute(db);
   return inHand(rows, job);
 }

@@ -22,7 +22,7 @@ import { areasOf, type ChunkInHand, pageOfChunk, rowFacts, textKey } from './row
 import { readPlan } from './row-plan.ts';
 import { readStored, type StoredGroup } from './stored-groups.ts';
 
-type Services = Pick<PipelineServices, 'db' | 'files' | 'documents' | 'clock'>;
+type Services = Pick<PipelineServices, 'db' | 'files' | 'documents' | 'clock' | 'addresses'>;
 
 /** The condition "an address of the row was changed by a person, and nobody looked at it since" on `pack_group`. */
 export const UNSETTLED = sql<SqlBool>`(correction is null and jsonb_path_exists(shipment_requirements,
@@ -145,7 +145,7 @@ async function readAgain(
     checkRequirement(
       spec,
       { ...NO_VALUE, value: text },
-      { needed: 'mandatory', defaultCountry: account.defaultCountry },
+      { needed: 'mandatory', defaultCountry: account.defaultCountry, reference: services.addresses },
     );
   if (!texts.ok) return { original: check(''), areas: [], sideways: false };
   const mainBox = mainBoxOf(job.service)?.name ?? '';

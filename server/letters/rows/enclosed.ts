@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import type { JobInHand } from '../steps/step.types.ts';
+import { madeOf } from './chunks.repository.ts';
 
 /** Encloses the documents of the shipment in some envelopes, once in each whatever was there; then counts their pages. */
 export async function enclose(trx: Trx, job: JobInHand, groupIds: readonly number[]): Promise<void> {
@@ -19,7 +20,7 @@ export async function enclose(trx: Trx, job: JobInHand, groupIds: readonly numbe
     from chunk part cross join (
       select distinct on (pack_group_id) id from pack where ${inGroups} order by pack_group_id, rank desc, id desc
     ) last
-    where part.input_file_id = any(${sql.val(files)}::bigint[]) and part.copy_of is null`.execute(trx);
+    where ${madeOf(files, 'part')}`.execute(trx);
   await countPages(trx, groupIds);
 }
 

@@ -3,6 +3,7 @@
 import type { LaterAddress } from '#domain/addresses/later-addresses.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
+import { type FieldOfBox, keptColumns } from '#domain/services/metadata/fields.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -17,7 +18,7 @@ import { readLaterAddresses } from './later-addresses.ts';
 import { rawValues } from './raw-values.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
-import { rowMetadatas } from './row-metadatas.ts';
+import { columnsOfRow, rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 
 /** One recipient row in the making: its packs, each led by its main chunk. */
@@ -26,6 +27,8 @@ export interface NewRow {
   readonly packs: readonly { readonly chunks: readonly ChunkInHand[] }[];
   /** Those that the service computes. */
   readonly metadatas: Readonly<Record<string, string>>;
+  /** Of each pack: the columns of its data files that are kept with it. */
+  readonly columns: readonly Readonly<Record<string, string>>[];
   readonly checked: CheckedRow;
   /** Of each pack: by which it travels with others; null: alone. */
   readonly keys: readonly (string | null)[];
@@ -37,6 +40,7 @@ interface RowBasis {
   readonly plan: RequirementPlan;
   readonly account: AccountFacts;
   readonly lists: TagLists;
+  readonly columns: readonly FieldOfBox[];
   readonly texts: Texts;
   /** Addresses on later pages, by chunk. */
   readonly later: ReadonlyMap<number, readonly LaterAddress[]>;
@@ -67,14 +71,15 @@ function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: s
 function evaluateRow(
   context: Evaluating,
   basis: RowBasis,
-  row: Omit<NewRow, 'checked' | 'metadatas' | 'later' | 'keys'>,
+  row: Omit<NewRow, 'checked' | 'metadatas' | 'columns' | 'later' | 'keys'>,
 ): NewRow {
   const { plan, account, texts } = basis;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
   const common = { ...basis, sheets: plan.sheets, hasOption: plan.hasOption };
   const fields = { computed: plan.metadatas, lists: basis.lists };
-  const metadatas = rowMetadatas(fields, job.metadatas, (known) =>
+  const given = { ...job.metadatas, ...columnsOfRow(basis.columns, chunks) };
+  const metadatas = rowMetadatas(fields, given, (known) =>
     rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
   );
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
@@ -87,7 +92,7 @@ function evaluateRow(
         given: scope === 'shipment' ? job.shipmentRequirements : job.packRequirements,
         account,
         texts,
-        chunk: own[0],
+        chunks: [...own, ...basis.enclosed, ...basis.beside],
         now: new Date(basis.now),
       },
     );
@@ -98,9 +103,13 @@ function evaluateRow(
     faults: [...faultsOfPacks(job, row.packs, basis.beside), ...metadatas.faults],
   };
   const facts = contextWith(chunks)(() => null);
-  const checked = checkRow({ plan, defaultCountry: account.defaultCountry, facts }, raw);
+  const checked = checkRow(
+    { plan, defaultCountry: account.defaultCountry, reference: context.services.addresses, facts },
+    raw,
+  );
   const keys = packKeys(plan, checked, (pack) => contextWith(row.packs[pack]?.chunks ?? [])(() => null));
-  return { ...row, metadatas: metadatas.computed, checked, keys, later: raw.later };
+  const columns = row.packs.map((pack) => columnsOfRow(basis.columns, pack.chunks));
+  return { ...row, metadatas: metadatas.computed, columns, checked, keys, later: raw.later };
 }
 
 /** Evaluates and checks letters; `recipients` is the number of letters of the whole job. */
@@ -128,6 +137,7 @@ export async function evaluateLetters(
   const now = services.clock.now().getTime();
   const pages = { texts: seen.value, later: later.value, enclosed, beside };
   const lists = account.tagLists();
-  const basis: RowBasis = { plan, account, lists, ...pages, recipients, mainBox, now };
+  const columns = keptColumns(job.service);
+  const basis: RowBasis = { plan, account, lists, columns, ...pages, recipients, mainBox, now };
   return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, basis, row)));
 }

@@ -15,17 +15,18 @@ export interface RawSources {
   readonly given: Readonly<Record<string, RawValue>>;
   readonly account: AccountFacts;
   readonly texts: Texts;
-  readonly chunk: ChunkInHand | undefined;
+  /** What the values may be read from, the main chunk first. */
+  readonly chunks: readonly ChunkInHand[];
   /** When the row is made. */
   readonly now: Date;
 }
 
 /** What was read in the areas of a value. */
-function readFor(spec: RequirementSpec, { texts, chunk }: RawSources): TextAnswer[] {
-  if (chunk === undefined) return [];
-  return areasOf(spec.value).flatMap(({ area, extraction }) =>
-    area === null ? [] : (texts.get(textKey(chunk.id, area, extraction)) ?? []),
-  );
+function readFor(spec: RequirementSpec, { texts, chunks }: RawSources): TextAnswer[] {
+  return areasOf(spec.value).flatMap(({ box, area, extraction }) => {
+    const chunk = box === null ? chunks[0] : chunks.find(({ boxName }) => boxName === box);
+    return chunk === undefined || area === null ? [] : (texts.get(textKey(chunk.id, area, extraction)) ?? []);
+  });
 }
 
 /** What is to be known of the reading of a value: doubts, and an address that nobody can read in a window. */

@@ -50,9 +50,10 @@ export async function readAreas(
   const answers = new Map<string, TextAnswer>();
   const mainBox = mainBoxOf(job.service)?.name;
   const lane = isUnique(job.serviceType) ? 'person' : 'batch';
+  if (wanted.length === 0) return ok(answers);
+  const byFile = Map.groupBy(chunks, ({ fileId }) => fileId);
   for (const file of job.files) {
-    const own = chunks.filter(({ fileId }) => fileId === file.id);
-    const asked = questionsOf(wanted, own, mainBox);
+    const asked = questionsOf(wanted, byFile.get(file.id) ?? [], mainBox);
     if (asked.size === 0) continue;
     const path = await storedPath(services.files, workingHash(file));
     if (path === null) return refuse('file.purged', { file: file.name });

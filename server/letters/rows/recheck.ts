@@ -1,11 +1,13 @@
 // Checks stored rows again: after an edit, and when a job is revalidated. Their values stay, verdicts may change.
 
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { ok } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { keptColumns } from '#domain/services/metadata/fields.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -18,10 +20,10 @@ import { chunksOfScope } from './chunks.repository.ts';
 import { faultsOfPacks } from './empty-boxes.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { rowFacts } from './row-facts.ts';
-import { rowMetadatas } from './row-metadatas.ts';
+import { columnsOfRow, rowMetadatas } from './row-metadatas.ts';
 import { readPlan } from './row-plan.ts';
 import { keepSearchForm } from './search-form.ts';
-import { checkedColumns } from './store-rows.ts';
+import { checkedValues } from './store-rows.ts';
 import { rawOfAll, type StoredGroup } from './stored-groups.ts';
 
 /** Whether rows of the job can change now: they are all made, and the job is neither locked nor frozen. */
@@ -29,7 +31,7 @@ export const openForEditing = (job: LockedJob): boolean => isOpenForEdits({ ...j
 
 interface Rechecking {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
   /** At the confirmation: what was chosen, and what the register of consent says. */
@@ -42,10 +44,12 @@ interface Rechecking {
 /** A row that was checked again, with the keys by which its packs travel with others. */
 export interface CheckedAgain extends CheckedRow {
   readonly keys: readonly (string | null)[];
+  /** Of each pack: the columns of its data files that are kept with it. */
+  readonly columns: readonly Readonly<Record<string, string>>[];
 }
 
 /** Rows of the whole job, as conditions count them: those that are grouped count as they were read, before they were. */
-async function recipientsOf({ trx, job }: Rechecking): Promise<number> {
+export async function recipientsOf({ trx, job }: Pick<Rechecking, 'trx' | 'job'>): Promise<number> {
   const isGrouped = job.service.grouping !== null && !isUnique(job.serviceType);
   const { count } = await trx
     .selectFrom(isGrouped ? 'pack' : 'pack_group')
@@ -78,37 +82,61 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     hasOption: plan.hasOption,
     requirement: () => null,
   };
+  const kept = keptColumns(job.service);
   const fields = { computed: plan.metadatas, lists: account.tagLists() };
   const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedAgain => {
     const preference = judged?.preferenceOf(group) ?? 'notChosen';
     const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
       rowFacts({ ...common, preference, metadatas, chunks: own });
-    const metadatas = rowMetadatas(fields, job.metadatas, factsWith);
+    const given = { ...job.metadatas, ...columnsOfRow(kept, group.chunks) };
+    const metadatas = rowMetadatas(fields, given, factsWith);
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(
-      { plan, facts, defaultCountry: account.defaultCountry },
+      { plan, facts, defaultCountry: account.defaultCountry, reference: services.addresses },
       { shipment, packs, faults, later: group.later },
     );
     const keys = packKeys(plan, checked, (pack) => factsWith(metadatas.values, group.packs[pack]?.chunks));
-    return { ...checked, keys };
+    return { ...checked, keys, columns: group.packs.map((pack) => columnsOfRow(kept, pack.chunks)) };
   };
   return ok({ plan, check });
 }
 
-/** Stores the outcome of a check. */
-export async function storeChecked(trx: Trx, group: StoredGroup, checked: CheckedAgain): Promise<void> {
-  await trx
-    .updateTable('pack_group')
-    .set((eb) => ({ ...checkedColumns(checked), version: eb('version', '+', 1) }))
-    .where('id', '=', group.id)
-    .execute();
-  for (const [index, pack] of group.packs.entries()) {
-    const requirements = toJson(checked.packs[index] ?? {});
-    const grouping_key = checked.keys[index] ?? null;
-    await trx.updateTable('pack').set({ requirements, grouping_key }).where('id', '=', pack.id).execute();
-  }
-  await keepSearchForm(trx, [group.id]);
+/** A row with the outcome of its check. */
+export interface CheckedGroup {
+  readonly group: StoredGroup;
+  readonly checked: CheckedAgain;
+}
+
+/** Stores the outcomes of checks: three statements, whatever the number of rows. */
+export async function storeChecked(trx: Trx, rows: readonly CheckedGroup[]): Promise<void> {
+  if (rows.length === 0) return;
+  const groups = toJson(rows.map(({ group, checked }) => ({ id: group.id, ...checkedValues(checked) })));
+  // The correction is looked at again when the row is about to leave, or was changed by a person.
+  await sql`update pack_group set quality = v.quality, recipient_name = v.recipient_name,
+      recipient_lines = v.recipient_lines, country_code = v.country_code, email_address = v.email_address,
+      dispatch = v.dispatch, fault = v.fault, shipment_requirements = v.shipment_requirements, correction = null,
+      version = version + 1
+    from jsonb_to_recordset(${groups}::jsonb) as v (id bigint, quality text, recipient_name text, recipient_lines text[],
+      country_code text, email_address text, dispatch text[], fault jsonb, shipment_requirements jsonb)
+    where pack_group.id = v.id`.execute(trx);
+  const packs = rows.flatMap(({ group, checked }) =>
+    group.packs.map((pack, index) => ({
+      id: pack.id,
+      requirements: checked.packs[index] ?? {},
+      grouping_key: checked.keys[index] ?? null,
+      columns: checked.columns[index] ?? {},
+    })),
+  );
+  await sql`update pack set requirements = v.requirements, grouping_key = v.grouping_key,
+      metadatas = pack.metadatas || v.columns
+    from jsonb_to_recordset(${toJson(packs)}::jsonb) as v (id bigint, requirements jsonb, grouping_key text,
+      columns jsonb)
+    where pack.id = v.id`.execute(trx);
+  await keepSearchForm(
+    trx,
+    rows.map(({ group }) => group.id),
+  );
 }
 
 const isSame = ({ shipment, packs, outcome }: StoredGroup, { quality, dispatch, fault, ...checked }: CheckedRow) =>
@@ -124,9 +152,11 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 export async function recheckGroups(rechecking: Rechecking, groups: readonly StoredGroup[]): Promise<void> {
   const checker = await rowChecker(rechecking, groups);
   if (!checker.ok) throw new Error(`Rows of job ${rechecking.job.id} cannot be read: ${checker.refusal.label}`);
+  const changed: CheckedGroup[] = [];
   for (const group of groups) {
     const packs = group.packs.map((pack) => rawOfAll(pack.values));
     const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
-    if (!isSame(group, checked)) await storeChecked(rechecking.trx, group, checked);
+    if (!isSame(group, checked)) changed.push({ group, checked });
   }
+  await storeChecked(rechecking.trx, changed);
 }

@@ -12,8 +12,8 @@ export interface RowRange {
   readonly rank: number;
   /** Number of the first row in the file, from 1. */
   readonly first: number;
-  /** Pages that each row has; 0: none. */
-  readonly pages: number;
+  /** Pages that each row has; 0: none. A list has those of each row of the file. */
+  readonly pages: number | readonly number[];
 }
 
 /** The rank behind all chunks of a job. */
@@ -26,14 +26,30 @@ export async function nextRank(trx: Trx, jobId: number): Promise<number> {
   return Number(last) + 1;
 }
 
+interface Pages {
+  readonly first_page: number;
+  readonly last_page: number;
+}
+
+/** Pages of a row by its number, from 1. */
+function samePages(pages: number): (row: number) => Pages {
+  const step = Math.max(pages, 1);
+  return (row) => ({ first_page: (row - 1) * step + 1, last_page: pages === 0 ? row - 1 : row * pages });
+}
+
+function ownPages(pages: readonly number[]): (row: number) => Pages {
+  const ends = [0];
+  for (const count of pages) ends.push((ends.at(-1) ?? 0) + count);
+  return (row) => ({ first_page: (ends[row - 1] ?? 0) + 1, last_page: ends[row] ?? 0 });
+}
+
 /** Adds some rows in one statement. A row without pages has its number as first page, and the one before it as last. */
 export async function insertDataRows(trx: Trx, place: RowRange, rows: readonly CheckedRow[]): Promise<void> {
   const { jobId, fileId, rank, first, pages } = place;
-  const step = Math.max(pages, 1);
+  const pagesOf = typeof pages === 'number' ? samePages(pages) : ownPages(pages);
   const values = rows.map(({ line, values: fields, fault }, index) => ({
     rank: rank + index,
-    first_page: (first + index - 1) * step + 1,
-    last_page: pages === 0 ? first + index - 1 : (first + index) * pages,
+    ...pagesOf(first + index),
     row_values: fields,
     row_line: line,
     fault,

@@ -55,7 +55,7 @@ export const patternOfRow = ({ recipient_lines, later_addresses }: WarnedRow): s
 
 interface Settling {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly jobId: number;
   readonly now: Date;
   /** Null takes it back. */

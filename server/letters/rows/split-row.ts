@@ -48,7 +48,7 @@ export async function readLetter(job: Evaluating, chunk: ChunkInHand, recipients
 
 interface Storing {
   readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents'>;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
   readonly job: JobInHand;
   readonly now: Date;
 }
@@ -96,7 +96,7 @@ export async function storePages(
   if (!checker.ok) return checker;
   const packs = group.packs.map(({ values }, index) => keptOver(values, row.checked.packs[index] ?? {}));
   const shipment = keptOver(group.shipment, row.checked.shipment);
-  await storeChecked(trx, changed, checker.value.check(changed, shipment, packs));
+  await storeChecked(trx, [{ group: changed, checked: checker.value.check(changed, shipment, packs) }]);
   return ok(true);
 }
 
@@ -165,7 +165,9 @@ export async function rowBefore(trx: Trx, chunk: ChunkInHand): Promise<RowBefore
   const { rows } = await sql<RowBefore>`
     select g.id, g.state, g.command_id from chunk join pack on pack.id = chunk.pack_id
       join pack_group g on g.id = pack.pack_group_id
-    where chunk.input_file_id = ${chunk.fileId} and chunk.last_page = ${chunk.firstPage - 1}`.execute(trx);
+    where chunk.input_file_id = ${chunk.fileId} and chunk.copy_of is null and chunk.last_page = ${chunk.firstPage - 1}`.execute(
+    trx,
+  );
   return rows[0];
 }
 

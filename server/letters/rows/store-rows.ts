@@ -24,18 +24,22 @@ export const countsOfRows = (rows: readonly NewRow[]): Partial<JobCounts> => ({
   pages: rows.reduce((sum, row) => sum + pagesOfRow(row), 0),
 });
 
-/** The columns of a pack group that its check decides. */
-export const checkedColumns = (checked: CheckedRow) => ({
+/** What its check decides of a pack group, by column. */
+export const checkedValues = (checked: CheckedRow) => ({
   quality: checked.quality,
   recipient_name: checked.recipient.name,
   recipient_lines: [...checked.recipient.lines],
   country_code: checked.recipient.countryCode,
   email_address: checked.recipient.emailAddress,
   dispatch: [...checked.dispatch],
+  fault: checked.fault,
+  shipment_requirements: checked.shipment,
+});
+
+const checkedColumns = (checked: CheckedRow) => ({
+  ...checkedValues(checked),
   fault: checked.fault === null ? null : toJson(checked.fault),
   shipment_requirements: toJson(checked.shipment),
-  // Looked at again when the row is about to leave, or was changed by a person.
-  correction: null,
 });
 
 /** Adds the rows. The ranks of a job are unique, so that no slice can be stored twice. */
@@ -67,7 +71,7 @@ export async function storeRows(trx: Trx, job: JobInHand, rows: readonly NewRow[
         job_id: job.id,
         rank: index + 1,
         requirements: toJson(row.checked.packs[index] ?? {}),
-        metadatas: toJson(row.metadatas),
+        metadatas: toJson({ ...row.columns[index], ...row.metadatas }),
         grouping_key: row.keys[index] ?? null,
       })),
     )

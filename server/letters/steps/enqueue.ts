@@ -19,6 +19,8 @@ export interface Reached {
   readonly rank: number;
   /** The last grouping key done. */
   readonly key?: string;
+  /** That the rest will take about. */
+  readonly seconds?: number;
 }
 
 /** One slice of a step of a deposit. */
@@ -29,7 +31,7 @@ export interface StepTask {
   readonly run: number;
   /** Where a recheck goes on: rank of the last group done. */
   readonly after?: number;
-  /** Absent at the first slice of a step, and after a pause: it is read from the tables then. */
+  /** Absent at the first slice of a step: it is read from the tables then. */
   readonly reached?: Reached;
   /** How often in a row the disk had no room; absent: never. */
   readonly pauses?: number;
@@ -65,7 +67,18 @@ export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob):
   await trx.deleteFrom('chunk').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack_group').where('job_id', '=', job.id).execute();
-  await trx.deleteFrom('input_file').where('job_id', '=', job.id).where('role', '=', 'made').execute();
+  await trx
+    .deleteFrom('input_file')
+    .where('job_id', '=', job.id)
+    .where((eb) => eb.or([eb('role', '=', 'made'), eb.and([eb('role', '=', 'part'), eb('made_from', 'is not', null)])]))
+    .execute();
+  // What was joined to one document is on its own again.
+  await trx
+    .updateTable('input_file')
+    .set({ role: 'input' })
+    .where('job_id', '=', job.id)
+    .where('role', '=', 'part')
+    .execute();
   // The intake makes the repaired copies of those that need one.
   await sql`update input_file set working_hash = null, undrawn_pages = '{}', facts = facts #> '{beforeDropping,facts}',
       page_count = (facts #>> '{beforeDropping,pageCount}')::int

@@ -24,7 +24,8 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
   if (row === undefined) return null;
   const service = ServiceDefinition.parse(row.service_definition);
   const parameters = row.parameters as StoredParameters;
-  const files = (await inputFilesOf(db, jobId)).filter((file) => file.left_out === null);
+  const all = await inputFilesOf(db, jobId);
+  const files = all.filter((file) => file.left_out === null);
   const job: JobInHand = {
     id: row.id,
     accountId: row.account_id,
@@ -38,6 +39,8 @@ export async function loadJob(db: Db | Trx, jobId: number): Promise<{ job: JobIn
     shipmentRequirements: parameters.shipmentRequirements ?? {},
     files: files.filter(({ role }) => role === 'input' || role === 'made'),
     sources: files.filter(({ role }) => role === 'source'),
+    forms: files.filter(({ role }) => role === 'form'),
+    leftOut: all.filter(({ role }) => role === 'entry'),
   };
   return { job, state: row.state as JobState };
 }

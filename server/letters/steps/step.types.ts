@@ -1,5 +1,6 @@
 // What a step of a job is given and what it hands back: results are computed outside any transaction and stored in one
 // short transaction together with the completion of the task.
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Progress } from '#domain/api/deposit/job.schema.ts';
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -10,6 +11,7 @@ import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
 import type { JobCounts } from '#server/letters/jobs/job-counts.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { Programs } from '#server/programs/programs.ts';
 import type { FileStore } from '#server/storage/files/file-store.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
@@ -23,9 +25,12 @@ export interface PipelineServices {
   readonly queue: Queue;
   readonly files: FileStore;
   readonly documents: DepositDocuments;
+  readonly programs: Programs;
   readonly clock: Clock;
   readonly log: Logger;
   readonly failPoints: FailPoints;
+  /** What is known of postal codes and towns. */
+  readonly addresses: AddressReference;
 }
 
 /** A job as its steps see it. */
@@ -43,10 +48,14 @@ export interface JobInHand {
   readonly shipmentRequirements: Readonly<Record<string, RawValue>>;
   /** Its preparation was forced: a file at fault is left out. */
   readonly forced: boolean;
-  /** What the steps work on: not what is left out, not what a preprocessor has rewritten, or has yet to. */
+  /** What the steps work on: not what is left out, not what documents were made of, or have yet to be. */
   readonly files: readonly InputFileRow[];
-  /** What the preprocessor of the service rewrites; empty where it has none. */
+  /** What documents are made of: by the preprocessor, from an archive, from rows, or from several files that are cut as one. */
   readonly sources: readonly InputFileRow[];
+  /** Files of the service that its preprocessor uses; `apposition_id` is the parameter that names each. */
+  readonly forms: readonly InputFileRow[];
+  /** What of archives is left out. */
+  readonly leftOut: readonly InputFileRow[];
 }
 
 /**
@@ -59,7 +68,13 @@ export interface StepContext {
   /** What the slice before handed on; undefined: nothing, so it has to be counted. */
   readonly reached?: Reached | undefined;
   /** Shows how far a long slice is, and renews its lease. */
-  report(done: number, total: number): Promise<void>;
+  report(done: number, total: number, expected?: Expected): Promise<void>;
+}
+
+/** What a step counts where it is not its usual unit, and how long the rest will take. */
+export interface Expected {
+  readonly unit: 'rows';
+  readonly seconds: number;
 }
 
 /** The work of one slice, ready to be stored. */
@@ -68,6 +83,8 @@ export type Slice =
       readonly outcome: 'more' | 'done';
       readonly done: Progress['done'];
       readonly total: Progress['total'];
+      /** Where it counts something else than its step does, and how long the rest will take. */
+      readonly expected?: Expected;
       /** Handed to the next slice of the same step. */
       readonly reached?: Reached;
       /** What its rows add to the counts of the job. */

@@ -1,12 +1,14 @@
 // A job whose preparation was forced: a file at fault is left out with its reason, and the job is read anew without it.
 import { mayLeaveOut } from '#domain/jobs/left-out.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
+import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { markLeftOut } from '#server/letters/jobs/left-out.ts';
 import { restartPipeline } from '#server/letters/steps/enqueue.ts';
 import type { JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { joinedOf } from './join-files.ts';
 
 interface Leaving {
   readonly services: Pick<PipelineServices, 'queue' | 'clock'>;
@@ -20,11 +22,34 @@ export function idOfFileNamed(job: JobInHand, name: unknown): number | undefined
   return named.length === 1 ? named[0]?.id : undefined;
 }
 
-/** The file as it was deposited: of what a preprocessor made it is the source that counts. */
-function depositedFile({ files, sources }: JobInHand, fileId: number): InputFileRow | undefined {
+/** What can be left out: a deposited file, or a document of an archive, as it lay there. */
+interface LeavingOut {
+  readonly file: InputFileRow;
+  readonly isEntry: boolean;
+}
+
+/** What was deposited of a file that documents are made of: the source, or the entry of an archive; a joined one is nobody's. */
+function depositedFile({ files, sources, service }: JobInHand, fileId: number): LeavingOut | undefined {
   const all = [...files, ...sources];
-  const file = all.find(({ id }) => id === fileId);
-  return file?.made_from ? all.find(({ id }) => id === file.made_from) : file;
+  let file = all.find(({ id }) => id === fileId);
+  while (file !== undefined && file.made_from !== null) {
+    if (joinedOf(file) !== undefined) return undefined;
+    const { made_from: from } = file;
+    const source = all.find(({ id }) => id === from);
+    const isArchive = service.boxes.some(({ name, boxType }) => name === source?.box_name && boxType === 'archive');
+    if (isArchive) return { file, isEntry: true };
+    file = source;
+  }
+  return file && { file, isEntry: false };
+}
+
+/** The others of the box that everything is made of. */
+function mayBeLeftOut({ files, sources, service }: JobInHand, { file, isEntry }: LeavingOut): boolean {
+  const box = isEntry ? mainBoxOf(service) : depositBoxOf(service);
+  const boxed = isEntry ? files : [...files.filter(({ role }) => role !== 'made'), ...sources];
+  const all = boxed.map(({ id, box_name }) => ({ id, boxName: box_name }));
+  const holding = { mainBox: box?.name ?? '', planBox: planBoxOf(service) };
+  return mayLeaveOut({ id: file.id, boxName: file.box_name }, all, holding);
 }
 
 /**
@@ -33,13 +58,12 @@ function depositedFile({ files, sources }: JobInHand, fileId: number): InputFile
  */
 export async function leaveOutFaulty({ services, trx, job }: Leaving, slice: Slice): Promise<boolean> {
   if (slice.outcome !== 'failed' || !job.forced || slice.fileId === undefined) return false;
-  const file = depositedFile(job, slice.fileId);
-  if (file === undefined) return false;
-  const boxed = [...job.files.filter(({ role }) => role !== 'made'), ...job.sources];
-  const deposited = boxed.map(({ id, box_name }) => ({ id, boxName: box_name }));
-  const mainBox = mainBoxOf(job.service)?.name ?? '';
-  if (!mayLeaveOut({ id: file.id, boxName: file.box_name }, deposited, mainBox)) return false;
+  const leaving = depositedFile(job, slice.fileId);
+  if (leaving === undefined || !mayBeLeftOut(job, leaving)) return false;
+  const { file, isEntry } = leaving;
   await markLeftOut(trx, file.id, slice.refusal);
+  // The next run takes the entries out of the archive again, but for this one.
+  if (isEntry) await trx.updateTable('input_file').set({ role: 'entry' }).where('id', '=', file.id).execute();
   await addRevision(trx, {
     entity: 'job',
     entityId: job.id,

@@ -3,16 +3,16 @@
 // pages are generated for them, which technical areas fill.
 import path from 'node:path';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { type CheckedRow, checkRow } from '#domain/services/datafiles/row.check.ts';
+import type { CheckedRow } from '#domain/services/datafiles/row.check.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import { type DataFile, DataFileFault } from '#server/datafiles/file-row.ts';
-import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { insertDataRows, nextRank } from '#server/letters/rows/row-chunks.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from '#server/letters/steps/step.types.ts';
+import { checkedRows } from '#server/pipeline/preprocessing/checked-rows.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { writeBlankPages } from './blank-pages.ts';
 import { insertMade, type OpenedFile, openMade } from './made-files.ts';
@@ -23,7 +23,7 @@ const PAGES_PER_FILE = 50_000;
 /** Pages of one job at most (docs/model.md, "Limits"). */
 const MOST_PAGES = 200_000;
 
-interface DataSource {
+interface FileInHand {
   readonly context: StepContext;
   readonly source: InputFileRow;
   readonly file: DataFile;
@@ -31,19 +31,16 @@ interface DataSource {
 }
 
 /** The checked rows of a file. @throws DataFileFault as `rowsOf` does */
-async function* checkedRows({ context, source, file, lists }: DataSource): AsyncGenerator<CheckedRow[]> {
+function rowsOfFile({ context, source, file, lists }: FileInHand): AsyncGenerator<CheckedRow[]> {
   const box = context.job.service.boxes.find(({ name }) => name === source.box_name);
-  const parser = box?.parserConfiguration ?? null;
-  if (box === undefined || parser === null) throw new Error(`The box ${source.box_name} has no parser.`);
-  const checking = { file: source.name, fields: box.metadatas, lists };
-  for await (const rows of rowsOf(file, parser)) yield rows.map((row) => checkRow(row, checking));
+  return checkedRows({ file, box, lists });
 }
 
-async function countRows(reading: DataSource): Promise<Result<number>> {
+async function countRows(reading: FileInHand): Promise<Result<number>> {
   const { context, source } = reading;
   let count = 0;
   try {
-    for await (const rows of checkedRows(reading)) {
+    for await (const rows of rowsOfFile(reading)) {
       count += rows.length;
       await context.report(count, count);
     }
@@ -82,7 +79,12 @@ class RowReader {
 async function insertSome(
   trx: Trx,
   reader: RowReader,
-  place: { readonly jobId: number; readonly fileId: number; readonly pages: number; readonly limit: number },
+  place: {
+    readonly jobId: number;
+    readonly fileId: number;
+    readonly pages: number | readonly number[];
+    readonly limit: number;
+  },
 ): Promise<void> {
   let rank = await nextRank(trx, place.jobId);
   let first = 1;
@@ -97,7 +99,7 @@ async function insertSome(
 
 /** Files of empty pages for the letters of a main data file, each with the rows that it holds. */
 async function generated(
-  { context, source }: DataSource,
+  { context, source }: FileInHand,
   { rows, pages }: { readonly rows: number; readonly pages: number },
 ): Promise<Result<OpenedFile[]>> {
   if (rows * pages > MOST_PAGES) return refuse('job.tooManyPages', { pages: rows * pages, maximum: MOST_PAGES });
@@ -121,14 +123,42 @@ const failed = (source: InputFileRow, { label, parameters }: Refusal): Slice => 
   fileId: source.id,
 });
 
-async function parseMain(reading: DataSource, rows: number): Promise<Result<(trx: Trx) => Promise<void>>> {
+/** Documents that a preprocessor made of the rows, in their order, with the pages of each row. */
+function mergedFiles({
+  context,
+  source,
+}: FileInHand): { readonly fileId: number; readonly pages: readonly number[] }[] {
+  return context.job.files
+    .filter((file) => file.made_from === source.id)
+    .flatMap(({ id, facts }) => {
+      const { rowPages } = facts as { rowPages?: readonly number[] };
+      return rowPages === undefined ? [] : [{ fileId: id, pages: rowPages }];
+    });
+}
+
+/** The rows of a mail merge: each has the pages that were made of it. */
+function parseMerged(reading: FileInHand, rows: number): Result<(trx: Trx) => Promise<void>> {
+  const merged = mergedFiles(reading);
+  const made = merged.reduce((sum, { pages }) => sum + pages.length, 0);
+  if (made !== rows) throw new Error(`${rows} rows of ${reading.source.name} became ${made} letters.`);
+  return ok(async (trx) => {
+    const all = new RowReader(rowsOfFile(reading));
+    for (const { fileId, pages } of merged) {
+      await insertSome(trx, all, { jobId: reading.context.job.id, fileId, pages, limit: pages.length });
+    }
+    await all.close();
+  });
+}
+
+async function parseMain(reading: FileInHand, rows: number): Promise<Result<(trx: Trx) => Promise<void>>> {
   const { context, source } = reading;
+  if (context.job.service.preprocessor !== null) return parseMerged(reading, rows);
   const pages = context.job.service.channels[0]?.composition.generatedPages ?? 1;
   const made = await generated(reading, { rows, pages });
   if (!made.ok) return made;
   return ok(async (trx) => {
     const ids = await insertMade(context, trx, { source, made: made.value });
-    const all = new RowReader(checkedRows(reading));
+    const all = new RowReader(rowsOfFile(reading));
     for (const [index, fileId] of ids.entries()) {
       const limit = (made.value[index]?.pageCount ?? 0) / pages;
       await insertSome(trx, all, { jobId: context.job.id, fileId, pages, limit });
@@ -141,7 +171,8 @@ export const runParse: StepRun = async (context): Promise<Slice> => {
   const { job, services, reached } = context;
   const main = mainBoxOf(job.service);
   const boxes = job.service.boxes.filter(({ boxType }) => boxType === 'datafile').map(({ name }) => name);
-  const files = [...job.sources, ...job.files.filter(({ role }) => role !== 'made')]
+  // Pages that were generated for rows are no data file; what was taken out of an archive may be one.
+  const files = [...job.sources, ...job.files.filter(({ page_count: pages }) => pages === null)]
     .filter(({ box_name }) => boxes.includes(box_name))
     .toSorted((a, b) => a.id - b.id);
   const source = files.find(({ id }) => id > (reached?.rank ?? 0));
@@ -149,7 +180,7 @@ export const runParse: StepRun = async (context): Promise<Slice> => {
   const stored = await storedPath(services.files, source.hash);
   if (stored === null) return failed(source, { label: 'file.purged', parameters: {} });
   const lists = (await readAccountFacts(services.db, job.accountId)).tagLists();
-  const reading: DataSource = { context, source, file: { path: stored, name: source.name }, lists };
+  const reading: FileInHand = { context, source, file: { path: stored, name: source.name }, lists };
   const count = await countRows(reading);
   if (!count.ok) return failed(source, count.refusal);
   const isMain = source.box_name === main?.name;
@@ -162,6 +193,6 @@ export const runParse: StepRun = async (context): Promise<Slice> => {
     done,
     total: done,
     reached: { done, total: done, rank: source.id },
-    store: ofMain?.value ?? ((trx) => insertSome(trx, new RowReader(checkedRows(reading)), place)),
+    store: ofMain?.value ?? ((trx) => insertSome(trx, new RowReader(rowsOfFile(reading)), place)),
   };
 };

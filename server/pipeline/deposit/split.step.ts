@@ -1,14 +1,16 @@
 // Split: cuts documents into chunks, each as its box says. One slice is some files, or one long one.
 
 import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { type Chunk, type PageFacts, type SplitRule, splitDocument } from '#domain/services/split.ts';
+import { type Chunk, splitDocument } from '#domain/services/split.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
-import { readTexts } from '#server/letters/rows/page-text.ts';
+import { madeOf } from '#server/letters/rows/chunks.repository.ts';
+import { blanksOf, readForSplit } from '#server/letters/splits/split-facts.ts';
 import {
   type JobInHand,
   nothingToDo,
@@ -19,7 +21,9 @@ import {
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { storeWithoutBlank, withoutBlankPages } from './drop-blank-pages.ts';
+import { joinedOf, splitOfBox } from './join-files.ts';
 import type { OpenedFile } from './made-files.ts';
+import { beyondBorder, type PlannedRow, pageCountsOf, withoutPageCount } from './planned-rows.ts';
 
 /** Pages from which a slice takes no further file. */
 const SLICE_PAGES = 2_000;
@@ -34,37 +38,32 @@ interface CutFile {
   readonly made?: OpenedFile | null;
 }
 
-/** A row of the data file that plans a split. */
-interface PlannedRow {
-  readonly row_values: Readonly<Record<string, string>> | null;
-  readonly row_line: number | null;
-  readonly fault: Refusal | null;
+/** What a chunk keeps of the row that planned or names it. */
+interface RowOfChunk extends Pick<PlannedRow, 'row_values'> {
+  readonly fault: Fault | null;
 }
+
+/** The row of the index that names a document: each of its chunks has it. */
+const indexRowOf = ({ index_row: row }: InputFileRow): RowOfChunk | null =>
+  row === null ? null : { row_values: row.values, fault: row.fault };
 
 /** What a slice has done before a file. */
 interface Before {
   readonly pages: number;
+  /** Pages of all files of the job. */
+  readonly total: number;
   /** Letters of the files before it that were cut in this slice. */
   readonly chunks: number;
 }
 
 type DataFileSplit = Extract<SplitConfiguration, { type: 'dataFile' }>;
 
-type AreaSplit = Extract<SplitConfiguration, { area: unknown }>;
-
 const boxOf = (job: JobInHand, file: InputFileRow): Box | undefined =>
   job.service.boxes.find(({ name }) => name === file.box_name);
 
-/** The depositor may have chosen another split for the main box; every other box is cut as the service says. */
-const splitOfFile = (job: JobInHand, file: InputFileRow): SplitConfiguration => {
-  const box = boxOf(job, file);
-  const chosen = mainBoxOf(job.service) === box ? job.split : null;
-  return chosen ?? box?.splitConfig ?? { type: 'none' };
-};
-
 async function countChunksOf(db: Db, fileIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from chunk
-    where input_file_id = any(${sql.val([...fileIds])}::bigint[])`.execute(db);
+    where ${madeOf(fileIds)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -77,87 +76,44 @@ async function cutByRows(
   const mainFiles = job.files.filter(({ box_name }) => box_name === mainBox).map(({ id }) => id);
   const planFiles = job.files.filter(({ box_name }) => box_name === config.box).map(({ id }) => id);
   const offset = (await countChunksOf(services.db, mainFiles)) + before.chunks;
-  const { rows } = await sql<PlannedRow>`select row_values, row_line, fault from chunk
-    where input_file_id = any(${sql.val(planFiles)}::bigint[]) order by rank
+  const { rows } = await sql<PlannedRow>`select input_file_id, row_values, row_line, fault from chunk
+    where ${madeOf(planFiles)} order by rank
     offset ${offset} limit ${file.page_count ?? 0}`.execute(services.db);
-  const counts = rows.map(({ row_values: values }) => values?.[config.column]?.trim() ?? '');
-  const wrong = counts.findIndex((count) => !/^\d{1,6}$/.test(count) || Number(count) === 0);
-  if (wrong >= 0) {
-    const plan = job.files.find(({ box_name }) => box_name === config.box)?.name ?? '';
-    const line = rows[wrong]?.row_line ?? 0;
-    return refuse('parser.line', { file: plan, line, column: config.column, reason: 'pageCount' });
-  }
-  const plan = { type: 'dataFile' as const, pageCounts: counts.map(Number), allowRemainder: config.allowRemainder };
+  const planned = { rows, column: config.column, names: new Map(job.files.map(({ id, name }) => [id, name])) };
+  const wrong = withoutPageCount(planned);
+  if (wrong !== null) return wrong;
+  const pageCounts = pageCountsOf(planned).map(Number);
+  const plan = { type: 'dataFile' as const, pageCounts, allowRemainder: config.allowRemainder };
   const chunks = splitDocument(plan, { fileName: file.name, pageCount: file.page_count ?? 0, pages: [] });
   if (!chunks.ok) return chunks;
   const isLast = job.files.findLast(({ id, page_count: pages }) => mainFiles.includes(id) && (pages ?? 0) > 0) === file;
-  const planned = offset + chunks.value.length;
-  const total = isLast ? await countChunksOf(services.db, planFiles) : planned;
+  const beyond = isLast || config.allowRemainder ? null : beyondBorder(planned, chunks.value);
+  if (beyond !== null) return beyond;
+  const used = offset + chunks.value.length;
+  const total = isLast ? await countChunksOf(services.db, planFiles) : used;
   // A row that no page is left for is a letter that nobody would miss.
-  if (total > planned)
+  if (total > used)
     return refuse('split.rows', { rows: total, pages: pagesOf(job.files.filter(({ id }) => mainFiles.includes(id))) });
   return ok({ file, chunks: chunks.value, rows });
 }
 
-/** mm; larger than any page that is printed. */
-const WHOLE_PAGE = { left: 0, top: 0, width: 2_000, height: 2_000 };
-/** Pages that are drawn in one request. */
-const DRAWN_AT_ONCE = 200;
-
-interface FileToCut {
-  readonly context: StepContext;
-  readonly file: InputFileRow;
-  readonly path: string;
-  /** Hears how many pages of the file are read. */
-  readonly report: (done: number) => Promise<void>;
-}
-
-async function textsOf({ context, file, path, report }: FileToCut, config: AreaSplit): Promise<Result<PageFacts[]>> {
-  const questions = Array.from({ length: file.page_count ?? 0 }, (_, index) => ({ ...config, page: index + 1 }));
-  const read = await readTexts(context.services.documents, { path, lane: 'batch', report }, questions);
-  return read.ok ? ok(read.value.map(({ lines }) => ({ text: lines.join('\n'), blank: false }))) : read;
-}
-
-/** Which pages show nothing. */
-async function blanksOf({ context, file, path, report }: FileToCut): Promise<Result<PageFacts[]>> {
-  const facts: PageFacts[] = [];
-  for (let from = 0; from < (file.page_count ?? 0); from += DRAWN_AT_ONCE) {
-    const count = Math.min(DRAWN_AT_ONCE, (file.page_count ?? 0) - from);
-    const checks = Array.from({ length: count }, (_, index) => ({ page: from + index + 1, area: WHOLE_PAGE }));
-    const blank = await context.services.documents.findBlank({ path, checks, lane: 'batch' });
-    if (!blank.ok) return blank;
-    facts.push(...blank.value.map((isBlank) => ({ text: '', blank: isBlank })));
-    await report(facts.length);
-  }
-  return ok(facts);
-}
-
-/** The rule with what it needs to know of the pages; nothing is opened for a rule that reads nothing. */
-async function readFor(
-  cutting: FileToCut,
-  config: Exclude<SplitConfiguration, DataFileSplit>,
-): Promise<Result<{ readonly rule: SplitRule; readonly pages: readonly PageFacts[] }>> {
-  if (config.type === 'bookmark') {
-    const { context, path, file } = cutting;
-    const found = await context.services.documents.bookmarks({ path, level: config.level, lane: 'batch' });
-    if (found.ok) return ok({ rule: { type: 'bookmark', firstPages: found.value }, pages: [] });
-    return refuse(found.refusal.label, { ...found.refusal.parameters, file: file.name });
-  }
-  const pages =
-    'area' in config ? await textsOf(cutting, config) : config.type === 'blankPage' ? await blanksOf(cutting) : ok([]);
-  return pages.ok ? ok({ rule: config, pages: pages.value }) : pages;
-}
-
 async function cutFile(context: StepContext, file: InputFileRow, before: Before): Promise<Result<CutFile>> {
   const { job, services } = context;
-  const config = splitOfFile(job, file);
+  const config = splitOfBox(job, boxOf(job, file));
   if (config.type === 'dataFile') return cutByRows(context, { file, config, before });
   const path = await storedPath(services.files, workingHash(file));
   if (path === null) return refuse('file.purged', { file: file.name });
-  const total = pagesOf(job.files);
-  const report = (done: number) => context.report(before.pages + done, total);
-  const cutting = { context, file, path, report };
-  const read = await readFor(cutting, config);
+  const report = (done: number) => context.report(before.pages + done, before.total);
+  const bookmarks = joinedOf(file)?.bookmarks;
+  const cutting = {
+    documents: services.documents,
+    file,
+    path,
+    lane: 'batch',
+    report,
+    ...(bookmarks ? { bookmarks } : {}),
+  } as const;
+  const read = await readForSplit(cutting, config);
   if (!read.ok) return read;
   const { rule, pages } = read.value;
   const chunks = splitDocument(rule, { fileName: file.name, pageCount: file.page_count ?? 0, pages });
@@ -183,6 +139,9 @@ async function filesWithChunks(context: StepContext): Promise<Set<number>> {
   return new Set(rows.map(({ input_file_id: id }) => id));
 }
 
+/** Faults of the file that plans: whatever document is left out, its rows would be those of the others. */
+const PLAN_FAULTS: readonly string[] = ['parser.line', 'split.rows'];
+
 /** Faults that name their own place. */
 const OWN_FAULTS: readonly string[] = ['parser.line', 'split.allBlank', 'split.bookmarks', 'split.rows'];
 
@@ -191,11 +150,11 @@ const failed = (file: InputFileRow, reason: Refusal): Slice => ({
   refusal: OWN_FAULTS.includes(reason.label)
     ? reason
     : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
-  fileId: file.id,
+  ...(PLAN_FAULTS.includes(reason.label) ? {} : { fileId: file.id }),
 });
 
 /** What keeps a letter back: its pages, or the row that planned it. */
-function faultOf(ofPages: Refusal | null, row: PlannedRow | null) {
+function faultOf(ofPages: Refusal | null, row: RowOfChunk | null) {
   const fault = ofPages ?? row?.fault ?? null;
   return fault === null ? null : toJson(fault);
 }
@@ -216,7 +175,7 @@ async function storeChunks(trx: Trx, jobId: number, cut: readonly CutFile[]): Pr
     .executeTakeFirstOrThrow();
   const rows = cut
     .flatMap(({ file, chunks, rows: planned }) =>
-      chunks.map((one, at) => ({ file, row: planned?.[at] ?? null, ...one })),
+      chunks.map((one, at) => ({ file, row: planned?.[at] ?? indexRowOf(file), ...one })),
     )
     .map(({ file, row, firstPage, pages, fault }, index) => ({
       job_id: jobId,
@@ -248,7 +207,7 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
     if (pages >= SLICE_PAGES) break;
     // Files of other boxes take no rows of the plan.
     const chunks = cut.reduce((sum, { chunks: own, rows }) => sum + (rows === undefined ? 0 : own.length), 0);
-    const one = await cutFile(context, file, { pages: before + pages, chunks });
+    const one = await cutFile(context, file, { pages: before + pages, total, chunks });
     if (!one.ok) return failed(file, one.refusal);
     cut.push(one.value);
     pages += file.page_count ?? 0;

@@ -3,7 +3,7 @@
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
-import { enqueueStep } from '#server/letters/steps/enqueue.ts';
+import { enqueueStep, type Reached } from '#server/letters/steps/enqueue.ts';
 import type { JobStepName } from '#server/letters/steps/pipeline.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { TaskContext } from '#server/storage/queue/queue.types.ts';
@@ -17,12 +17,17 @@ interface StoppedStep {
   readonly task: TaskContext<Schema, Readonly<Record<string, unknown>>>;
   readonly job: JobInHand;
   readonly step: JobStepName;
+  /** What the slice before handed on: the next try goes on there. */
+  readonly reached: Reached | undefined;
   /** Pauses so far, in a row. */
   readonly pauses: number;
 }
 
 /** Plans the next try, or gives up, and completes the slice. `code`: what the system answered. */
-export async function stepLater({ services, task, job, step, pauses }: StoppedStep, code: string): Promise<void> {
+export async function stepLater(
+  { services, task, job, step, reached, pauses }: StoppedStep,
+  code: string,
+): Promise<void> {
   const at = services.clock.now();
   const startAfter = nextTry(pauses, at, WORK_FOLDER);
   services.log.warn('job.cannot-write', { job: job.id, step, code });
@@ -36,7 +41,9 @@ export async function stepLater({ services, task, job, step, pauses }: StoppedSt
       await enterProcessing(trx, locked, at);
       const error = toJson({ label: 'job.diskWaits', parameters: { code } });
       await trx.updateTable('job').set({ error }).where('id', '=', job.id).execute();
-      await enqueueStep(services.queue, trx, { job, step, run: job.run, pauses: pauses + 1, startAfter });
+      const handedOn = reached === undefined ? {} : { reached };
+      const paused = { pauses: pauses + 1, startAfter };
+      await enqueueStep(services.queue, trx, { job, step, run: job.run, ...handedOn, ...paused });
     }
     await task.complete(trx);
   });

@@ -7,7 +7,7 @@ import { type Reached, STEP_QUEUES, type StepTask } from '#server/letters/steps/
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { JobStepName } from '#server/letters/steps/pipeline.ts';
-import type { JobInHand, PipelineServices, StepRun } from '#server/letters/steps/step.types.ts';
+import type { Expected, JobInHand, PipelineServices, StepRun } from '#server/letters/steps/step.types.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
@@ -55,7 +55,7 @@ export async function runJobStep(services: PipelineServices, task: Task): Promis
   } catch (error) {
     const code = diskFault(error);
     if (code === null) throw error;
-    await stepLater({ services, task, job, step, pauses }, code);
+    await stepLater({ services, task, job, step, reached, pauses }, code);
   }
 }
 
@@ -88,11 +88,11 @@ async function runSlice(run: StepSlice): Promise<void> {
 
 function reporter({ services, task, job, step }: StepSlice) {
   let shownAt = services.clock.monotonic();
-  return async (done: number, total: number): Promise<void> => {
+  return async (done: number, total: number, expected?: Expected): Promise<void> => {
     task.signal.throwIfAborted();
     if (services.clock.monotonic() - shownAt < REPORT_MS) return;
     shownAt = services.clock.monotonic();
-    await showProgress(services.db, job.id, { step, done, total });
+    await showProgress(services.db, job.id, { step, done, total, expected });
     await task.progress();
   };
 }

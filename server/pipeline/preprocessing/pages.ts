@@ -25,7 +25,9 @@ export const rewritePages: Preprocessor = async (rewriting) => {
   if (!kept.ok) return kept;
   if (kept.value.length === 0) return refuse('preprocessing.nothingLeft');
   const pages = arrangedPages(kept.value, parameters);
-  return pages.ok ? write(rewriting, parameters, pages.value) : pages;
+  if (!pages.ok) return pages;
+  const made = await write(rewriting, parameters, pages.value);
+  return made.ok ? ok({ documents: [made.value] }) : made;
 };
 
 async function withoutBlank(
@@ -67,17 +69,17 @@ async function write(
   { services, source, folder }: Rewriting,
   { pagesPerSheet, pageSize }: PagesParameters,
   pages: readonly number[],
-): Promise<Result<readonly MadeFile[]>> {
+): Promise<Result<MadeFile>> {
   const target = path.join(folder, 'arranged.pdf');
   const outputs = [{ target, pages: pages.map((page) => ({ kind: 'source' as const, path: source.path, page })) }];
   const arranged = await services.documents.compose({ outputs, lane: 'batch' });
   if (!arranged.ok) return arranged;
-  if (pagesPerSheet === 1) return ok([{ path: target, name: source.name }]);
+  if (pagesPerSheet === 1) return ok({ path: target, name: source.name });
   const { across, down, isAcross } = GRIDS[pagesPerSheet];
   const { width, height } = PAGE_SIZES[pageSize];
   const [widthMm, heightMm] = isAcross ? [height, width] : [width, height];
   const laid = path.join(folder, 'laid.pdf');
   const job = { path: target, target: laid, across, down, widthMm, heightMm, lane: 'batch' as const };
   const made = await services.documents.severalUp(job);
-  return made.ok ? ok([{ path: laid, name: source.name }]) : made;
+  return made.ok ? ok({ path: laid, name: source.name }) : made;
 }

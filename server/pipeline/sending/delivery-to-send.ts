@@ -1,6 +1,7 @@
 // A delivery that is going out, as every file of this folder sees it.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 
 /** A delivery that is going out. */
@@ -8,6 +9,8 @@ export interface DeliveryToSend extends DeliveryInHand {
   readonly author_id: number;
   /** null: as soon as possible */
   readonly chosen_day: Date | null;
+  /** The first line of the account's sender address; empty: it has none. */
+  readonly sender_name: string;
 }
 
 /** The delivery with what its sending needs; null when it is gone. */
@@ -25,5 +28,7 @@ export async function loadDelivery(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { channel_definition, ...rest } = row;
-  return { ...rest, channel: ChannelDefinition.parse(channel_definition) };
+  const sender = (await readAccountFacts(services.db, row.account_id)).address('senderAddress');
+  const [sender_name = ''] = sender?.value.split('\n') ?? [];
+  return { ...rest, sender_name, channel: ChannelDefinition.parse(channel_definition) };
 }

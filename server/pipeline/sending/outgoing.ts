@@ -26,6 +26,7 @@ export const outgoingDelivery = (delivery: DeliveryToSend): OutgoingDelivery => 
     merged: outputFileOptions.merged,
   })),
   properties: delivery.channel.providerProperties,
+  senderName: delivery.sender_name,
 });
 
 /** Requirement values by name; what the row lacks comes from the channel's own content. */

@@ -17,7 +17,7 @@ import { diskObstacle, folderObstacle, type Obstacle } from '../tasks/retry-rhyt
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { handOverLater } from './hand-over-later.ts';
-import { manifestAddress } from './manifest-address.ts';
+import { manifestAddress, otherLines } from './manifest-address.ts';
 import { stillSender } from './one-sender.ts';
 import { type FurtherFileRow, furtherFilesOfShipments, outgoingDelivery, readyShipments } from './outgoing.ts';
 
@@ -37,6 +37,7 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
   const rows = await services.db
     .selectFrom('shipment as s')
     .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
+    .innerJoin('pack_group as g', 'g.id', 's.pack_group_id')
     .select([
       's.id as shipmentId',
       's.nuid',
@@ -44,6 +45,7 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
       's.country_code as countryCode',
       's.options',
       's.recipient_lines',
+      'g.shipment_requirements as requirements',
       'f.hash',
       // Those of the file, blank backs too: whoever cuts a merged file counts by them.
       'f.pages',
@@ -52,14 +54,17 @@ async function manifestRows({ services, delivery }: DeliveryOutput): Promise<Man
     .where('s.status', '=', 300)
     .orderBy('s.id')
     .execute();
-  const sender = senderOf(await readAccountFacts(services.db, delivery.account_id));
+  const account = await readAccountFacts(services.db, delivery.account_id);
+  const sender = senderOf(account);
   const ids = rows.map(({ shipmentId }) => shipmentId);
   const further = await furtherFilesOfShipments(services, delivery, ids);
-  return rows.map(({ options, recipient_lines, ...row }) => ({
+  return rows.map(({ options, recipient_lines, requirements, ...row }) => ({
     ...row,
     furtherFiles: further(row.shipmentId),
     options: options as ManifestRow['options'],
     address: manifestAddress(recipient_lines, row.countryCode, sender),
+    senderLines: otherLines('SENDER', { delivery, requirements, account }),
+    returnLines: otherLines('RETURN', { delivery, requirements, account }),
   }));
 }
 

@@ -46,8 +46,12 @@ export interface JobTable {
   draft_told_at: Date | null;
 }
 
-/** `input`: as it was deposited. `source`: a preprocessor rewrites it. `made`: what the preprocessor made of one. */
-export type InputFileRole = 'input' | 'source' | 'made' | 'apposition';
+/**
+ * `input`: as it was deposited. `source`: documents are made of it. `made`: a document that was. `part`: one of those that are
+ * cut as if they were one, which was made of them. `entry`: what of an archive a forced preparation leaves out.
+ * `form`: a file of the service that its preprocessor uses.
+ */
+export type InputFileRole = 'input' | 'source' | 'made' | 'part' | 'apposition' | 'entry' | 'form';
 
 /** Files of a deposit, by box and place in it; also appositions and what the service brings itself. */
 export interface InputFileTable {
@@ -69,8 +73,10 @@ export interface InputFileTable {
   undrawn_pages: Generated<number[]>;
   purged: Generated<boolean>;
   role: Generated<InputFileRole>;
-  /** id of the source that a file of the role `made` was made from */
+  /** id of the source that a file of the role `made` was made from, or the archive of an `entry` */
   made_from: Generated<number | null>;
+  /** IndexRow of server/letters/jobs/jobs.repository.ts: the row of the index that names it; null: none does. */
+  index_row: NullableJson;
   /** Fault that keeps it out of a job whose preparation was forced; null: it is worked on. */
   left_out: NullableJson;
   /** LeftOutRejected of domain/jobs/left-out.ts; null: nobody said that it stays out. */
@@ -119,6 +125,15 @@ export interface RowSearchTable {
   pack_group_id: number;
   job_id: number;
   form: string;
+}
+
+/** A line of metadata that the service marks as searchable. */
+export interface SearchedMetadataTable {
+  job_id: number;
+  /** null: a value of the whole order */
+  pack_group_id: number | null;
+  name: string;
+  value: string;
 }
 
 /** A document of an envelope with its values. */
@@ -190,6 +205,7 @@ export interface JobTables {
   input_file: InputFileTable;
   pack_group: PackGroupTable;
   row_search: RowSearchTable;
+  searched_metadata: SearchedMetadataTable;
   pack: PackTable;
   chunk: ChunkTable;
   proof: ProofTable;

@@ -1,6 +1,9 @@
 // When a deposit may begin, and what holds it back.
 import { describe, expect, it } from 'vitest';
-import { nameFault, ownerBehind } from './creation.rules.ts';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { asDeposited } from '../workbench/service.rules.ts';
+import { lackingBox, nameFault, ownerBehind, wrongKind } from './creation.rules.ts';
 
 describe('the name of a deposit', () => {
   it('may be left out, and have 255 characters, however many bytes those are', () => {
@@ -22,5 +25,61 @@ describe('an order that is read again', () => {
     const job = { owner: { id: 7, login: 'claire', name: 'Claire Moreau' } };
     expect(ownerBehind(job, { id: 3 })).toBe(7);
     expect(ownerBehind(job, { id: 7 })).toBeUndefined();
+  });
+});
+
+/** A service with a main box, and a data file that belongs to it. */
+function serviceOf(preprocessor: string | null): Service {
+  const rows = { name: 'rows', label: 'Rows', boxType: 'datafile' };
+  const over = preprocessor === null ? {} : { preprocessor: { name: preprocessor } };
+  return ServiceDefinition.parse({
+    ...{ name: 'Run', type: preprocessor === null ? 'simpleMultiple' : 'preprocessing', ...over },
+    boxes: [{ name: 'letters', label: 'Letters', main: true }, rows],
+  }) as Service;
+}
+const refused = (preprocessor: string | null, box: string, type: string) =>
+  wrongKind(serviceOf(preprocessor), box, { name: 'file', type })?.label;
+
+describe('the files of a box', () => {
+  it('are of its type; the main box takes what the preprocessor rewrites', () => {
+    expect(['pdf', 'data', 'archive', 'other'].map((type) => refused(null, 'letters', type))).toEqual([
+      undefined,
+      'file.notPdf',
+      'file.notPdf',
+      'file.notPdf',
+    ]);
+    expect(['pdf', 'data'].map((type) => refused('printStream', 'letters', type))).toEqual([
+      'file.invalidType',
+      undefined,
+    ]);
+    expect(['pdf', 'data'].map((type) => refused('pages', 'letters', type))).toEqual([undefined, 'file.notPdf']);
+    expect(['pdf', 'data'].map((type) => refused('printStream', 'rows', type))).toEqual([
+      'file.invalidType',
+      undefined,
+    ]);
+  });
+
+  it('are asked for as the files that are rewritten', () => {
+    const types = (preprocessor: string | null) =>
+      asDeposited(serviceOf(preprocessor)).boxes.map(({ boxType }) => boxType);
+    expect([null, 'pages', 'printStream'].map(types)).toEqual([
+      ['pdf', 'datafile'],
+      ['pdf', 'datafile'],
+      ['datafile', 'datafile'],
+    ]);
+  });
+
+  it('are missing in the first box that has too few', () => {
+    const lacks = (...boxes: string[]) =>
+      lackingBox(
+        serviceOf(null),
+        boxes.map((box) => ({ box, fileId: box })),
+      )?.name;
+    expect([lacks(), lacks('letters'), lacks('rows'), lacks('letters', 'rows')]).toEqual([
+      'letters',
+      'rows',
+      'letters',
+      undefined,
+    ]);
   });
 });

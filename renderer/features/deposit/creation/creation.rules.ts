@@ -7,7 +7,7 @@ import type { Refusal } from '#domain/errors/result.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { boxName, givenMetadatas, shownBoxes } from '../workbench/service.rules.ts';
+import { boxName, givenMetadatas, shownBoxes, takenTypes } from '../workbench/service.rules.ts';
 import { sameSplit } from './split.rules.ts';
 
 export interface BoxFile {
@@ -42,17 +42,16 @@ export function settingsLike(service: Service, job: Pick<Job, 'splitConfiguratio
   };
 }
 
-/** What kind of uploaded file a box takes. */
-const TYPE_OF_BOX: Readonly<Record<string, string>> = { pdf: 'pdf', datafile: 'data', archive: 'archive' };
-
 /** Why a box does not take an uploaded file; undefined when it does. Its content decides, never its name. */
 export function wrongKind(
-  { boxes }: Service,
+  service: Service,
   boxName: string,
   { name: file, type }: { readonly name: string; readonly type: string },
 ): Refusal | undefined {
-  const expected = TYPE_OF_BOX[boxes.find(({ name }) => name === boxName)?.boxType ?? ''];
-  if (expected === undefined || type === expected) return undefined;
+  const box = service.boxes.find(({ name }) => name === boxName);
+  const taken = box === undefined ? [] : takenTypes(service, box);
+  const [expected] = taken;
+  if (expected === undefined || taken.includes(type)) return undefined;
   return expected === 'pdf'
     ? { label: 'file.notPdf', parameters: { file } }
     : { label: 'file.invalidType', parameters: { file, found: type, expected } };
@@ -65,6 +64,10 @@ export function nameFault(entered: string): Refusal | undefined {
   return length > JOB_NAME_CHARACTERS ? { label: 'job.nameTooLong', parameters } : undefined;
 }
 
+/** The first box that still needs files. */
+export const lackingBox = (service: Service, files: readonly BoxFile[]) =>
+  shownBoxes(service).find(({ name, minElements }) => files.filter(({ box }) => box === name).length < minElements);
+
 type Missing = Refusal<ErrorLabel | 'deposit.missing.files' | 'deposit.missing.metadata'>;
 
 /** Why the deposit cannot begin yet, as a label with its parameters; undefined when it can. */
@@ -75,7 +78,7 @@ export function missing(
 ): Missing | undefined {
   const fault = service.jobNameEditable ? nameFault(settings.name) : undefined;
   if (fault) return fault;
-  const box = shownBoxes(service).find((one) => files.filter((file) => file.box === one.name).length < one.minElements);
+  const box = lackingBox(service, files);
   if (box) return { label: 'deposit.missing.files', parameters: { name: named(boxName(box)) } };
   const field = givenMetadatas(service).find((one) => one.mandatory && !settings.metadatas[one.name]?.trim());
   return field ? { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } } : undefined;

@@ -6,6 +6,14 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from '../workbench/inputs.module.css';
 import { type Box, boxName, UNLIMITED } from '../workbench/service.rules.ts';
+import { acceptOf } from './choose-files.ts';
+
+/** What to drop, by type of box. */
+const DROP_LABELS = {
+  pdf: 'deposit.box.drop',
+  datafile: 'deposit.box.dropFile',
+  archive: 'deposit.box.archive',
+} as const;
 
 export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) => void }) {
   const t = useText();
@@ -34,7 +42,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
         onDrop={dropped}
       >
         <IconPlus size={16} stroke={1.5} aria-hidden />
-        {t('deposit.box.drop')}
+        {t(DROP_LABELS[box.boxType])}
       </UnstyledButton>
       <input
         ref={input}
@@ -42,7 +50,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
         hidden
         aria-label={named(boxName(box))}
         multiple={box.maxElements !== 1}
-        accept={box.boxType === 'pdf' ? 'application/pdf,.pdf' : undefined}
+        accept={acceptOf(box)}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';

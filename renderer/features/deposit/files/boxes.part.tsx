@@ -16,7 +16,8 @@ export function BoxPart({ box, uploads, files }: { box: Box; uploads?: Uploads; 
   const kept = entries.filter((one) => one.error === undefined).length;
   const open = uploads !== undefined && (box.maxElements === UNLIMITED || kept < box.maxElements);
   // The screen says in its middle why it has no main file.
-  const said = box.main && uploads !== undefined && refusalIn(uploads, box) !== undefined;
+  const said =
+    (box.main || box.boxType === 'archive') && uploads !== undefined && refusalIn(uploads, box) !== undefined;
   const nameId = useId();
   const group = useRef<HTMLDivElement>(null);
   const remove = (key: number) => {

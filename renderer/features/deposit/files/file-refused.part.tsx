@@ -9,7 +9,7 @@ import type { Uploads } from './use-uploads.ts';
 
 /** The file itself was refused, so that trying again with it cannot help. */
 export const isOfFile = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && error.label.startsWith('file.');
+  error instanceof ApiFailure && /^(?:file|archive)\./.test(error.label);
 
 /** Why there is no file in a box, where one was given and refused for what it is. */
 export function refusalIn({ entries }: Uploads, box: Box | undefined): ApiFailure | undefined {

@@ -2,7 +2,7 @@
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf } from '#domain/services/main-box.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
 import { UNLIMITED } from '../workbench/service.rules.ts';
 import type { Uploads } from './use-uploads.ts';
@@ -17,7 +17,7 @@ export const takeFor = (maxElements: number, pending: readonly PendingFile[]) =>
 export function useReceived(service: Service, { adopt }: Uploads, restored: boolean): void {
   const [pending, setPending] = useAtom(pendingFilesAtom);
   const done = useRef(restored);
-  const main = mainBoxOf(service);
+  const main = depositBoxOf(service);
   useEffect(() => {
     if (done.current || !main || pending.length === 0) return;
     done.current = true;

@@ -18,8 +18,8 @@ const service = (id: number, patch: Partial<BeginService> = {}): BeginService =>
 const one = service(1, { type: 'simpleUnique', mainBox: { boxType: 'pdf', minElements: 1, maxElements: 1 } });
 const run = service(2);
 const off = service(3, { allowJobCreation: false });
-const later = service(4, { type: 'archive', mainBox: { boxType: 'archive', minElements: 1, maxElements: 1 } });
-const all = [run, one, off, later];
+const zip = service(4, { type: 'archive', mainBox: { boxType: 'archive', minElements: 1, maxElements: 1 } });
+const all = [run, one, off, zip];
 const pdf = { name: 'a.pdf', type: 'pdf' };
 const ids = (files: readonly { name: string; type: string }[]) => fitting(all, files).map(({ id }) => id);
 
@@ -28,8 +28,8 @@ it('a PDF fits every service that may be used, in the order given; several only 
   expect(ids([pdf, pdf])).toEqual([2]);
 });
 
-it('another kind of file fits none of them, also beside one that fits', () => {
-  expect(ids([{ name: 'a.zip', type: 'archive' }])).toEqual([]);
+it('another kind of file fits those that take it, and none beside one of theirs', () => {
+  expect(ids([{ name: 'a.zip', type: 'archive' }])).toEqual([4]);
   expect(ids([pdf, { name: 'alder.json', type: 'data' }])).toEqual([]);
   expect([isTaken(all, pdf), isTaken(all, { name: 'alder.json', type: 'data' })]).toEqual([true, false]);
 });

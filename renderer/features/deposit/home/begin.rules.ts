@@ -11,8 +11,9 @@ export interface BegunFile {
 
 const TYPE_OF_BOX: Readonly<Record<string, string>> = { pdf: 'pdf', datafile: 'data', archive: 'archive' };
 
+/** What a preprocessor takes is not known before its service is chosen. */
 const isUsable = (service: BeginService): boolean =>
-  service.allowJobCreation && depositRoute(service.type) !== undefined;
+  service.allowJobCreation && depositRoute(service.type) !== undefined && !service.type.startsWith('preprocessing');
 
 /** The services whose main box takes these files; those used last first, as they are given. */
 export const fitting = (services: readonly BeginService[], files: readonly BegunFile[]): readonly BeginService[] =>

@@ -24,7 +24,14 @@ export function serviceIcon(name: string | null, say = log): TablerIcon | null {
   return icon ?? null;
 }
 
-const ROUTE: Readonly<Record<string, RouteName>> = { simpleUnique: 'deposit.unique', simpleMultiple: 'deposit.split' };
+/** Files that are rewritten, and entries of an archive, become letters as mail runs do. */
+const ROUTE: Readonly<Record<string, RouteName>> = {
+  simpleUnique: 'deposit.unique',
+  simpleMultiple: 'deposit.split',
+  preprocessing: 'deposit.split',
+  preprocessingUnique: 'deposit.split',
+  archive: 'deposit.split',
+};
 
 /** Route of a new deposit with a service of that type; undefined while that type cannot be deposited here. */
 export const depositRoute = (type: string): RouteName | undefined => ROUTE[type];

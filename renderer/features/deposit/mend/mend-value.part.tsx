@@ -22,6 +22,8 @@ interface MendValueProps {
   /** Focuses the offending line of an address when it changes. */
   focusKey: string;
   readOnly: boolean;
+  /** What keeps the row back whatever its values are: a fault of its pages, or of its row of a data file. */
+  ofRow: Fault | null;
 }
 
 export function MendValue(props: MendValueProps) {
@@ -42,7 +44,12 @@ export function MendValue(props: MendValueProps) {
       </h2>
       <ValueInput {...props} reasonId={reasonId} reason={inLine ? faultText(fault) : undefined} />
       {inLine ? null : (
-        <Verdict id={reasonId} fault={fault} changed={changed} why={changed ? undefined : emptyReason(target.value)} />
+        <Verdict
+          id={reasonId}
+          fault={fault ?? props.ofRow}
+          changed={changed}
+          why={changed ? undefined : emptyReason(target.value)}
+        />
       )}
       {isPostal && changed ? (
         <LeftOut read={mend.printed.readLines ?? target.value.value.split('\n')} now={mend.lines} />

@@ -101,6 +101,7 @@ function MendRow(props: MendProps) {
           mend={mend}
           focusKey={`${row.id}-${offer?.key ?? ''}`}
           readOnly={readOnly}
+          ofRow={row.quality === 'BAD' && !isOnlyWarned(row) ? row.fault : null}
         />
         <WindowPicture lines={mend.lines} fault={mend.fault} />
         <HowPrinted row={row} service={service} target={target} mend={mend} onChanged={onStale} />

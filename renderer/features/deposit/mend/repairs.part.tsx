@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<Repair['kind'], string>> = {
   withoutCountry: 'deposit.mend.repair.withoutCountry',
   joinLines: 'deposit.mend.repair.joinLines',
   splitLine: 'deposit.mend.repair.splitLine',
+  otherTown: 'deposit.mend.repair.otherTown',
 };
 
 interface RepairsProps {

@@ -10,6 +10,7 @@ import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { DropSurface } from '../workbench/drop-surface.part.tsx';
+import { asDeposited } from '../workbench/service.rules.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
 
 interface ServiceGateProps {
@@ -59,7 +60,13 @@ export function ServiceGate({ children }: ServiceGateProps) {
       </DropSurface>
     );
   }
-  return children({ service: service.data, ownerId: owner ? Number(owner) : undefined, early, begun, like });
+  return children({
+    service: asDeposited(service.data),
+    ownerId: owner ? Number(owner) : undefined,
+    early,
+    begun,
+    like,
+  });
 }
 
 /** It was sent, given up, or ended: the way on is another deposit. */

@@ -1,16 +1,20 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
 import { useCallback, useEffect, useRef } from 'react';
+import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
+import { lackingBox } from '../creation/creation.rules.ts';
 import { sameSplit } from '../creation/split.rules.ts';
 import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
+import { boxName, isCut } from '../workbench/service.rules.ts';
 import { contentOf } from './letter-draft.rules.ts';
 import { runAreas } from './new-deposit.areas.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
@@ -41,7 +45,7 @@ function NewRun(props: NewDepositInput) {
     <NewDepositWorkbench
       deposit={deposit}
       unnamed={t('deposit.new')}
-      withSplit
+      withSplit={isCut(service)}
       savedAt={draft.savedAt}
       onChange={draft.drop}
       areas={shown ? runAreas({ service, settings, t, onSplit }) : []}
@@ -80,12 +84,12 @@ function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>,
 
 /** Whether everything is there, and whether the run begins by itself. */
 function useReadiness(deposit: NewDeposit) {
-  const { main, uploads, settings, files } = deposit;
+  const { service, uploads, settings, files } = deposit;
   // The drop begins the work: the first time that everything is there the run starts without a click. An area that was
   // chosen for this run has to be laid on its page first.
   const begun = useRef('');
   const given = files.map(({ fileId }) => fileId).join();
-  const ownSplit = main?.splitConfig;
+  const ownSplit = mainBoxOf(service)?.splitConfig;
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
   const refused = isOfFile(deposit.error) && begun.current === given;
   const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
@@ -109,15 +113,33 @@ function useAutomaticStart({ begun, given, isDue }: ReturnType<typeof useReadine
 function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => void }) {
   const { deposit, working, onRetry } = props;
   const { error, main, drop, uploads } = deposit;
-  const t = useText();
   const failureText = useFailureText();
   if (working) return <RowsSkeleton head height={44} />;
   const refusal = refusalIn(uploads, main);
   if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (error === undefined) {
-    return <DropArea title={t('deposit.drop.title')} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
+    return <DropMissing deposit={deposit} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
   if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;
   return <FailedState what={failureText(error)} onRetry={onRetry} />;
+}
+
+/** Asks for the letters, then for what else is missing. */
+function DropMissing({ deposit }: { deposit: NewDeposit }) {
+  const { service, main, drop, uploads, files } = deposit;
+  const t = useText();
+  const named = useNameIn();
+  const lacking = lackingBox(service, files);
+  if (lacking !== undefined && lacking.name !== main?.name) {
+    const title = t('deposit.missing.files', { name: named(boxName(lacking)) });
+    const add = (dropped: readonly File[]) => uploads.add(lacking.name, dropped);
+    return <DropArea title={title} text={t('deposit.drop.text')} box={lacking} onFiles={add} />;
+  }
+  if (main?.boxType === 'datafile' && service.preprocessor === null) {
+    return <DropArea title={t('deposit.drop.rows')} text={t('deposit.drop.rowsText')} box={main} onFiles={drop} />;
+  }
+  const titles = { pdf: 'deposit.drop.title', archive: 'deposit.drop.archive', datafile: 'deposit.drop.file' } as const;
+  const title = t(titles[main?.boxType ?? 'pdf']);
+  return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
 }

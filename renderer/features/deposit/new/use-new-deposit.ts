@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
+import { depositBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFilePages } from '#renderer/shared/pages/local-pdf.ts';
@@ -23,7 +23,7 @@ export function useNewDeposit(input: NewDepositInput) {
   const { service, ownerId, early } = input;
   const queries = useQueryClient();
   const named = useNameIn();
-  const main = mainBoxOf(service);
+  const main = depositBoxOf(service);
   const refuses = useCallback<Refuses>((box, stored) => wrongKind(service, box, stored), [service]);
   const uploads = useUploads(refuses);
   const { draft, first, keep } = useKeptDeposit(service, input);
@@ -58,7 +58,7 @@ export function useNewDeposit(input: NewDepositInput) {
     settings,
     setSettings,
     draft,
-    /** The file of the main box that the preview shows. */
+    /** The file of the box that is dropped into, which the preview shows. */
     shown,
     local,
     pages,

@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
-import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
@@ -12,7 +11,7 @@ import { SettingsSummary } from '../creation/settings-summary.part.tsx';
 import { BoxPart } from '../files/boxes.part.tsx';
 import type { ReadAgain } from '../split/use-read-again.ts';
 import inputs from '../workbench/inputs.module.css';
-import { shownBoxes } from '../workbench/service.rules.ts';
+import { isCut, shownBoxes } from '../workbench/service.rules.ts';
 import classes from '../workbench/workbench.module.css';
 import { Orphans } from './orphans.part.tsx';
 import type { ReviewInput } from './use-review.ts';
@@ -66,8 +65,7 @@ function JobSettings({ service, reading, again }: JobSettingsProps) {
   const t = useText();
   const failureText = useFailureText();
   const { given, settings, possible, changed, busy, error } = again;
-  // Each row of a data file is a letter: nothing is cut.
-  const withSplit = service.type !== 'simpleUnique' && mainBoxOf(service)?.boxType === 'pdf';
+  const withSplit = isCut(service);
   return (
     <>
       {possible || reading ? (

@@ -75,7 +75,11 @@ export function JobPreview(props: {
   const row = isNoStart(props.row) ? undefined : props.row;
   const t = useText();
   const ofRow = useMemo(() => (row ? rowPages(row) : []), [row]);
-  const [file] = job.inputFiles.filter(({ pageCount, purged }) => pageCount !== null && !purged);
+  // A file that was rewritten gives way to what was made of it.
+  const rewritten = new Set(job.inputFiles.map(({ madeFrom }) => madeFrom));
+  const [file] = job.inputFiles.filter(
+    ({ id, pageCount, purged }) => pageCount !== null && !purged && !rewritten.has(id),
+  );
   const ofRun = file
     ? countedPages(file.pageCount ?? 0, (page) => ({ kind: 'input', fileId: file.id, page }))
     : NO_PAGES;

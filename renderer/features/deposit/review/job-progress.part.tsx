@@ -14,16 +14,22 @@ import { FailedState, StateView } from '#renderer/ui/states/states.part.tsx';
 import { quarterOf } from '../files/quarter.rules.ts';
 import classes from '../workbench/workbench.module.css';
 
+const SECONDS_OF_MINUTE = 60;
 const UNITS = ['files', 'rows', 'pages', 'letters'];
 
-/** "12 of 35 pages", or nothing while that is not known. */
+/** "12 of 35 pages", with the minutes that are left where that is known, or nothing while that is not known. */
 function useProgressText({ progress }: Job): string {
   const t = useText();
   // When the reading goes over from pages to letters, no letter is counted yet.
   if (progress === null || progress.total === 0) return '';
   const { done, total } = progress;
   const unit = UNITS.includes(progress.unit) ? progress.unit : 'pages';
-  return total === null ? t(`deposit.progress.some.${unit}`, { done }) : t(`deposit.progress.${unit}`, { done, total });
+  if (total === null) return t(`deposit.progress.some.${unit}`, { done });
+  const text = t(`deposit.progress.${unit}`, { done, total });
+  // Less than a minute is over before it is read.
+  if (progress.seconds === undefined || progress.seconds < SECONDS_OF_MINUTE) return text;
+  const left = t('deposit.progress.left', { minutes: Math.ceil(progress.seconds / SECONDS_OF_MINUTE) });
+  return `${text}, ${left}`;
 }
 
 /** Why the run is not being read right now. */

@@ -4,7 +4,11 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
+import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
+import { typedFields } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
+import { isUnique } from '#domain/services/services.ts';
 import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 
@@ -16,15 +20,51 @@ export const boxName = ({ label, names }: Pick<Box, 'label' | 'names'>) => ({ na
 /** `maxElements` of a box that takes any number of files. */
 export const UNLIMITED = -1;
 
-/** Boxes that a person fills, the main one first. */
-export const shownBoxes = (service: Service): Box[] =>
-  service.boxes.filter((box) => !box.hidden).sort((a, b) => Number(b.main) - Number(a.main) || a.rank - b.rank);
+/** Kinds of files as preprocessors name them: the types of uploads, and the box that takes such a file. */
+const KINDS = {
+  pdf: { types: ['pdf'], boxType: 'pdf' },
+  text: { types: ['data'], boxType: 'datafile' },
+  zip: { types: ['archive'], boxType: 'archive' },
+  unknown: { types: ['image', 'other'], boxType: 'datafile' },
+} as const;
+const KIND_OF_BOX = { pdf: 'pdf', datafile: 'text', archive: 'zip' } as const;
+
+type Taking = Pick<Service, 'preprocessor' | 'boxes'>;
+
+function kindsOf(service: Taking, box: Box): readonly (keyof typeof KINDS)[] {
+  const name = service.preprocessor?.name;
+  const rewritten = name !== undefined && isPreprocessor(name) && box.name === mainBoxOf(service)?.name;
+  return rewritten ? PREPROCESSORS[name].accepts : [KIND_OF_BOX[box.boxType]];
+}
+
+/** Types of uploads that a box takes; the main one takes what the preprocessor of its service rewrites. */
+export const takenTypes = (service: Taking, box: Box): readonly string[] =>
+  kindsOf(service, box).flatMap((kind) => KINDS[kind].types);
+
+/** Several kinds are files of any type, as data files are. */
+const typeOfKinds = ([kind = 'pdf', ...others]: readonly (keyof typeof KINDS)[]): Box['boxType'] =>
+  others.length === 0 ? KINDS[kind].boxType : 'datafile';
+
+/** The service as a depositor sees it: its main box is of the type of the files that are rewritten. */
+export const asDeposited = (service: Service): Service => ({
+  ...service,
+  boxes: service.boxes.map((box) => ({ ...box, boxType: typeOfKinds(kindsOf(service, box)) })),
+});
+
+/** Boxes that a person fills, the one that everything is made of first: not those that an archive fills. */
+export function shownBoxes(service: Service): Box[] {
+  const first = depositBoxOf(service);
+  return service.boxes
+    .filter((box) => !box.hidden && box.parent === null)
+    .sort((a, b) => Number(b === first) - Number(a === first) || a.rank - b.rank);
+}
+
+/** Whether documents are cut into letters: each row of a data file is one already. */
+export const isCut = (service: Service): boolean => !isUnique(service.type) && mainBoxOf(service)?.boxType === 'pdf';
 
 /** Metadata that a person gives: not constant, not computed. */
 export const givenMetadatas = (service: Service): Metadata[] =>
-  service.serviceMetadatas
-    .filter((one) => one.editable && one.constantValue === null && one.value === null)
-    .sort((a, b) => a.rank - b.rank);
+  typedFields(service).toSorted((a, b) => a.rank - b.rank);
 
 /** Its channels with label, names and type, as far as this person knows them. */
 export const sharesOf = (service: Service | undefined): NamedShare[] =>

@@ -51,7 +51,7 @@ export function ShipmentDetailPage() {
         shipment ? (
           <ShipmentDetail shipment={shipment} />
         ) : (
-          <FailedState what={t('manage.gone.title')} safe={t('manage.gone.text')} />
+          <FailedState what={t('common.gone.title')} safe={t('common.gone.text')} />
         )
       }
     </QueryView>

@@ -3,6 +3,7 @@
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import { typedFields } from '#domain/services/metadata/fields.ts';
 
 type Values = Readonly<Record<string, RequirementValue>>;
 
@@ -24,11 +25,7 @@ export interface Check {
 }
 
 /** A value that a person has to give: a mandatory field of the service without a value of its own. */
-const asksForField = (service: Service): boolean =>
-  service.serviceMetadatas.some(
-    ({ mandatory, editable, constantValue, value }) =>
-      mandatory && editable && constantValue === null && value === null,
-  );
+const asksForField = (service: Service): boolean => typedFields(service).some(({ mandatory }) => mandatory);
 
 /** Boxes beside the main one that have to be filled. */
 const asksForFile = (service: Service): boolean =>

@@ -36,10 +36,10 @@ interface Kept {
 }
 
 const keyOf = (place: string): string => `mailroom.service.${place}`;
-type Places = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The draft that was kept for a place; undefined without one that can be read. */
-export function keptDraft(storage: Places, place: string): Kept | undefined {
+export function keptDraft(storage: DraftStorage, place: string): Kept | undefined {
   try {
     const kept = JSON.parse(storage.getItem(keyOf(place)) ?? 'null');
     return kept !== null && typeof kept.at === 'number' && Array.isArray(kept.draft?.boxes) ? kept : undefined;
@@ -49,7 +49,7 @@ export function keptDraft(storage: Places, place: string): Kept | undefined {
 }
 
 /** Keeps a draft; where the browser has no room for it the draft lives with its page alone. */
-export function keepDraft(storage: Places, place: string, draft: Draft): void {
+export function keepDraft(storage: DraftStorage, place: string, draft: Draft): void {
   try {
     storage.setItem(keyOf(place), JSON.stringify({ draft, at: Date.now() } satisfies Kept));
   } catch {
@@ -57,4 +57,4 @@ export function keepDraft(storage: Places, place: string, draft: Draft): void {
   }
 }
 
-export const forgetDraft = (storage: Places, place: string): void => storage.removeItem(keyOf(place));
+export const forgetDraft = (storage: DraftStorage, place: string): void => storage.removeItem(keyOf(place));

@@ -38,14 +38,49 @@ export interface ServiceDraft {
 const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolean =>
   start.every((part, index) => String(part) === String(path[index]));
 
+interface Saving {
+  readonly place: string;
+  readonly files: ReadonlyMap<string, File>;
+  readonly onRefused: (fault: DraftFault) => void;
+  readonly onSaved: (service: Service) => void;
+}
+
+/** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
+function useSave({ place, files, onRefused, onSaved }: Saving) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const notify = useToasts();
+  const [conflict, setConflict] = useState<ApiFailure>();
+  const [saving, setSaving] = useState(false);
+  const save = async (draft: Draft) => {
+    setSaving(true);
+    try {
+      const named = [...files].map(([name, file]) => ({ name: 'files', value: file, fileName: name }));
+      const stored = await api.call('services.save', {
+        parts: [{ name: 'parameters', value: jsonField(draft) }, ...named],
+      });
+      forgetDraft(localStorage, place);
+      setConflict(undefined);
+      queries.setQueryData(keyOf('services.get', { params: { serviceId: stored.id } }), stored);
+      await queries.invalidateQueries({ queryKey: keyOf('services.list') });
+      notify('success', 'services.updated', { name: stored.name });
+      onSaved(stored);
+    } catch (error) {
+      if (isConflict(error)) setConflict(error);
+      else if (error instanceof ApiFailure) onRefused({ path: [], label: error.label, parameters: error.parameters });
+      else api.report(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, saving, conflict };
+}
+
 /**
  * @param saved the draft as it is stored, or as a new service begins
  * @param onSaved is told the stored service
  */
 export function useServiceDraft(saved: Draft, onSaved: (service: Service) => void): ServiceDraft {
-  const api = useApi();
-  const queries = useQueryClient();
-  const notify = useToasts();
   const { login } = useUser();
   const place = `${login}.${saved.id ?? 'new'}`;
   const [kept] = useState(() => keptDraft(localStorage, place));
@@ -56,8 +91,6 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
   } satisfies DraftHistory);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const [refused, setRefused] = useState<DraftFault>();
-  const [conflict, setConflict] = useState<ApiFailure>();
-  const [saving, setSaving] = useState(false);
   const draft = history.now;
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
   useEffect(() => {
@@ -69,28 +102,15 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
     setRefused(undefined);
     dispatch({ type: 'change', path, value });
   }, []);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const named = [...files].map(([name, file]) => ({ name: 'files', value: file, fileName: name }));
-      const stored = await api.call('services.save', {
-        parts: [{ name: 'parameters', value: jsonField(draft) }, ...named],
-      });
-      forgetDraft(localStorage, place);
+  const { save, saving, conflict } = useSave({
+    place,
+    files,
+    onRefused: setRefused,
+    onSaved: (service) => {
       setFiles(new Map());
-      setConflict(undefined);
-      queries.setQueryData(keyOf('services.get', { params: { serviceId: stored.id } }), stored);
-      await queries.invalidateQueries({ queryKey: keyOf('services.list') });
-      notify('success', 'services.updated', { name: stored.name });
-      onSaved(stored);
-    } catch (error) {
-      if (isConflict(error)) setConflict(error);
-      else if (error instanceof ApiFailure) setRefused({ path: [], label: error.label, parameters: error.parameters });
-      else api.report(error);
-    } finally {
-      setSaving(false);
-    }
-  };
+      onSaved(service);
+    },
+  });
   return {
     draft,
     saved,
@@ -104,7 +124,7 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
     undo: history.past.length > 0 ? () => dispatch({ type: 'undo' }) : undefined,
     redo: history.future.length > 0 ? () => dispatch({ type: 'redo' }) : undefined,
     discard: () => dispatch({ type: 'begin', draft: saved }),
-    save,
+    save: () => save(draft),
     saving,
     conflict,
     keptAt: kept?.at,

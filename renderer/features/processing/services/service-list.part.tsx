@@ -9,6 +9,7 @@ import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { ListFilter } from './list-filter.part.tsx';
 import { groupsOf } from './service-list.rules.ts';
 import classes from './services.module.css';
@@ -60,7 +61,7 @@ function ServiceLink({ service, name, on, q }: { service: Service; name: string;
       aria-current={on ? 'page' : undefined}
       data-off={service.enabled ? undefined : true}
     >
-      <bdi>{name}</bdi>
+      <bdi className={text.name}>{name}</bdi>
       {service.enabled ? null : <small>{t('processing.list.off')}</small>}
       {service.inconsistent ? (
         <IconAlertTriangle

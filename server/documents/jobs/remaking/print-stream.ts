@@ -115,7 +115,8 @@ function writePages(job: PrintStreamJob, { kept, places }: Kept, context: JobCon
   }
 }
 
-function pageSize({ pageSize: name, orientation, margins, lines, columns }: PrintStreamParameters): PageGrid {
+function pageSize(parameters: PrintStreamParameters): PageGrid {
+  const { pageSize: name, orientation, margins, lines, columns, font, fontSize } = parameters;
   const { width, height } = PAGE_SIZES[name];
   const [across, down] = orientation === 'portrait' ? [width, height] : [height, width];
   const points = (mm: number): number => mm * POINTS_PER_MM;
@@ -126,5 +127,7 @@ function pageSize({ pageSize: name, orientation, margins, lines, columns }: Prin
     top: points(margins.top),
     columnWidth: points(across - margins.left - margins.right) / columns,
     lineHeight: points(down - margins.top - margins.bottom) / lines,
+    font,
+    size: fontSize,
   };
 }

@@ -1,0 +1,115 @@
+// One run of a program: started without a shell and without our environment, watched, and ended with all that it started.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { killGroup } from '#server/documents/pool/kill-group.ts';
+import type { Orphans } from '#server/documents/pool/orphans.ts';
+import { folderSize } from './folder-size.ts';
+import { groupMemory } from './group-memory.ts';
+import { type Isolation, isolated } from './isolation.ts';
+import type { ProgramEnd, ProgramOutcome, ProgramRun } from './program.types.ts';
+
+const WATCH_EVERY_MS = 250;
+const OUTPUT_KEPT = 4_000;
+const LAST_WORDS_MS = 1_000;
+
+/** What runs have in common. */
+export interface Machine {
+  readonly isolation: Isolation;
+  readonly orphans: Orphans;
+  /** ms, monotonic */
+  readonly now: () => number;
+}
+
+/** The first limit that is passed. */
+async function passed({ limits, folder }: ProgramRun, pid: number): Promise<ProgramEnd | null> {
+  if ((await groupMemory(pid)) > limits.memoryBytes) return 'memory';
+  const { bytes, files } = await folderSize(folder, limits.folderFiles);
+  if (files > limits.folderFiles) return 'files';
+  return bytes > limits.folderBytes ? 'bytes' : null;
+}
+
+/** Watches one process until `stop`. */
+function watch(run: ProgramRun, { pid = 0, started, now }: { pid?: number; started: number; now: () => number }) {
+  let reason: ProgramEnd | null = null;
+  let isStopped = false;
+  const end = (why: ProgramEnd): void => {
+    if (isStopped) return;
+    reason ??= why;
+    killGroup(pid);
+  };
+  const look = async (): Promise<void> => {
+    if (now() - started > run.limits.totalMs) return end('time');
+    const limit = await passed(run, pid);
+    if (limit !== null) end(limit);
+    if (!isStopped) timer = setTimeout(look, WATCH_EVERY_MS);
+  };
+  let timer = setTimeout(look, WATCH_EVERY_MS);
+  const abort = (): void => end('stopped');
+  run.signal?.addEventListener('abort', abort);
+  return {
+    stop(): ProgramEnd | null {
+      isStopped = true;
+      clearTimeout(timer);
+      run.signal?.removeEventListener('abort', abort);
+      return reason;
+    },
+  };
+}
+
+function start(run: ProgramRun, machine: Machine): ChildProcess {
+  const { file, args } = isolated(run, machine.isolation);
+  return spawn(file, args, {
+    cwd: run.folder,
+    env: run.environment,
+    // A group of its own, which is ended as one.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Runs a program to its end. Never rejects; what it left in its folder is the caller's. */
+export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
+  if (run.signal?.aborted) return Promise.resolve({ type: 'killed', reason: 'stopped', output: '' });
+  const started = machine.now();
+  const child = start(run, machine);
+  let output = '';
+  child.stderr?.on('data', (bytes: Buffer) => {
+    output = (output + bytes.toString('utf8')).slice(-OUTPUT_KEPT);
+  });
+  const { pid } = child;
+  if (pid !== undefined) machine.orphans.add(pid);
+  const watched = watch(run, { ...(pid === undefined ? {} : { pid }), started, now: machine.now });
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      watched.stop();
+      if (pid === undefined) resolve({ type: 'failed', message: error.message });
+    });
+    child.once('exit', (code) => {
+      const reason = watched.stop();
+      if (pid !== undefined) {
+        endRest(pid);
+        machine.orphans.remove(pid);
+      }
+      const answer = (): void => {
+        if (reason !== null) resolve({ type: 'killed', reason, output });
+        else resolve({ type: 'ended', code, output, ms: machine.now() - started });
+      };
+      // Its last words may still be on their way; one that left its group could keep the pipe open for ever.
+      const waited = setTimeout(answer, LAST_WORDS_MS);
+      child.once('close', () => {
+        clearTimeout(waited);
+        answer();
+      });
+    });
+  });
+}
+
+/** What a program left behind in its group goes with it. Never the number alone: it may be another's by now. */
+function endRest(leader: number): void {
+  if (process.platform === 'win32') return;
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing is left.
+  }
+}

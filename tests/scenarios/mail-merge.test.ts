@@ -1,0 +1,154 @@
+// Letters filled from the rows of a data file: from the save of the service to what left, with a stand-in for LibreOffice; with a
+// real one: npm run test:office.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docx, odt } from '#tests/support/programs/office-files.ts';
+import { type SofficeDouble, sofficeDouble } from '#tests/support/programs/soffice-double.ts';
+import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
+import { MERGED, type MergeOffice, openMergeOffice, people } from './merge-office.ts';
+import { violationsOf } from './sound.ts';
+
+const LETTER = docx(['Dear {name},', '{#gift}you get {gift}{/gift}', 'Regards']);
+let soffice: SofficeDouble;
+let world: MergeOffice;
+let serviceId: number;
+beforeAll(async () => {
+  soffice = sofficeDouble();
+  world = await openMergeOffice({ MAILROOM_SOFFICE: soffice.path });
+  serviceId = await world.save(MERGED, [['letter.docx', LETTER]]);
+});
+afterAll(async () => {
+  await world?.office.close();
+  soffice?.remove();
+});
+
+describe('a mail merge', () => {
+  it('makes a letter of each row, with the address of the row, in their order', async () => {
+    const rows = people([
+      ['Ann Archer', '10 %'],
+      ['Ben Baker', 'a book PAGE with a second page'],
+      ['Cem Carver', ''],
+      ['Dan Drew', 'bad!'],
+    ]);
+    const job = await world.deposit(serviceId, 'people.csv', rows);
+    expect(job.errorMessage).toBeNull();
+    expect(await world.made(job.id)).toEqual([['people 1-4.pdf', 5]]);
+    const { office, clerk } = world;
+    const groups = await office.rows(clerk, job.id);
+    expect(groups.map(({ recipientName, pages, quality }) => [recipientName, pages, quality])).toEqual([
+      ['Ann Archer', 1, 'GOOD'],
+      ['Ben Baker', 2, 'GOOD'],
+      ['Cem Carver', 1, 'GOOD'],
+      ['Dan Drew', 1, 'BAD'],
+    ]);
+    expect(groups[3]?.fault).toMatchObject({ label: 'parser.line', parameters: { line: 5, column: 'gift' } });
+    expect(await violationsOf(office)).toEqual([]);
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const shipments = (await office.shipments(clerk, job.id)).toSorted((a, b) => a.id - b.id);
+    const sent = shipments.map(({ nuid, deliveryNumber }) => {
+      const file = path.join(office.server.dataDir, `${nuid}.pdf`);
+      writeFileSync(file, office.read('merged', deliveryNumber, `${nuid}.pdf`));
+      return file;
+    });
+    expect(sent).toHaveLength(3);
+    if (!hasReaders) return;
+    const read = sent.map((file) => pagesByPoppler(file).map((text) => text.replaceAll(/\s+/g, ' ')));
+    expect(read).toEqual([
+      ['Dear Ann Archer, you get 10 % Regards'],
+      ['Dear Ben Baker, you get a book', 'with a second page Regards'],
+      ['Dear Cem Carver, Regards'],
+    ]);
+  });
+
+  it('goes on batch by batch, and keeps the letter that it was deposited with', async () => {
+    const before = soffice.calls().length;
+    const rows = Array.from({ length: 401 }, (_, at): [string, string] => [`Person ${at + 1}`, `gift ${at + 1}`]);
+    const job = await world.deposit(serviceId, 'many.csv', people(rows));
+    expect(job.errorMessage).toBeNull();
+    expect(soffice.calls().slice(before)).toEqual([200, 200, 1]);
+    expect(await world.made(job.id)).toEqual([
+      ['many 1-200.pdf', 200],
+      ['many 201-400.pdf', 200],
+      ['many 401-401.pdf', 1],
+    ]);
+    const last = await world.office.server.services.db
+      .selectFrom('pack_group')
+      .select('recipient_name')
+      .where('job_id', '=', job.id)
+      .orderBy('rank', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(last.recipient_name).toBe('Person 401');
+    // Read anew it makes the same again, once.
+    await world.clerk.call('jobs.revalidate', { params: { jobId: job.id } });
+    await expect.poll(() => world.office.server.idle(), { timeout: 60_000 }).toBe(true);
+    expect(await world.made(job.id)).toHaveLength(3);
+  });
+
+  it('takes 2,000 rows at most, and says so before anything is made', async () => {
+    const before = soffice.calls().length;
+    const rows = Array.from({ length: 2_001 }, (): [string, string] => ['Ann Archer', '']);
+    const job = await world.deposit(serviceId, 'many.csv', people(rows));
+    expect([job.state, job.errorMessage]).toEqual([
+      'PROCESSING_ERROR',
+      { label: 'preprocessing.tooManyRows', parameters: { file: 'many.csv', rows: 2_001, maximum: 2_000 } },
+    ]);
+    expect(soffice.calls()).toHaveLength(before);
+  });
+
+  it('names the line whose letter could not be made, and makes nothing of the file', async () => {
+    const job = await world.deposit(
+      serviceId,
+      'people.csv',
+      people([
+        ['Ann Archer', ''],
+        ['Ben Baker', 'BROKEN'],
+      ]),
+    );
+    expect(job.errorMessage).toEqual({
+      label: 'preprocessing.rowNotConverted',
+      parameters: { file: 'people.csv', line: 3 },
+    });
+    expect(await world.made(job.id)).toEqual([]);
+    const broken = await world.deposit(serviceId, 'people.csv', Buffer.from('name,street\nx,y\n'));
+    expect(broken.errorMessage?.label).toMatch(/^parser\./);
+  });
+});
+
+describe('a service', () => {
+  const refusedWith = (letter: Buffer, over: object = {}) =>
+    expect(world.save({ ...MERGED, ...over }, [['letter.docx', letter]])).rejects;
+
+  it('is saved with a letter whose fields the data file has, and with no other', async () => {
+    await refusedWith(docx(['Dear {nmae}'])).toMatchObject({
+      label: 'services.templateField',
+      parameters: { file: 'letter.docx', tag: 'nmae' },
+    });
+    await refusedWith(docx(['{#gift}'])).toMatchObject({
+      label: 'services.template',
+      parameters: { file: 'letter.docx', tag: 'gift', reason: 'section' },
+    });
+    await refusedWith(Buffer.from('PK\u0003\u0004no package')).toMatchObject({
+      label: 'services.template',
+      parameters: { reason: 'other' },
+    });
+    await refusedWith(Buffer.from('no package at all')).toMatchObject({ label: 'services.template' });
+    const documents = { boxes: [{ name: 'letters', label: 'Letters', main: true }], requirements: [] };
+    await refusedWith(LETTER, documents).toMatchObject({
+      label: 'services.preprocessorBox',
+      parameters: { name: 'mailMerge', boxType: 'datafile' },
+    });
+    await expect(world.save(MERGED)).rejects.toMatchObject({ label: 'services.configuredFile' });
+    expect(await world.save(MERGED, [['letter.docx', odt(['Dear {name}'])]])).toBeGreaterThan(0);
+  });
+
+  it('has the id of its letter from then on, which no deposit before it loses', async () => {
+    const service = await world.admin.call('services.get', { params: { serviceId } });
+    const [file] = service.serviceFiles;
+    expect([file?.name, service.preprocessor?.parameters]).toEqual(['letter.docx', { template: file?.id }]);
+    const { editable: _, ...rest } = service as typeof service & { editable?: boolean };
+    expect(rest.preprocessor?.name).toBe('mailMerge');
+  });
+});

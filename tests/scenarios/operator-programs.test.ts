@@ -1,0 +1,250 @@
+// Programs of the machine that a deposit goes through: LibreOffice (a stand-in here) and commands of the operator, with all that
+// can go wrong with them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findIsolation } from '#server/programs/isolation.ts';
+import { docx, odt, packageOf } from '#tests/support/programs/office-files.ts';
+import { running } from '#tests/support/programs/running-programs.ts';
+import { type SofficeDouble, sofficeDouble } from '#tests/support/programs/soffice-double.ts';
+import { type MergeOffice, openMergeOffice } from './merge-office.ts';
+import { violationsOf } from './sound.ts';
+
+/** Does what the deposited text says: a line of JSON for each thing. */
+const PROGRAM = `
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+const [input, output, mode] = process.argv.slice(2);
+const pdf = (text) => '%PDF-1.4\\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents 4 0 R>>endobj 4 0 obj<</Length ' + (text.length + 34) + '>>stream\\nBT /F 12 Tf 60 780 Td (' + text + ') Tj ET \\nendstream endobj\\ntrailer<</Root 1 0 R>>\\n%%EOF\\n';
+for (const [what, value] of JSON.parse(readFileSync(input, 'utf8'))) {
+  if (what === 'write') writeFileSync(output + '/' + value, pdf(mode));
+  if (what === 'text') writeFileSync(output + '/' + value, 'no document');
+  if (what === 'link') symlinkSync(value, output + '/link.pdf');
+  if (what === 'fill') writeFileSync(output + '/big', Buffer.alloc(value * 1024 * 1024));
+  if (what === 'many') for (let at = 0; at < value; at++) writeFileSync(output + '/' + at + '.pdf', pdf(mode));
+  if (what === 'environment') console.error(Object.keys(process.env).sort().join(','));
+  if (what === 'say') console.error(value);
+  if (what === 'home') console.error(process.env.HOME);
+  if (what === 'exit') process.exit(value);
+  if (what === 'hang') {
+    const rest = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)', value], { stdio: 'ignore', detached: true });
+    writeFileSync(value, process.pid + ' ' + rest.pid);
+    setInterval(() => 0, 1000);
+  }
+  if (what === 'memory') globalThis.kept = Array.from({ length: value }, () => Buffer.alloc(1024 * 1024, 1));
+  if (what === 'memory') await new Promise((resolve) => setTimeout(resolve, 20_000));
+  if (what === 'connect') {
+    const socket = connect(value, '127.0.0.1');
+    await new Promise((resolve) => { socket.on('connect', resolve); socket.on('error', resolve); });
+    socket.destroy();
+  }
+}
+`;
+
+const box = (over: object = {}) => ({ name: 'letters', label: 'Letters', main: true, ...over });
+const ADDRESS = { type: 'constant', value: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' };
+const service = (name: string, parameters: object = {}) => ({
+  type: 'preprocessing',
+  preprocessor: { name, parameters },
+  boxes: [box()],
+  requirements: [{ name: 'postalRecipient', value: ADDRESS }],
+});
+const commanded = (command: string, values: object = {}) => service('command', { command, values });
+
+const isolation = await findIsolation();
+if (!isolation.works)
+  console.log(`left out: a command without a network, because of this machine: ${isolation.reason}`);
+
+let folder: string;
+let soffice: SofficeDouble;
+let world: MergeOffice;
+let listener: Server;
+let connections = 0;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mailroom-operator-'));
+  writeFileSync(path.join(folder, 'program.mjs'), PROGRAM);
+  const command = (name: string, over: object = {}) => ({
+    name,
+    path: process.execPath,
+    arguments: [path.join(folder, 'program.mjs'), '{input}', '{output}', 'mode-{mode}'],
+    parameters: { mode: { values: ['plain', 'fancy'], default: 'plain' } },
+    accepts: ['text'],
+    network: isolation.works ? 'off' : 'open',
+    seconds: 20,
+    exitCodes: { '3': 'The file has no header.' },
+    ...over,
+  });
+  const commands = [
+    command('sorter'),
+    command('small', { seconds: 2, memoryMegabytes: 200, outputMegabytes: 4, outputFiles: 5 }),
+  ];
+  writeFileSync(path.join(folder, 'commands.json'), JSON.stringify({ commands }));
+  soffice = sofficeDouble();
+  world = await openMergeOffice({
+    MAILROOM_SOFFICE: soffice.path,
+    MAILROOM_COMMANDS: path.join(folder, 'commands.json'),
+  });
+  ids.office = await world.save(service('officeToPdf'));
+  ids.sorter = await world.save(commanded('sorter'));
+  ids.fancy = await world.save(commanded('sorter', { mode: 'fancy' }));
+  ids.small = await world.save(commanded('small'));
+  listener = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  listener?.close();
+  await world?.office.close();
+  soffice?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What became of a file: the documents that were made, or the fault. */
+async function outcome(name: string, fileName: string, file: Buffer) {
+  const job = await world.deposit(ids[name] ?? 0, fileName, file);
+  return job.errorMessage ?? world.made(job.id);
+}
+const done = (name: string, ...things: readonly (readonly [string, unknown])[]) =>
+  outcome(name, 'run.txt', Buffer.from(JSON.stringify(things)));
+
+describe('an office document', () => {
+  it('is converted by its content, whatever its name', async () => {
+    expect(await outcome('office', 'letter.pdf.docx', docx(['Hello PAGE there']))).toEqual([['letter.pdf.pdf', 2]]);
+    expect(await violationsOf(world.office)).toEqual([]);
+  });
+
+  it('is refused by its name where it is none, protected, or nothing becomes of it', async () => {
+    const files: [Buffer, object][] = [
+      [Buffer.from('plain text'), { label: 'preprocessing.officeKind', parameters: { file: 'a.docx' } }],
+      [packageOf({ a: 'b' }), { label: 'preprocessing.officeKind' }],
+      [odt(['x'], {}, '<manifest:encryption-data/>'), { label: 'file.encrypted', parameters: { file: 'a.docx' } }],
+      [docx(['BROKEN']), { label: 'preprocessing.notConverted', parameters: { file: 'a.docx' } }],
+    ];
+    for (const [file, expected] of files) expect(await outcome('office', 'a.docx', file)).toMatchObject(expected);
+  });
+});
+
+describe('a command of the operator', () => {
+  it('makes documents of a file, in the order of their names, with the values that the service chose', async () => {
+    expect(await done('sorter', ['write', 'b.pdf'], ['write', 'a.pdf'])).toEqual([
+      ['a.pdf', 1],
+      ['b.pdf', 1],
+    ]);
+    const job = await world.deposit(ids.fancy ?? 0, 'run.txt', Buffer.from(JSON.stringify([['write', 'a.pdf']])));
+    const { services } = world.office.server;
+    const { hash } = await services.db
+      .selectFrom('input_file')
+      .select('hash')
+      .where('job_id', '=', job.id)
+      .where('role', '=', 'made')
+      .executeTakeFirstOrThrow();
+    expect(readFileSync(await services.files.pathOf(hash.toString('hex')), 'latin1')).toContain('(mode-fancy)');
+  });
+
+  it('takes the kinds of file that the operator named', async () => {
+    await expect(world.deposit(ids.sorter ?? 0, 'a.docx', docx(['x']))).rejects.toMatchObject({
+      label: 'file.invalidType',
+      parameters: { found: 'zip', expected: 'text' },
+    });
+  });
+
+  it('says by its exit code or its last words why it did not', async () => {
+    const failed = (code: string, said: string) => ({
+      label: 'preprocessing.commandFailed',
+      parameters: { file: 'run.txt', name: 'sorter', code, said },
+    });
+    expect(await done('sorter', ['exit', 3])).toEqual(failed('3', 'The file has no header.'));
+    expect(await done('sorter', ['say', 'first\nlast \u0007words'], ['exit', 4])).toEqual(failed('4', 'last  words'));
+    expect(await done('sorter', ['say', 'x'])).toEqual({
+      label: 'preprocessing.commandNothing',
+      parameters: { file: 'run.txt', name: 'sorter' },
+    });
+  });
+
+  it('hands in no file of the server by a link, and nothing that is no PDF', async () => {
+    const strange = { label: 'preprocessing.commandOutput', parameters: { made: 'link.pdf' } };
+    expect(await done('sorter', ['link', path.join(folder, 'program.mjs')])).toMatchObject(strange);
+    expect(await done('sorter', ['text', 'note.txt'])).toMatchObject({ parameters: { made: 'note.txt' } });
+  });
+
+  it('has an environment of its own alone', async () => {
+    const seen = await done('sorter', ['environment', ''], ['exit', 9]);
+    expect(seen).toMatchObject({ parameters: { said: 'HOME,TMPDIR' } });
+  });
+
+  it.skipIf(!isolation.works)('has no network', async () => {
+    const address = listener.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    expect(await done('sorter', ['connect', port], ['write', 'a.pdf'])).toEqual([['a.pdf', 1]]);
+    expect(connections).toBe(0);
+    const program = [path.join(folder, 'program.mjs'), path.join(folder, 'said'), folder, ''];
+    writeFileSync(path.join(folder, 'said'), JSON.stringify([['connect', port]]));
+    // Started like this it is heard: what held it back was the server.
+    spawnSync(process.execPath, program);
+    await expect.poll(() => connections).toBe(1);
+  });
+
+  it('is ended with all that it started where it takes more than it may', async () => {
+    const limit = (reason: string) => ({ label: 'preprocessing.commandLimit', parameters: { name: 'small', reason } });
+    const noted = path.join(folder, 'pids');
+    expect(await done('small', ['hang', noted])).toMatchObject(limit('time'));
+    // It had begun, and had started another one that left its group.
+    expect(readFileSync(noted, 'utf8').split(' ')).toHaveLength(2);
+    expect(await done('small', ['memory', 400])).toMatchObject(limit('memory'));
+    expect(await done('small', ['many', 40], ['hang', noted])).toMatchObject(limit('files'));
+    // The system itself keeps a single file small.
+    expect(await done('small', ['fill', 30])).toMatchObject({ parameters: { name: 'small' } });
+    expect(running(folder)).toEqual([]);
+  });
+
+  it('works in a folder of its own, which is gone afterwards', async () => {
+    const seen = await done('sorter', ['home', ''], ['exit', 9]);
+    const said = 'parameters' in seen ? String(seen.parameters.said) : '';
+    expect(said).toContain('mailroom-work-');
+    expect(existsSync(said)).toBe(false);
+  });
+});
+
+describe('a save', () => {
+  it('refuses commands and values that the operator does not offer', async () => {
+    await expect(world.save(commanded('elsewhere'))).rejects.toMatchObject({
+      label: 'services.commandUnknown',
+      parameters: { command: 'elsewhere' },
+    });
+    for (const values of [{ mode: 'x; rm' }, { other: 'plain' }, { constructor: 'plain' }]) {
+      await expect(world.save(commanded('sorter', values))).rejects.toMatchObject({
+        label: 'services.preprocessorParameters',
+        parameters: { path: `values.${Object.keys(values)[0]}` },
+      });
+    }
+    const unknown = service('command', { command: 'sorter', path: '/bin/sh' });
+    await expect(world.save(unknown)).rejects.toMatchObject({ parameters: { path: 'path' } });
+  });
+});
+
+it('where LibreOffice is not installed the save says so, and so does a deposit with a service of before', async () => {
+  const without = await openMergeOffice({ MAILROOM_SOFFICE: 'none' });
+  try {
+    const missing = { label: 'services.officeMissing' };
+    await expect(without.save(service('officeToPdf'))).rejects.toMatchObject(missing);
+    const id = await without.save(service('pages'));
+    const { db } = without.office.server.services;
+    const row = await db.selectFrom('service').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
+    const before = { ...(row.definition as object), preprocessor: { name: 'officeToPdf', parameters: {} } };
+    await db
+      .updateTable('service')
+      .set({ definition: JSON.stringify(before) })
+      .where('id', '=', id)
+      .execute();
+    await expect(without.deposit(id, 'a.docx', docx(['x']))).rejects.toMatchObject(missing);
+  } finally {
+    await without.office.close();
+  }
+});

@@ -1,0 +1,196 @@
+// Metadata that a service marks as searchable is found: by the search, by the texts of lists, and exactly by its name. What
+// is not marked is not.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { silentLogger } from '#server/system/logger.ts';
+import { lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { addService, areaText, runService } from '../support/town.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const MIGRATION = '0039-searched-metadata.sql';
+const column = (name: string) => ({ metadata: name, column: name });
+const PAYMENTS = {
+  ...{ name: 'payments', label: 'Payments', boxType: 'datafile', minElements: 0 },
+  metadatas: [{ name: 'ref' }, { name: 'invoice', label: 'Invoice number', searchable: true }, { name: 'note' }],
+  parserConfiguration: {
+    ...{ format: 'csv', encoding: 'utf-8', separator: ';' },
+    columns: [column('ref'), column('invoice'), column('note')],
+  },
+  reconcile: {
+    packIdentifier: areaText(REFERENCE_AREA),
+    identifier: { type: 'dataColumn', box: null, column: 'ref' },
+  },
+};
+const CSV = [
+  'ref;invoice;note',
+  'Reference 0001;INV-7701;hush',
+  'Reference 0001;INV-7702;',
+  'Reference 0002;INV-8801;',
+];
+const LETTERS = [
+  { address: ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'], pages: 1 },
+  { address: ['Mme Claire Dubois', '3 rue Haute', '69002 Lyon'], pages: 1 },
+];
+
+let office: PostOffice;
+let clerk: TestClient;
+let job: Job;
+beforeAll(async () => {
+  office = await openPostOffice();
+  const { services } = office.server;
+  const { db } = services;
+  const named = (table: 'channel' | 'profile', name: string) =>
+    db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow();
+  const { id: channelId } = await named('channel', 'Letters France');
+  const { id: profile_id } = await named('profile', 'clerk');
+  const run = runService('Searched', channelId, {
+    serviceMetadatas: [
+      { name: 'campaign', label: 'Campaign', searchable: true },
+      { name: 'secret' },
+      { name: 'reference', searchable: true, value: areaText(REFERENCE_AREA) },
+      { name: 'computed', value: { type: 'constant', value: 'Unmarked' } },
+    ],
+  });
+  const [letters] = run.boxes;
+  const boxes = [{ ...letters, metadatas: [{ name: 'paper', label: 'Paper', searchable: true }] }, PAYMENTS];
+  const service_id = await addService(services, office.town.accountId, { ...run, boxes });
+  await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
+  clerk = await office.as('clerk');
+  const rawJobMetadatas = { campaign: 'Spring Offer', secret: 'Whisper', paper: 'Ivory 90' };
+  const made = await clerk.call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify({ serviceId: service_id, rawJobMetadatas }) },
+      { name: 'letters', value: await lettersPdf(LETTERS), fileName: 'run.pdf' },
+      { name: 'payments', value: Buffer.from(CSV.join('\n')), fileName: 'payments.csv' },
+    ],
+  });
+  job = await office.ready(clerk, made.id);
+  const command = await office.confirm(clerk, job.id);
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+});
+afterAll(() => office?.close());
+
+const hits = async (text: string, client = clerk) =>
+  (await client.call('app.search', { query: { text } })).hits.map(({ kind, title, foundBy }) => [
+    kind,
+    kind === 'delivery' ? '' : title,
+    foundBy && `${foundBy.label}: ${foundBy.value}`,
+  ]);
+
+/** How many orders, deliveries, shipments and rows have it. */
+async function counts(query: { text?: string; metadata?: string[] }, client = clerk) {
+  const lists = [
+    await client.call('jobs.list', { query }),
+    await client.call('deliveries.list', { query }),
+    await client.call('shipments.list', { query }),
+  ];
+  const rows = client === clerk ? [await client.call('jobs.packGroups', { params: { jobId: job.id }, query })] : [];
+  return [...lists, ...rows].map(({ items }) => items.length);
+}
+
+describe('searchable metadata', () => {
+  it('is found by the search, which says by which it was', async () => {
+    expect(await hits('spring')).toEqual([
+      ['order', 'run', 'Campaign: Spring Offer'],
+      ['delivery', '', 'Campaign: Spring Offer'],
+    ]);
+    expect(await hits('ivory')).toEqual([
+      ['order', 'run', 'Paper: Ivory 90'],
+      ['delivery', '', 'Paper: Ivory 90'],
+    ]);
+    expect(await hits('7702')).toEqual([['recipient', 'M. Paul Martin', 'Invoice number: INV-7702']]);
+    expect(await hits('dubois inv-88')).toEqual([['recipient', 'Mme Claire Dubois', 'Invoice number: INV-8801']]);
+    expect(await hits('0002')).toEqual([['recipient', 'Mme Claire Dubois', 'reference: Reference 0002']]);
+    expect(await hits('martin')).toEqual([['recipient', 'M. Paul Martin', null]]);
+  });
+
+  it('is kept with the rows and documents', async () => {
+    const [row] = await office.rows(clerk, job.id);
+    expect(row?.packs[0]?.metadatas).toMatchObject({ reference: 'Reference 0001', invoice: 'INV-7701\nINV-7702' });
+    const [shipment] = await office.shipments(clerk, job.id);
+    expect(shipment?.metadata).toMatchObject({
+      campaign: 'Spring Offer',
+      paper: 'Ivory 90',
+      invoice: 'INV-7701\nINV-7702',
+    });
+  });
+
+  it('is found by the texts of lists', async () => {
+    expect(await counts({ text: 'inv-8801' })).toEqual([1, 1, 1, 1]);
+    expect(await counts({ text: 'spring' })).toEqual([1, 1, 2, 0]);
+    expect(await counts({ text: 'whisper' })).toEqual([0, 0, 0, 0]);
+  });
+
+  it.each([
+    [['invoice=INV-7702'], [1, 1, 1, 1]],
+    [
+      ['invoice=INV-7701', 'campaign=Spring Offer'],
+      [1, 1, 1, 1],
+    ],
+    [['campaign=Spring Offer'], [1, 1, 2, 2]],
+    [
+      ['invoice=INV-7702', 'invoice=INV-8801'],
+      [1, 1, 0, 0],
+    ],
+    [['invoice=INV-77'], [0, 0, 0, 0]],
+    [['invoice=inv-7702'], [0, 0, 0, 0]],
+    [['campaign=Autumn'], [0, 0, 0, 0]],
+    // Not marked.
+    [['secret=Whisper'], [0, 0, 0, 0]],
+    [['computed=Unmarked'], [0, 0, 0, 0]],
+    [['note=hush'], [0, 0, 0, 0]],
+  ])('is found exactly by name: %j', async (metadata, expected) => {
+    expect(await counts({ metadata })).toEqual(expected);
+  });
+
+  it('is asked for as name and value', async () => {
+    const refused = await failure(clerk.call('jobs.list', { query: { metadata: ['invoice'] } }));
+    expect(refused.label).toBe('exception.invalidInput');
+  });
+
+  it('is not found where it is not marked, nor by those who may not see the order', async () => {
+    for (const text of ['whisper', 'unmarked', 'hush']) expect(await hits(text), text).toEqual([]);
+    const depositor = await office.as('depositor');
+    expect(await hits('spring', depositor)).toEqual([]);
+    expect(await hits('7702', depositor)).toEqual([]);
+    expect(await counts({ metadata: ['invoice=INV-7702'] }, depositor)).toEqual([0, 0, 0]);
+  });
+
+  it('of what was there before is taken up by the migration', async () => {
+    const { db } = office.server.services;
+    const all = () => sql`select name, value, pack_group_id from searched_metadata order by 1, 2, 3`.execute(db);
+    const before = (await all()).rows;
+    expect(before).toHaveLength(7);
+    await sql`delete from searched_metadata`.execute(db);
+    await sql`update row_search set form = form || ' whisper'`.execute(db);
+    await sql`delete from migration where name = ${MIGRATION}`.execute(db);
+    await migrate({ connection: office.server.connection, log: silentLogger });
+    expect((await all()).rows).toEqual(before);
+    expect(await hits('whisper')).toEqual([]);
+    expect(await hits('7702')).toHaveLength(1);
+  });
+
+  it('goes with the row', async () => {
+    const { db } = office.server.services;
+    const parameters = JSON.stringify({ serviceId: job.service.id, rawJobMetadatas: { campaign: 'Once' } });
+    const made = await clerk.call('jobs.create', {
+      parts: [
+        { name: 'parameters', value: parameters },
+        { name: 'letters', value: await lettersPdf(LETTERS), fileName: 'again.pdf' },
+      ],
+    });
+    await office.ready(clerk, made.id);
+    const names = async () =>
+      (
+        await db.selectFrom('searched_metadata').select('name').where('job_id', '=', made.id).orderBy('name').execute()
+      ).map(({ name }) => name);
+    expect(await names()).toEqual(['campaign', 'reference', 'reference']);
+    await db.deleteFrom('chunk').where('job_id', '=', made.id).execute();
+    await db.deleteFrom('pack').where('job_id', '=', made.id).execute();
+    await db.deleteFrom('pack_group').where('job_id', '=', made.id).execute();
+    expect(await names()).toEqual(['campaign']);
+  });
+});
