@@ -180,8 +180,15 @@ export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) 
       dispatch({ type: 'go', at: chip.path, place: { row: 1, index: 0 } });
       want('chip');
     },
-    undo: () => dispatch({ type: 'undo' }),
-    redo: () => dispatch({ type: 'redo' }),
+    // What had the focus may be gone with the step.
+    undo() {
+      dispatch({ type: 'undo' });
+      want('chip');
+    },
+    redo() {
+      dispatch({ type: 'redo' });
+      want('chip');
+    },
   };
 }
 
