@@ -61,7 +61,9 @@ function PanelTabs(props: PanelProps & { now: PanelTab; why: Refusal | undefined
         <p>{faultText(why)}</p>
       </Tabs.Panel>
       <Tabs.Panel value="take" className={classes.catalogue ?? ''}>
-        {now === 'take' ? <Catalogue key={JSON.stringify([state.at, place, state.past.length])} {...{ editing, wording, context }} /> : null}
+        {now === 'take' ? (
+          <Catalogue key={JSON.stringify([state.at, place, state.past.length])} {...{ editing, wording, context }} />
+        ) : null}
       </Tabs.Panel>
       <Tabs.Panel value="details" className={classes.body ?? ''}>
         {now === 'details' && node ? <NodeFields {...{ editing, wording, sample, node }} /> : null}

@@ -7,7 +7,7 @@ import { whyEmpty } from '#domain/expressions/explain.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { asksOf, type Entry } from '../catalogue.rules.ts';
-import { beginEditing, type Deed, editingReducer } from '../editing.rules.ts';
+import { beginEditing, type Deed, type EditingStep, editingReducer } from '../editing.rules.ts';
 import { fresh, nodeAt, type Path, partPaths, type RawNode } from '../phrases.ts';
 import { knownOf, type Reach } from '../reach.rules.ts';
 import {
@@ -109,6 +109,31 @@ function placeAfter(root: RawNode, at: Path, chip: Chip, before: { place: Place;
 
 export type PanelTab = 'take' | 'details' | 'why';
 
+type FocusOn = (to: 'chip' | 'panel' | 'search') => void;
+
+/** What changes where one is, and no part of the rule. */
+function walking(dispatch: (step: EditingStep) => void, want: FocusOn, setTab: (tab: PanelTab) => void) {
+  return {
+    open(path: Path) {
+      dispatch({ type: 'go', at: path, place: { row: 1, index: 0 } });
+      want('chip');
+    },
+    search() {
+      setTab('take');
+      want('search');
+    },
+    // What had the focus may be gone with the step.
+    undo() {
+      dispatch({ type: 'undo' });
+      want('chip');
+    },
+    redo() {
+      dispatch({ type: 'redo' });
+      want('chip');
+    },
+  };
+}
+
 export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) {
   const [state, dispatch] = useReducer(editingReducer, value, beginEditing);
   const [tab, setTab] = useState<PanelTab>('take');
@@ -132,6 +157,7 @@ export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) 
   }, [root, at]);
 
   return {
+    ...walking(dispatch, want, setTab),
     ...{ state, root, at, kind, rows, place, chip, node, fault, tab, setTab, focus, want, change },
     go: (to: Place) => {
       dispatch({ type: 'go', place: to });
@@ -166,27 +192,10 @@ export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) 
       setTab('take');
       want('search');
     },
-    open(path: Path) {
-      dispatch({ type: 'go', at: path, place: { row: 1, index: 0 } });
-      want('chip');
-    },
-    search() {
-      setTab('take');
-      want('search');
-    },
     /** Opens the chosen part in a sentence of its own, where it has parts or may get some. */
     openChosen() {
       if (chip.role !== 'part' || !node || chip.path.length <= at.length) return;
       dispatch({ type: 'go', at: chip.path, place: { row: 1, index: 0 } });
-      want('chip');
-    },
-    // What had the focus may be gone with the step.
-    undo() {
-      dispatch({ type: 'undo' });
-      want('chip');
-    },
-    redo() {
-      dispatch({ type: 'redo' });
       want('chip');
     },
   };
