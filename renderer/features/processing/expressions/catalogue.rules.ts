@@ -1,5 +1,5 @@
 // What can be chosen at a chip: everything in reach by where it is found, with its value on the sample. Pure.
-import { lookOf, type Source, VALUE_LOOKS } from './node-looks.ts';
+import { type Source, VALUE_VIEWS, viewOf } from './node-views.ts';
 import { fresh, phraseOf, type RawNode } from './phrases.ts';
 import { lacksAt } from './reach.rules.ts';
 import { accountNames, type Wording } from './sentence.ts';
@@ -21,7 +21,7 @@ export interface Entry {
 const CONST = ['boolean', 'hasOption', 'matchesPreference'];
 const ASKS = ['notEmpty', 'equals', 'notEquals', 'lessThan', 'lessOrEqual', 'numericEqual'];
 const MORE_ASKS = ['empty', 'contains', 'startsWith', 'endsWith', 'matches'];
-const STEPS = Object.entries(VALUE_LOOKS).flatMap(([type, { parts }]) => ('value' in parts ? [type] : []));
+const STEPS = Object.entries(VALUE_VIEWS).flatMap(([type, { parts }]) => ('value' in parts ? [type] : []));
 /** Ready-made steps stand before those that have to be filled. */
 const VALUE_STEPS = ['withoutZeros', ...STEPS];
 const COUNTS = ['sheetCount', 'recipientCount', 'positionInBox'];
@@ -36,7 +36,7 @@ function facts(wording: Wording): Entry[] {
   const lacks = lacksAt(reach);
   const entry = (node: RawNode, name: string, detail: string): Entry => ({
     id: JSON.stringify(node),
-    source: lookOf(node.type).source,
+    source: viewOf(node.type).source,
     name,
     detail,
     use: 'fact',
@@ -60,13 +60,13 @@ function facts(wording: Wording): Entry[] {
   ].filter(({ node }) => !lacks.includes(node.type));
 }
 
-const built = (id: string, { t }: Wording, use: Entry['use'], node = fresh(id)): Entry => ({
+const built = (id: string, { t }: Wording, use: Entry['use']): Entry => ({
   id,
   source: 'built',
   name: t(`rule.name.${id}`),
   detail: '',
   use,
-  node,
+  node: fresh(id),
 });
 
 /** What can be chosen for the core of a sentence: another thing that it does with the same parts. */
@@ -81,11 +81,15 @@ function leads(core: RawNode, wording: Wording): Entry[] {
   return same.map((one) => built(one, wording, 'around'));
 }
 
-/**
- * @param chip where it is chosen for
- * @param core the node at the chip, for a chip that says what the sentence does
- */
-export function entriesOf(chip: Chip, kind: Kind, core: RawNode | undefined, wording: Wording): Entry[] {
+/** Where something is chosen. */
+export interface Choice {
+  readonly chip: Chip;
+  readonly kind: Kind;
+  /** The node at the chip; of a chip that adds, what stands before it. */
+  readonly core: RawNode | undefined;
+}
+
+export function entriesOf({ chip, kind, core }: Choice, wording: Wording): Entry[] {
   if (chip.role === 'lead') return core ? leads(core, wording) : [];
   const steps = (kind === 'value' ? VALUE_STEPS : ['not']).map((id) => built(id, wording, 'around'));
   if (chip.role === 'step' || (chip.role === 'add' && chip.joining === 'step')) return steps;

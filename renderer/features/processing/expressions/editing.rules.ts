@@ -1,6 +1,6 @@
 // The state of the editor: the rule, where one is in it, and the steps that can be undone by name. Pure.
 import type { Path, RawNode } from './phrases.ts';
-import type { Place } from './tree.rules.ts';
+import type { Position } from './tree.rules.ts';
 
 /** What a step did, as undo names it. */
 export type Deed = 'choose' | 'change' | 'add' | 'remove' | 'move' | 'paste';
@@ -14,7 +14,7 @@ export interface Editing {
   readonly root: RawNode | null;
   /** The node whose sentence is shown. */
   readonly at: Path;
-  readonly place: Place;
+  readonly place: Position;
   /** The rules before each step, the last one last. */
   readonly past: readonly Done[];
   /** What was undone, the next one first. */
@@ -22,18 +22,18 @@ export interface Editing {
 }
 
 export type EditingStep =
-  | { readonly type: 'change'; readonly root: RawNode | null; readonly deed: Deed; readonly place?: Place }
-  | { readonly type: 'go'; readonly place: Place; readonly at?: Path }
+  | { readonly type: 'change'; readonly root: RawNode | null; readonly deed: Deed; readonly place?: Position }
+  | { readonly type: 'go'; readonly place: Position; readonly at?: Path }
   | { readonly type: 'undo' | 'redo' };
 
 /** Steps that can be undone at most. */
 const MOST_STEPS = 200;
-const FIRST: Place = { row: 1, index: 0 };
+const FIRST: Position = { row: 1, index: 0 };
 
 export const beginEditing = (root: RawNode | null): Editing => ({ root, at: [], place: FIRST, past: [], future: [] });
 
 /** Letters typed one after another into one place are undone together. */
-const goesOn = ({ past, place }: Editing, step: { deed: Deed; place?: Place }): boolean =>
+const goesOn = ({ past, place }: Editing, step: { deed: Deed; place?: Position }): boolean =>
   step.deed === 'change' &&
   past.at(-1)?.deed === 'change' &&
   (step.place === undefined || (step.place.row === place.row && step.place.index === place.index));

@@ -35,15 +35,17 @@ describe('the rows of a sentence', () => {
 
 describe('a choice', () => {
   it('begins a rule, joins a further part, and goes on with the same list', () => {
-    const one = chosen(null, [], part(), A);
-    const two = chosen(one, [], { role: 'add', joining: 'coalesce' }, B);
-    const three = chosen(two, [], { role: 'add', joining: 'coalesce' }, C);
+    const one = chosen({ root: null, at: [] }, part(), A);
+    const two = chosen({ root: one, at: [] }, { role: 'add', joining: 'coalesce' }, B);
+    const three = chosen({ root: two, at: [] }, { role: 'add', joining: 'coalesce' }, C);
     expect(three).toEqual({ type: 'coalesce', values: [A, B, C] });
   });
 
   it('joins below the steps that happen to all', () => {
     const root = fresh('clean', [A]);
-    expect(chosen(root, [], { role: 'add', joining: 'concat' }, B)).toEqual(fresh('clean', [fresh('concat', [A, B])]));
+    expect(chosen({ root: root, at: [] }, { role: 'add', joining: 'concat' }, B)).toEqual(
+      fresh('clean', [fresh('concat', [A, B])]),
+    );
   });
 });
 
@@ -63,14 +65,14 @@ describe('taking out and moving', () => {
   });
 
   it('changes neighbours, in a list and among steps', () => {
-    expect(shifted(list, [], part('values', 0), 1)).toEqual(fresh('coalesce', [B, A, C]));
-    expect(shifted(list, [], part('values', 0), -1)).toBeUndefined();
+    expect(shifted(list, { steps: [], chip: part('values', 0) }, 1)).toEqual(fresh('coalesce', [B, A, C]));
+    expect(shifted(list, { steps: [], chip: part('values', 0) }, -1)).toBeUndefined();
     const root = fresh('clean', [fresh('caseNormalise', [A])]);
     const { steps } = coreOf(root, []);
     const moved = fresh('caseNormalise', [fresh('clean', [A])]);
-    expect(shifted(root, steps, { role: 'step', path: ['value'] }, 1)).toEqual(moved);
-    expect(shifted(root, steps, { role: 'step', path: [] }, -1)).toEqual(moved);
-    expect(shifted(root, steps, { role: 'step', path: [] }, 1)).toBeUndefined();
+    expect(shifted(root, { steps, chip: { role: 'step', path: ['value'] } }, 1)).toEqual(moved);
+    expect(shifted(root, { steps, chip: { role: 'step', path: [] } }, -1)).toEqual(moved);
+    expect(shifted(root, { steps, chip: { role: 'step', path: [] } }, 1)).toBeUndefined();
   });
 });
 

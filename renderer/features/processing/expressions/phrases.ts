@@ -1,5 +1,5 @@
 // Turns of phrase: nodes that people say in one breath although they are two, or a step with a well-known setting.
-import { lookOf } from './node-looks.ts';
+import { viewOf } from './node-views.ts';
 
 /** A value or condition as the draft holds it; whether it may be saved, the domain's check says. */
 export type RawNode = { readonly type: string; readonly [field: string]: unknown };
@@ -46,7 +46,7 @@ export const nodeAt = (root: unknown, path: Path): RawNode | undefined =>
 export function partPaths(node: RawNode): Path[] {
   const { inner } = phraseOf(node);
   const holder = nodeAt(node, inner) ?? node;
-  return Object.keys(lookOf(holder.type).parts).flatMap((key): Path[] => {
+  return Object.keys(viewOf(holder.type).parts).flatMap((key): Path[] => {
     const part = holder[key];
     if (Array.isArray(part)) return part.map((_, index) => [...inner, key, index]);
     return asNode(part) ? [[...inner, key]] : [];
@@ -58,7 +58,7 @@ const ASKING = ['empty', 'matches'];
 
 /** Whether it is something that happens to another value or condition: "in capitals", "not". */
 export function isStep(node: RawNode): boolean {
-  const kinds = Object.values(lookOf(node.type).parts);
+  const kinds = Object.values(viewOf(node.type).parts);
   const single = kinds.length === 1 && (kinds[0] === 'value' || kinds[0] === 'condition');
   return single && !ASKING.includes(node.type) && phraseOf(node).inner.length === 0;
 }
@@ -70,7 +70,7 @@ export function fresh(id: string, parts: readonly RawNode[] = []): RawNode {
   if (id === 'withoutZeros') {
     return { ...fresh('replace', parts), pattern: LEADING_ZEROS, replacement: '', regular: true };
   }
-  const look = lookOf(id);
+  const look = viewOf(id);
   const [first = { type: 'constant', value: '' }, ...others] = parts;
   const filled = Object.entries(look.parts).map(([key, kind], index): [string, unknown] => {
     if (kind === 'values' || kind === 'conditions') return [key, parts.length > 0 ? parts : []];

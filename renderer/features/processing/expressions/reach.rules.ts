@@ -1,6 +1,6 @@
 // What a rule may name at its place: boxes, columns, fields, requirements; taken from the draft of a service. Pure.
 import type { KnownNames } from '#domain/expressions/node-row.ts';
-import { PLACES, type PlaceName } from '#domain/expressions/places.ts';
+import { SLOTS, type SlotName } from '#domain/expressions/slots.ts';
 import { columnsOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
@@ -18,7 +18,7 @@ export interface Column extends Named {
 
 /** What is in reach of one place. */
 export interface Reach {
-  readonly place: PlaceName;
+  readonly place: SlotName;
   /** Whose rule it is, for the way back: the name of the service or of the channel. */
   readonly owner: string;
   readonly boxes: readonly Named[];
@@ -40,7 +40,7 @@ export const ACCOUNT_FIELDS = [
   'defaultMailCountry',
 ] as const;
 
-type Parts = Pick<ServiceDefinition, 'name' | 'boxes' | 'serviceMetadatas' | 'requirements'>;
+type NamingService = Pick<ServiceDefinition, 'name' | 'boxes' | 'serviceMetadatas' | 'requirements'>;
 
 /** Where in the service the rule stands, if that narrows what it may name. */
 export interface Within {
@@ -53,11 +53,11 @@ export interface Within {
 const namedOf = ({ name, label }: Metadata): Named => ({ name, label: label || name });
 const given = (fields: readonly Metadata[]): Metadata[] => fields.filter(({ value }) => value === null);
 
-function metadataAt(service: Parts, place: PlaceName, { box, self }: Within): Named[] {
+function metadataAt(service: NamingService, place: SlotName, { box, self }: Within): Named[] {
   const { boxes, serviceMetadatas } = service;
   const ofBoxes = boxes.filter((one) => one.boxType !== 'datafile' || one.main).flatMap(({ metadatas }) => metadatas);
   const own = boxes.find(({ name }) => name === box)?.metadatas ?? [];
-  const known: Readonly<Partial<Record<PlaceName, Metadata[]>>> = {
+  const known: Readonly<Partial<Record<SlotName, Metadata[]>>> = {
     // Before there are rows only what the depositor gives is there.
     jobName: given(serviceMetadatas),
     boxMetadata: [...given(serviceMetadatas), ...own],
@@ -68,7 +68,7 @@ function metadataAt(service: Parts, place: PlaceName, { box, self }: Within): Na
 }
 
 /** Boxes that one chunk can be asked of before there are packs: its own, and those of the whole deposit. */
-function boxesAt({ boxes }: Parts, place: PlaceName, { box }: Within): Named[] {
+function boxesAt({ boxes }: NamingService, place: SlotName, { box }: Within): Named[] {
   const main = boxes.find((one) => one.main)?.name;
   const own = place === 'packIdentifier' ? main : box;
   const narrow = place === 'boxMetadata' || place === 'identifier' || place === 'packIdentifier';
@@ -78,7 +78,7 @@ function boxesAt({ boxes }: Parts, place: PlaceName, { box }: Within): Named[] {
 }
 
 /** A column is named by a box where it has to be; that of the main box, or of the box itself, is read without one. */
-function columnsAt(service: Parts, place: PlaceName, within: Within): Column[] {
+function columnsAt(service: NamingService, place: SlotName, within: Within): Column[] {
   const all = columnsOf(service);
   const main = service.boxes.find((one) => one.main)?.name;
   const own = place === 'packIdentifier' ? main : (within.box ?? main);
@@ -92,8 +92,8 @@ function columnsAt(service: Parts, place: PlaceName, within: Within): Column[] {
 }
 
 /** What a rule at a place of the service may name. */
-export function reachOf(service: Parts, place: PlaceName, within: Within = {}): Reach {
-  const lacks: readonly string[] = PLACES[place].lacks;
+export function reachOf(service: NamingService, place: SlotName, within: Within = {}): Reach {
+  const lacks: readonly string[] = SLOTS[place].lacks;
   const unless = <T>(type: string, list: T[]): T[] => (lacks.includes(type) ? [] : list);
   return {
     place,
@@ -109,7 +109,7 @@ export function reachOf(service: Parts, place: PlaceName, within: Within = {}): 
 }
 
 /** Types of value and condition that say nothing at the place. */
-export const lacksAt = ({ place }: Reach): readonly string[] => PLACES[place].lacks;
+export const lacksAt = ({ place }: Reach): readonly string[] => SLOTS[place].lacks;
 
 /** The same as the domain's check of a rule takes it. */
 export function knownOf({ boxes, columns, metadata, requirements }: Reach): KnownNames {

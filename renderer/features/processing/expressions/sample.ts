@@ -53,14 +53,14 @@ export function useOwnSample(): Sample {
 }
 
 /** An area as it is read. */
-export interface Reading {
+export interface AreaReading {
   readonly area: PageArea;
   readonly extraction: Extraction;
 }
-const readingKey = ({ area, extraction }: Reading): string => JSON.stringify([area, extraction]);
+const readingKey = ({ area, extraction }: AreaReading): string => JSON.stringify([area, extraction]);
 
 /** Texts of areas on the sample, read by the engine; `pending` while some are being read. */
-export function useReadings(sample: Sample, readings: readonly Reading[]) {
+export function useReadings(sample: Sample, readings: readonly AreaReading[]) {
   const api = useApi();
   const { file } = sample;
   const wanted = [...new Map(readings.map((one) => [readingKey(one), one])).values()];
@@ -82,7 +82,7 @@ export function useReadings(sample: Sample, readings: readonly Reading[]) {
   const texts = new Map(wanted.map((one, index) => [readingKey(one), answers[index]?.data?.lines.join('\n') ?? null]));
   return {
     pending: file !== undefined && answers.some(({ isPending }) => isPending),
-    text: (reading: Reading): string | null => texts.get(readingKey(reading)) ?? null,
+    text: (reading: AreaReading): string | null => texts.get(readingKey(reading)) ?? null,
   };
 }
 
@@ -90,7 +90,7 @@ export function useReadings(sample: Sample, readings: readonly Reading[]) {
 export function factsOf(
   { file, typed }: Pick<Sample, 'file' | 'typed'>,
   locale: string,
-  text: (reading: Reading) => string | null,
+  text: (reading: AreaReading) => string | null,
 ): EvaluationContext {
   const given = (...names: readonly (string | null)[]): string | null => typed[factKey(...names)] ?? null;
   const count = (name: string): number | null => {

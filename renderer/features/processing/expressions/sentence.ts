@@ -1,6 +1,6 @@
 // A rule as one sentence in the language of its reader. Pure: words and names are given.
 import type { Text } from '#renderer/i18n/text.ts';
-import { lookOf } from './node-looks.ts';
+import { viewOf } from './node-views.ts';
 import { isStep, nodeAt, partPaths, phraseOf, type RawNode } from './phrases.ts';
 import { ACCOUNT_FIELDS, type Named, type Reach } from './reach.rules.ts';
 
@@ -27,7 +27,7 @@ const isArea = (value: unknown): value is { page: number } =>
 export const accountNames = (t: Text): Named[] =>
   ACCOUNT_FIELDS.map((name) => ({ name, label: t(`rule.account.${name}`) }));
 
-type Words = Record<string, string | number>;
+type WordValues = Record<string, string | number>;
 const plain = (value: unknown): string | number => (typeof value === 'number' ? value : String(value ?? ''));
 
 function columnWord(node: RawNode, value: unknown, reach: Reach): string {
@@ -50,9 +50,9 @@ const NAMED: Readonly<Record<string, (value: unknown, node: RawNode, wording: Wo
 };
 
 /** Fields of a node as its words take them: flags as yes and no, nothing as an empty text. */
-function fieldWords(node: RawNode, wording: Wording): Words {
-  const words: Words = {};
-  for (const [field, control] of Object.entries(lookOf(node.type).fields)) {
+function fieldValues(node: RawNode, wording: Wording): WordValues {
+  const words: WordValues = {};
+  for (const [field, control] of Object.entries(viewOf(node.type).fields)) {
     const value = node[field];
     const named = typeof control === 'string' ? NAMED[control] : undefined;
     if (named) words[field] = named(value, node, wording);
@@ -76,7 +76,7 @@ export function saidAlone(node: RawNode, wording: Wording): string {
   const { id, inner } = phraseOf(node);
   const holder = nodeAt(node, inner) ?? node;
   if (partPaths(node).length > 0 && !isStep(node)) return wording.t(`rule.name.${id}`);
-  return wording.t(`rule.say.${id}`, fieldWords(holder, wording));
+  return wording.t(`rule.say.${id}`, fieldValues(holder, wording));
 }
 
 /** The whole sentence of a rule. */
@@ -93,7 +93,7 @@ export function said(node: RawNode, wording: Wording): string {
     return t(node.type === 'not' ? 'rule.negated' : 'rule.then', { value: inside, step: saidAlone(node, wording) });
   }
   const type = JOINED[node.type];
-  const fields = fieldWords(holder, wording);
+  const fields = fieldValues(holder, wording);
   if (type) return t(`rule.say.${id}`, { ...fields, parts: new Intl.ListFormat(locale, { type }).format(words) });
   return t(`rule.say.${id}`, { ...fields, left: words[0], right: words[1], value: words[0] });
 }

@@ -1,5 +1,5 @@
 // A rule as rows of chips, and what can be done to it: choosing, adding, taking out, moving. Pure.
-import { CONDITION_LOOKS } from './node-looks.ts';
+import { CONDITION_VIEWS } from './node-views.ts';
 import { fresh, isStep, nodeAt, type Path, partPaths, phraseOf, type RawNode } from './phrases.ts';
 
 export type Kind = 'value' | 'condition';
@@ -10,7 +10,7 @@ export type Joining = 'coalesce' | 'concat' | 'and' | 'or' | 'step';
 export type Chip =
   | { readonly role: 'lead' | 'part' | 'step'; readonly path: Path }
   | { readonly role: 'add'; readonly joining: Joining };
-export interface Place {
+export interface Position {
   readonly row: number;
   readonly index: number;
 }
@@ -26,7 +26,7 @@ const JOININGS: Readonly<Record<Kind, readonly Joining[]>> = {
   condition: ['and', 'or'],
 };
 
-export const kindOf = (node: RawNode): Kind => (Object.hasOwn(CONDITION_LOOKS, node.type) ? 'condition' : 'value');
+export const kindOf = (node: RawNode): Kind => (Object.hasOwn(CONDITION_VIEWS, node.type) ? 'condition' : 'value');
 
 /** A copy of a rule with another node at a path. */
 export function put(root: RawNode, path: Path, node: RawNode): RawNode {
@@ -74,11 +74,11 @@ export function rowsOf(root: RawNode | null, at: Path, kind: Kind): Chip[][] {
   ];
 }
 
-export const chipAt = (rows: readonly (readonly Chip[])[], { row, index }: Place): Chip | undefined =>
+export const chipAt = (rows: readonly (readonly Chip[])[], { row, index }: Position): Chip | undefined =>
   rows[row]?.[index];
 
 /** The nearest place that holds a chip. */
-export function nearest(rows: readonly (readonly Chip[])[], { row, index }: Place): Place {
+export function nearest(rows: readonly (readonly Chip[])[], { row, index }: Position): Position {
   const filled = (rows[row]?.length ?? 0) > 0 ? row : 1;
   return { row: filled, index: Math.max(0, Math.min(index, (rows[filled]?.length ?? 1) - 1)) };
 }
@@ -95,8 +95,14 @@ const innerOf = (root: RawNode, path: Path): RawNode | undefined => {
   return node && inner ? nodeAt(node, inner) : undefined;
 };
 
-/** The rule with a chosen node at a chip, and where that node stands then. */
-export function chosen(root: RawNode | null, at: Path, chip: Chip, node: RawNode): RawNode {
+/** A rule, and the node of it whose sentence is shown. */
+export interface Standing {
+  readonly root: RawNode | null;
+  readonly at: Path;
+}
+
+/** The rule with a chosen node at a chip. */
+export function chosen({ root, at }: Standing, chip: Chip, node: RawNode): RawNode {
   if (root === null) return node;
   if (chip.role !== 'add') return put(root, chip.path, node);
   if (chip.joining === 'step') return put(root, at, node);
@@ -138,8 +144,14 @@ export function without(root: RawNode, chip: Chip): RawNode | null {
   return put(root, list.holder, rest.length === 1 && only ? only : { ...list.node, [list.key]: rest });
 }
 
+export interface Shift {
+  readonly chip: Chip;
+  /** All steps of its sentence. */
+  readonly steps: readonly Path[];
+}
+
 /** The rule with a chip changed with its neighbour; undefined where there is none. */
-export function shifted(root: RawNode, steps: readonly Path[], chip: Chip, by: 1 | -1): RawNode | undefined {
+export function shifted(root: RawNode, { steps, chip }: Shift, by: 1 | -1): RawNode | undefined {
   if (chip.role === 'part') {
     const list = listAround(root, chip.path);
     const other = list?.items[list.index + by];

@@ -1,17 +1,17 @@
 // A rule of the draft: what stands at its place, what it may name there, and what is wrong with it.
-import type { PlaceName } from '#domain/expressions/places.ts';
-import { PLACES } from '#domain/expressions/places.ts';
+import type { SlotName } from '#domain/expressions/slots.ts';
+import { SLOTS } from '#domain/expressions/slots.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
+import { ExpressionField } from '#renderer/features/processing/expressions/expression-field.part.tsx';
+import { reachOf, type Within } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { ExpressionField } from '../../expressions/expression-field.part.tsx';
-import { reachOf, type Within } from '../../expressions/reach.rules.ts';
 import { useDraft } from '../draft-context.ts';
 import { valueAt } from '../service-draft.rules.ts';
 
 interface DraftExpressionProps {
   at: readonly (string | number)[];
-  place: PlaceName;
+  place: SlotName;
   /** Beginning of the label ids; the field is the last name of the path. */
   scope: string;
   /** Where the last part of the path is an index: the field that the labels name. */
@@ -27,7 +27,7 @@ export function DraftExpression({ at, place, scope, field, within }: DraftExpres
   return (
     <ExpressionField
       value={(valueAt(draft, at) ?? null) as Expression | null}
-      kind={PLACES[place].gives}
+      kind={SLOTS[place].gives}
       onChange={(value) => change(at, value)}
       label={t(`${scope}.${name}`)}
       hint={t(`${scope}.${name}.hint`)}

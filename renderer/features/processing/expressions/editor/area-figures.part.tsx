@@ -3,13 +3,13 @@ import { NumberInput } from '@mantine/core';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
-import { lookOf, VALUE_LOOKS } from '../node-looks.ts';
+import { VALUE_VIEWS, viewOf } from '../node-views.ts';
 import type { RawNode } from '../phrases.ts';
 import classes from './panel.module.css';
 
 /** The area of a node; a new one where it has none yet. */
 export const areaOf = (node: RawNode): PageArea =>
-  ((lookOf(node.type) && (node.area as PageArea | null)) ?? VALUE_LOOKS.pdfText.fresh.area) as PageArea;
+  ((viewOf(node.type) && (node.area as PageArea | null)) ?? VALUE_VIEWS.pdfText.fresh.area) as PageArea;
 
 /** Page 0 is none: it is passed over, up and down. */
 const pageOf = (page: number): number => (page === 0 ? 1 : page);

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { asksOf, type Entry, entriesOf, found } from '../catalogue.rules.ts';
-import { lookOf, SOURCE_ICONS, SOURCES, type Source } from '../node-looks.ts';
+import { SOURCE_ICONS, SOURCES, type Source, viewOf } from '../node-views.ts';
 import { nodeAt } from '../phrases.ts';
 import type { Wording } from '../sentence.ts';
 import { kindAt } from '../tree.rules.ts';
@@ -35,7 +35,7 @@ export function Catalogue({ editing, wording, context }: CatalogueProps) {
   const { chip, node, root, kind } = editing;
   const wanted = kindAt(root, chip, kind);
   const core = chip.role === 'add' ? nodeAt(root, editing.at) : node;
-  const entries = useMemo(() => entriesOf(chip, wanted, core, wording), [chip, wanted, core, wording]);
+  const entries = useMemo(() => entriesOf({ chip, kind: wanted, core }, wording), [chip, wanted, core, wording]);
   const sampleOf = (entry: Entry): string =>
     entry.use === 'fact' ? (safelyShown(entry.node, context)?.text ?? '') : '';
   const sources = SOURCES.filter((one) => entries.some((entry) => entry.source === one));
@@ -126,7 +126,7 @@ interface EntryProps {
 function EntryRow({ entry, value, asks, onChoose }: EntryProps) {
   const t = useText();
   const { name, detail, node } = entry;
-  const Icon = lookOf(node.type).icon;
+  const Icon = viewOf(node.type).icon;
   return (
     <li className={classes.entry}>
       <button type="button" data-entry className={classes.take} onClick={() => onChoose()}>

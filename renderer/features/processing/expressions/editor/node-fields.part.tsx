@@ -6,7 +6,7 @@ import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import { type FieldControl, lookOf } from '../node-looks.ts';
+import { type FieldControl, viewOf } from '../node-views.ts';
 import { nodeAt, partPaths, phraseOf, type RawNode } from '../phrases.ts';
 import { factKey, type Sample } from '../sample.ts';
 import { accountNames, type Wording } from '../sentence.ts';
@@ -41,7 +41,7 @@ export function NodeFields({ editing, wording, sample, node }: NodeFieldsProps) 
     return part?.type === 'constant' ? [{ path, part }] : [];
   });
   const fact = factOf(holder);
-  const fields = Object.entries(lookOf(holder.type).fields);
+  const fields = Object.entries(viewOf(holder.type).fields);
   return (
     <div className={classes.fields} data-details>
       {texts.map(({ path, part }) => (

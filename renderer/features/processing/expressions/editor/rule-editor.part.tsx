@@ -14,7 +14,7 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { copied, pasted } from '../clipboard.rules.ts';
 import { nodeAt, type Path, partPaths, type RawNode } from '../phrases.ts';
 import type { Reach } from '../reach.rules.ts';
-import { factsOf, hasSample, type Reading, type Sample, useOwnSample, useReadings } from '../sample.ts';
+import { type AreaReading, factsOf, hasSample, type Sample, useOwnSample, useReadings } from '../sample.ts';
 import { said } from '../sentence.ts';
 import { type Kind, kindAt } from '../tree.rules.ts';
 import { useWording } from '../use-wording.ts';
@@ -36,11 +36,11 @@ interface RuleEditorProps {
 }
 
 /** Areas that a rule reads, itself and all its parts. */
-const readingsOf = (node: RawNode | null | undefined): Reading[] =>
+const readingsOf = (node: RawNode | null | undefined): AreaReading[] =>
   node
     ? [
         ...(node.type === 'pdfText'
-          ? [{ area: areaOf(node), extraction: node.extraction as Reading['extraction'] }]
+          ? [{ area: areaOf(node), extraction: node.extraction as AreaReading['extraction'] }]
           : []),
         ...partPaths(node).flatMap((path) => readingsOf(nodeAt(node, path))),
       ]

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { lookOf } from '../node-looks.ts';
+import { viewOf } from '../node-views.ts';
 import { nodeAt } from '../phrases.ts';
 import { said, saidAlone, type Wording } from '../sentence.ts';
-import { type Chip, chipAt, coreOf, type Place } from '../tree.rules.ts';
+import { type Chip, chipAt, coreOf, type Position } from '../tree.rules.ts';
 import classes from './sentence.module.css';
 import { pathText, type RuleEditing, type Shown, safelyShown } from './use-rule-editor.ts';
 
@@ -21,7 +21,7 @@ interface SentenceProps {
 }
 
 /** The word before a chip: "of", "or else", "and", "then". */
-function wordBefore(editing: RuleEditing, { row, index }: Place): string | undefined {
+function wordBefore(editing: RuleEditing, { row, index }: Position): string | undefined {
   const { root, at, rows } = editing;
   const chip = chipAt(rows, { row, index });
   if (row === 2) return chip?.role === 'add' ? undefined : 'rule.word.then';
@@ -124,7 +124,7 @@ function NodeChip(props: ChipProps & { chip: Standing; press: object }) {
   const t = useText();
   const { shown, reason, ofSample } = useReason(props, chip);
   const node = nodeAt(editing.root, chip.path);
-  const Icon = lookOf(node?.type ?? '').icon;
+  const Icon = viewOf(node?.type ?? '').icon;
   const id = useId();
   const alone = chip.role === 'part' ? said : saidAlone;
   const choose = () => {

@@ -7,7 +7,7 @@ import { whyEmpty } from '#domain/expressions/explain.ts';
 import type { Condition, Value } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { asksOf, type Entry } from '../catalogue.rules.ts';
-import { beginEditing, type Deed, type EditingStep, editingReducer } from '../editing.rules.ts';
+import { beginEditing, type Deed, editingReducer } from '../editing.rules.ts';
 import { fresh, nodeAt, type Path, partPaths, type RawNode } from '../phrases.ts';
 import { knownOf, type Reach } from '../reach.rules.ts';
 import {
@@ -19,7 +19,7 @@ import {
   kindAt,
   kindOf,
   nearest,
-  type Place,
+  type Position,
   rowsOf,
   shifted,
   without,
@@ -77,8 +77,14 @@ function faultOf(root: RawNode | null, kind: Kind, reach: Reach): { refusal: Ref
   return { refusal: checked.refusal, at: String(checked.refusal.parameters.path ?? '') };
 }
 
+interface Wanted {
+  readonly ask: string | undefined;
+  readonly wanted: Kind;
+  readonly parts: readonly RawNode[];
+}
+
 /** The node that a choice puts at a chip. */
-function madeOf(entry: Entry, ask: string | undefined, wanted: Kind, parts: readonly RawNode[]): RawNode {
+function madeOf(entry: Entry, { ask, wanted, parts }: Wanted): RawNode {
   if (entry.use === 'around') return fresh(entry.id, parts);
   if (entry.use === 'fact' && wanted === 'condition')
     return fresh(ask ?? asksOf(entry.node)[0] ?? 'notEmpty', [entry.node]);
@@ -94,8 +100,8 @@ function partsAt(root: RawNode | null, at: Path, chip: Chip): RawNode[] {
 }
 
 /** Where one is after a choice: at what was added, or at what has to be entered in it. */
-function placeAfter(root: RawNode, at: Path, chip: Chip, before: { place: Place; kind: Kind }): Place {
-  const rows = rowsOf(root, at, before.kind);
+function placeAfter(root: RawNode, chip: Chip, before: { at: Path; place: Position; kind: Kind }): Position {
+  const rows = rowsOf(root, before.at, before.kind);
   const last = (row: number) => (rows[row] ?? []).filter(({ role }) => role !== 'add').length - 1;
   if (chip.role === 'add') return chip.joining === 'step' ? { row: 2, index: last(2) } : { row: 1, index: last(1) };
   const blank = (rows[1] ?? []).findIndex((one) => {
@@ -109,19 +115,74 @@ function placeAfter(root: RawNode, at: Path, chip: Chip, before: { place: Place;
 
 export type PanelTab = 'take' | 'details' | 'why';
 
-type FocusOn = (to: 'chip' | 'panel' | 'search') => void;
+type FocusOn = 'chip' | 'panel' | 'search';
+const START: Position = { row: 1, index: 0 };
+
+/** The rule, where one is in it, and the tab and the focus of the panel. */
+function useStanding(value: RawNode | null, whole: Kind, reach: Reach) {
+  const [state, dispatch] = useReducer(editingReducer, value, beginEditing);
+  const [tab, setTab] = useState<PanelTab>('take');
+  /** Counts up when the focus is to go to the chip, or into the panel. */
+  const [focus, setFocus] = useState<{ to: FocusOn; n: number }>({ to: 'chip', n: 0 });
+  const { root, at } = state;
+  const here = nodeAt(root, at);
+  const kind = here ? kindOf(here) : whole;
+  const rows = useMemo(() => rowsOf(root, at, kind), [root, at, kind]);
+  const place = nearest(rows, state.place);
+  const chip: Chip = chipAt(rows, place) ?? { role: 'part', path: at };
+  // An undone step may have left the node whose sentence was shown.
+  useEffect(() => {
+    if (root !== null && at.length > 0 && nodeAt(root, at) === undefined)
+      dispatch({ type: 'go', at: [], place: START });
+  }, [root, at]);
+  return {
+    state,
+    dispatch,
+    root,
+    at,
+    kind,
+    rows,
+    place,
+    chip,
+    node: chip.role === 'add' ? undefined : nodeAt(root, chip.path),
+    fault: useMemo(() => faultOf(root, whole, reach), [root, whole, reach]),
+    tab,
+    setTab,
+    focus,
+    want: (to: FocusOn) => setFocus(({ n }) => ({ to, n: n + 1 })),
+    change: (next: RawNode | null, deed: Deed, to: Position) =>
+      dispatch({ type: 'change', root: next, deed, place: to }),
+  };
+}
+
+type Editor = ReturnType<typeof useStanding>;
 
 /** What changes where one is, and no part of the rule. */
-function walking(dispatch: (step: EditingStep) => void, want: FocusOn, setTab: (tab: PanelTab) => void) {
+function walking({ at, rows, place, chip, node, dispatch, want, setTab }: Editor) {
+  const search = () => {
+    setTab('take');
+    want('search');
+  };
+  const open = (path: Path) => {
+    dispatch({ type: 'go', at: path, place: START });
+    want('chip');
+  };
   return {
-    open(path: Path) {
-      dispatch({ type: 'go', at: path, place: { row: 1, index: 0 } });
-      want('chip');
+    search,
+    open,
+    go: (to: Position) => {
+      dispatch({ type: 'go', place: to });
+      if (chipAt(rows, to)?.role === 'add') setTab('take');
     },
-    search() {
-      setTab('take');
-      want('search');
+    add() {
+      const row = place.row === 0 ? 1 : place.row;
+      const index = (rows[row] ?? []).findIndex(({ role }) => role === 'add');
+      if (index < 0) return;
+      dispatch({ type: 'go', place: { row, index } });
+      search();
     },
+    /** Opens the chosen part in a sentence of its own, where it has parts or may get some. */
+    openChosen: () => (chip.role === 'part' && node && chip.path.length > at.length ? open(chip.path) : undefined),
     // What had the focus may be gone with the step.
     undo() {
       dispatch({ type: 'undo' });
@@ -134,71 +195,34 @@ function walking(dispatch: (step: EditingStep) => void, want: FocusOn, setTab: (
   };
 }
 
-export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) {
-  const [state, dispatch] = useReducer(editingReducer, value, beginEditing);
-  const [tab, setTab] = useState<PanelTab>('take');
-  /** Counts up when the focus is to go to the chip, or into the panel. */
-  const [focus, setFocus] = useState<{ to: 'chip' | 'panel' | 'search'; n: number }>({ to: 'chip', n: 0 });
-  const { root, at } = state;
-  const here = nodeAt(root, at);
-  const kind = here ? kindOf(here) : whole;
-  const rows = useMemo(() => rowsOf(root, at, kind), [root, at, kind]);
-  const place = nearest(rows, state.place);
-  const chip = chipAt(rows, place) ?? { role: 'part', path: at };
-  const node = chip.role === 'add' ? undefined : nodeAt(root, chip.path);
-  const fault = useMemo(() => faultOf(root, whole, reach), [root, whole, reach]);
-  const want = (to: 'chip' | 'panel' | 'search') => setFocus(({ n }) => ({ to, n: n + 1 }));
-  const change = (next: RawNode | null, deed: Deed, to?: Place) =>
-    dispatch({ type: 'change', root: next, deed, ...(to ? { place: to } : {}) });
-  // An undone step may have left the node whose sentence was shown.
-  useEffect(() => {
-    if (root !== null && at.length > 0 && nodeAt(root, at) === undefined)
-      dispatch({ type: 'go', at: [], place: { row: 1, index: 0 } });
-  }, [root, at]);
-
+/** What changes the rule. */
+function deeds({ root, at, kind, place, chip, change, want, setTab }: Editor) {
   return {
-    ...walking(dispatch, want, setTab),
-    ...{ state, root, at, kind, rows, place, chip, node, fault, tab, setTab, focus, want, change },
-    go: (to: Place) => {
-      dispatch({ type: 'go', place: to });
-      const target = chipAt(rows, to);
-      if (target?.role === 'add') setTab('take');
-    },
     choose(entry: Entry, ask?: string) {
-      const made = madeOf(entry, ask, kindAt(root, chip, kind), partsAt(root, at, chip));
-      const next = chosen(root, at, chip, made);
-      const to = placeAfter(next, at, chip, { place, kind });
-      change(next, chip.role === 'add' ? 'add' : 'choose', to);
+      const made = madeOf(entry, { ask, wanted: kindAt(root, chip, kind), parts: partsAt(root, at, chip) });
+      const next = chosen({ root, at }, chip, made);
+      change(next, chip.role === 'add' ? 'add' : 'choose', placeAfter(next, chip, { at, place, kind }));
       const fill = needsFilling(made);
       setTab(fill ? 'details' : 'take');
       want(fill ? 'panel' : 'chip');
     },
-    replace: (next: RawNode, deed: Deed) => change(chosen(root, at, chip, next), deed, place),
+    replace: (next: RawNode, deed: Deed) => change(chosen({ root, at }, chip, next), deed, place),
     remove() {
       if (root === null || chip.role === 'add' || chip.role === 'lead') return;
       change(without(root, chip), 'remove', { ...place, index: Math.max(0, place.index - 1) });
       want('chip');
     },
     move(by: 1 | -1) {
-      const next = root === null ? undefined : shifted(root, coreOf(root, at).steps, chip, by);
+      const next = root === null ? undefined : shifted(root, { chip, steps: coreOf(root, at).steps }, by);
       if (next) change(next, 'move', { ...place, index: place.index + by });
       want('chip');
     },
-    add() {
-      const row = place.row === 0 ? 1 : place.row;
-      const index = (rows[row] ?? []).findIndex(({ role }) => role === 'add');
-      if (index < 0) return;
-      dispatch({ type: 'go', place: { row, index } });
-      setTab('take');
-      want('search');
-    },
-    /** Opens the chosen part in a sentence of its own, where it has parts or may get some. */
-    openChosen() {
-      if (chip.role !== 'part' || !node || chip.path.length <= at.length) return;
-      dispatch({ type: 'go', at: chip.path, place: { row: 1, index: 0 } });
-      want('chip');
-    },
   };
+}
+
+export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) {
+  const editor = useStanding(value, whole, reach);
+  return { ...editor, ...walking(editor), ...deeds(editor) };
 }
 
 export type RuleEditing = ReturnType<typeof useRuleEditor>;

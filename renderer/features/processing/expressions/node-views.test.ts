@@ -8,10 +8,11 @@ import { CONDITION_TYPES, VALUE_TYPES } from '#domain/expressions/expressions.ts
 import { LOCALES } from '#domain/labels/labels.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import { entriesOf } from './catalogue.rules.ts';
-import { CONDITION_LOOKS, lookOf, SOURCES, VALUE_LOOKS } from './node-looks.ts';
+import { CONDITION_VIEWS, SOURCES, VALUE_VIEWS, viewOf } from './node-views.ts';
 import { fresh, phraseOf, type RawNode, TURNS } from './phrases.ts';
 import type { Reach } from './reach.rules.ts';
 import { said, saidAlone, type Wording } from './sentence.ts';
+import type { Chip } from './tree.rules.ts';
 
 const TYPES = [...VALUE_TYPES, ...CONDITION_TYPES];
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
@@ -48,19 +49,19 @@ function example(id: string): RawNode {
   return fresh(id, condition ? [THERE, fresh('empty', [TOWN])] : [TOWN, { type: 'constant', value: 'Lyon' }]);
 }
 
-describe('looks', () => {
+describe('views', () => {
   it('are there for every type, and for no other', () => {
-    expect(keys(VALUE_LOOKS)).toEqual([...VALUE_TYPES].sort(byName));
-    expect(keys(CONDITION_LOOKS)).toEqual([...CONDITION_TYPES].sort(byName));
+    expect(keys(VALUE_VIEWS)).toEqual([...VALUE_TYPES].sort(byName));
+    expect(keys(CONDITION_VIEWS)).toEqual([...CONDITION_TYPES].sort(byName));
   });
 
   it.each(TYPES)('have every part and every field of %s', (type) => {
     const row = rowOf({ type } as AnyExpression);
-    const look = lookOf(type);
-    expect(look.parts).toEqual(row.parts ?? {});
-    expect(keys(look.fields)).toEqual(keys(row.fields));
-    expect(keys(look.fresh)).toEqual(keys(row.fields));
-    expect(SOURCES).toContain(look.source);
+    const view = viewOf(type);
+    expect(view.parts).toEqual(row.parts ?? {});
+    expect(keys(view.fields)).toEqual(keys(row.fields));
+    expect(keys(view.fresh)).toEqual(keys(row.fields));
+    expect(SOURCES).toContain(view.source);
   });
 
   it.each([...TYPES, ...TURNS])('begin a new %s that has the shape of its type', (id) => {
@@ -81,7 +82,7 @@ describe.each(LOCALES)('sentences in %s', (locale) => {
   });
 
   it('name the parts that they are made of', () => {
-    const made = TYPES.filter((type) => Object.keys(lookOf(type).parts).length > 0);
+    const made = TYPES.filter((type) => Object.keys(viewOf(type).parts).length > 0);
     expect(made.length).toBeGreaterThan(15);
     expect(made.filter((type) => !said(example(type), wording).includes('Town'))).toEqual([]);
   });
@@ -93,8 +94,8 @@ describe.each(LOCALES)('sentences in %s', (locale) => {
 
 describe('what can be chosen', () => {
   const wording = wordingIn('en');
-  const offered = (chip: Parameters<typeof entriesOf>[0], kind: 'value' | 'condition', core?: RawNode) =>
-    entriesOf(chip, kind, core, wording).map(({ use, id, node }) => (use === 'fact' ? node.type : id));
+  const offered = (chip: Chip, kind: 'value' | 'condition', core?: RawNode) =>
+    entriesOf({ chip, kind, core }, wording).map(({ use, id, node }) => (use === 'fact' ? node.type : id));
 
   it('is every type, at one chip or another', () => {
     const part = { role: 'part', path: [] } as const;
@@ -111,7 +112,9 @@ describe('what can be chosen', () => {
 
   it('is only what the place of the rule knows', () => {
     const before = { ...wording, reach: { ...reach, place: 'jobName' as const } };
-    const types = entriesOf({ role: 'part', path: [] }, 'value', undefined, before).map(({ node }) => node.type);
+    const types = entriesOf({ chip: { role: 'part', path: [] }, kind: 'value', core: undefined }, before).map(
+      ({ node }) => node.type,
+    );
     expect(types).not.toContain('pdfText');
     expect(types).not.toContain('sheetCount');
     expect(types).toContain('metadataReference');

@@ -57,7 +57,7 @@ export type FieldControl =
 type PartKey<F> = { [K in keyof F]: F[K] extends Value | Condition | Value[] | Condition[] ? K : never }[keyof F];
 
 /** One type. */
-export interface Look<F = object> {
+export interface NodeView<F = object> {
   readonly source: Source;
   readonly icon: TablerIcon;
   /** Fields that hold expressions, in the order in which they are read. */
@@ -75,7 +75,7 @@ const named = { parts: {}, fresh: { name: '' } } as const;
 /** An address window in the usual place, in mm. */
 const FIRST_AREA = { page: 1, left: 105, top: 46, width: 90, height: 36 };
 
-export const VALUE_LOOKS: { readonly [T in keyof ValueFields]: Look<ValueFields[T]> } = {
+export const VALUE_VIEWS: { readonly [T in keyof ValueFields]: NodeView<ValueFields[T]> } = {
   constant: { source: 'fixed', icon: IconTypography, parts: {}, fields: { value: 'lines' }, fresh: { value: '' } },
   currentDate: {
     source: 'deposit',
@@ -174,7 +174,7 @@ const texts = { ...pair, fields: { ignoreCase: 'flag' }, fresh: { ignoreCase: fa
 const numbers = { ...pair, fields: { locale: 'language' }, fresh: { locale: null } } as const;
 const junction = { ...test, parts: { conditions: 'conditions' }, fields: {}, fresh: {} } as const;
 
-export const CONDITION_LOOKS: { readonly [T in keyof ConditionFields]: Look<ConditionFields[T]> } = {
+export const CONDITION_VIEWS: { readonly [T in keyof ConditionFields]: NodeView<ConditionFields[T]> } = {
   boolean: { ...test, parts: {}, fields: { value: 'flag' }, fresh: { value: true } },
   and: junction,
   or: junction,
@@ -203,14 +203,14 @@ export const CONDITION_LOOKS: { readonly [T in keyof ConditionFields]: Look<Cond
 };
 
 /** The look of a type that is looked up at run time. */
-export interface AnyLook extends Omit<Look, 'parts' | 'fields' | 'fresh'> {
+export interface AnyNodeView extends Omit<NodeView, 'parts' | 'fields' | 'fresh'> {
   readonly parts: Readonly<Record<string, PartKind>>;
   readonly fields: Readonly<Record<string, FieldControl>>;
   readonly fresh: Readonly<Record<string, unknown>>;
 }
-const ALL = { ...VALUE_LOOKS, ...CONDITION_LOOKS } as unknown as Readonly<Record<string, AnyLook>>;
+const ALL = { ...VALUE_VIEWS, ...CONDITION_VIEWS } as unknown as Readonly<Record<string, AnyNodeView>>;
 
 /** A type that this screen does not know, as a newer server may have saved it, has no parts and no fields. */
-const UNKNOWN: AnyLook = { source: 'built', icon: IconMathFunction, ...NONE };
+const UNKNOWN: AnyNodeView = { source: 'built', icon: IconMathFunction, ...NONE };
 
-export const lookOf = (type: string): AnyLook => (Object.hasOwn(ALL, type) ? (ALL[type] ?? UNKNOWN) : UNKNOWN);
+export const viewOf = (type: string): AnyNodeView => (Object.hasOwn(ALL, type) ? (ALL[type] ?? UNKNOWN) : UNKNOWN);

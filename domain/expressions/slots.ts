@@ -3,7 +3,7 @@
 import type { ConditionType, ValueType } from './expressions.ts';
 
 /** One place. */
-interface Place {
+interface Slot {
   readonly gives: 'value' | 'condition';
   /** Types that nothing answers there. */
   readonly lacks: readonly (ValueType | ConditionType)[];
@@ -19,11 +19,11 @@ const ROWS = ['sheetCount', 'recipientCount', ...VALUES] as const;
 const PAGES = ['pdfText', 'pdfMetadata', 'dataColumn', 'positionInBox', ...ROWS] as const;
 
 /** All places, from the deposit on. */
-export const PLACES = {
+export const SLOTS = {
   jobName: { gives: 'value', lacks: PAGES },
   packIdentifier: { gives: 'value', lacks: ROWS },
   identifier: { gives: 'value', lacks: ROWS },
-  boxMetadata: { gives: 'value', lacks: ROWS },
+  boxMetadata: { gives: 'value', lacks: VALUES },
   serviceMetadata: { gives: 'value', lacks: VALUES },
   requirement: { gives: 'value', lacks: OUTPUT },
   groupingKey: { gives: 'value', lacks: OUTPUT },
@@ -31,5 +31,5 @@ export const PLACES = {
   strategyCondition: { gives: 'condition', lacks: OUTPUT },
   areaCondition: { gives: 'condition', lacks: [] },
   areaContent: { gives: 'value', lacks: [] },
-} as const satisfies Record<string, Place>;
-export type PlaceName = keyof typeof PLACES;
+} as const satisfies Record<string, Slot>;
+export type SlotName = keyof typeof SLOTS;
