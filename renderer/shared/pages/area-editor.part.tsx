@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { type Area, areaShares } from '#renderer/ui/frame/page.part.tsx';
-import { moved, nudge, type PageSize, resized } from './area.rules.ts';
+import { areaText, moved, nudge, type PageSize, resized, tenth } from './area.rules.ts';
 import classes from './pages.module.css';
 
 interface AreaEditorProps {
@@ -19,13 +19,6 @@ interface AreaEditorProps {
 
 type Change = (area: Area, by: { x: number; y: number }, page: PageSize) => Area;
 
-const tenths = (value: number): number => Math.round(value * 10) / 10;
-const mm = (value: number): string => String(tenths(value));
-
-/** "105 · 46 · 90 × 36 mm". */
-export const areaText = ({ left, top, width, height }: Area): string =>
-  `${mm(left)} · ${mm(top)} · ${mm(width)} × ${mm(height)} mm`;
-
 export function AreaEditor({ area, page, name, tone = 'accent', onChange }: AreaEditorProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +28,7 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
   const [stepped, setStepped] = useState(false);
   const shown = draft ?? area;
   const spoken = ({ left, top, width, height }: Area): string =>
-    t('deposit.area.said', { left: tenths(left), top: tenths(top), width: tenths(width), height: tenths(height) });
+    t('deposit.area.said', { left: tenth(left), top: tenth(top), width: tenth(width), height: tenth(height) });
 
   const drag = (change: Change) => (event: PointerEvent<HTMLButtonElement>) => {
     const sheet = frame.current?.parentElement?.getBoundingClientRect();

@@ -9,8 +9,15 @@ export interface PageSize {
 /** No area is smaller than that, in mm. */
 export const MIN_SIDE_MM = 3;
 
-const tenth = (mm: number): number => Math.round(mm * 10) / 10;
+/** Rounded to 0.1 mm. */
+export const tenth = (mm: number): number => Math.round(mm * 10) / 10;
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+const text = (mm: number): string => String(tenth(mm));
+
+/** "105 · 46 · 90 × 36 mm". */
+export const areaText = ({ left, top, width, height }: Area): string =>
+  `${text(left)} · ${text(top)} · ${text(width)} × ${text(height)} mm`;
 
 /** The area moved by some mm, kept on the page. */
 export function moved(area: Area, by: { x: number; y: number }, page: PageSize): Area {

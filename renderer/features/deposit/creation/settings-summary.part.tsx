@@ -1,7 +1,7 @@
 // The settings of a deposit that can no longer be changed, as text and not as disabled fields.
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
+import { areaText } from '#renderer/shared/pages/area.rules.ts';
 import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
 import type { Settings } from './creation.rules.ts';

@@ -5,7 +5,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { areaText } from '#renderer/shared/pages/area-editor.part.tsx';
+import { areaText } from '#renderer/shared/pages/area.rules.ts';
 import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
 import { nameFault, type Settings } from './creation.rules.ts';

@@ -9,6 +9,7 @@ export const METADATA_ROWS: readonly FieldRow[] = [
   { field: 'maxLines', kind: 'number', min: 1, max: 100, when: ({ type }) => type === 'multiText' },
   { field: 'group', kind: 'text', length: 100 },
   { field: 'rank', kind: 'number' },
+  { field: 'value', kind: 'custom', wide: true },
   { field: 'constantValue', kind: 'text', length: 1000, nullable: true },
   { field: 'validationPattern', kind: 'text', length: 1000, nullable: true },
   { field: 'allowedValues', kind: 'list', wide: true },

@@ -1,5 +1,6 @@
 // What a service is: its names, type, looks, who may deposit with it, and the name of its orders.
 import { SERVICE_TYPES } from '#domain/services/services.ts';
+import { DraftExpression } from '../form/draft-expression.part.tsx';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
 
@@ -13,8 +14,10 @@ export const GENERAL_ROWS: readonly FieldRow[] = [
   { field: 'allowJobCreation', kind: 'switch' },
   { field: 'printOnly', kind: 'switch' },
   { field: 'jobNameEditable', kind: 'switch' },
+  { field: 'jobNameExpression', kind: 'custom', wide: true },
 ];
 
 export function GeneralTab() {
-  return <DraftFields rows={GENERAL_ROWS} scope="processing.service" at={[]} />;
+  const jobName = <DraftExpression at={['jobNameExpression']} place="jobName" scope="processing.service" />;
+  return <DraftFields rows={GENERAL_ROWS} scope="processing.service" at={[]} custom={{ jobNameExpression: jobName }} />;
 }

@@ -1,0 +1,155 @@
+// "Take something else": sources with their counts at the left, what they have at the right, with its value on the sample.
+import { TextInput } from '@mantine/core';
+import { IconListDetails, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { asksOf, type Entry, entriesOf, found } from '../catalogue.rules.ts';
+import { SOURCE_ICONS, SOURCES, type Source, viewOf } from '../node-views.ts';
+import { nodeAt } from '../phrases.ts';
+import type { Wording } from '../sentence.ts';
+import { kindAt } from '../tree.rules.ts';
+import classes from './catalogue.module.css';
+import { type RuleEditing, safelyShown } from './use-rule-editor.ts';
+
+interface CatalogueProps {
+  editing: RuleEditing;
+  wording: Wording;
+  context: EvaluationContext | undefined;
+}
+
+/** Arrows walk the buttons of the list; the field above it is the first of them. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], [data-entry]')];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + by];
+  event.preventDefault();
+  next?.focus();
+}
+
+export function Catalogue({ editing, wording, context }: CatalogueProps) {
+  const t = useText();
+  const [words, setWords] = useState('');
+  const [source, setSource] = useState<Source>();
+  const { chip, node, root, kind } = editing;
+  const wanted = kindAt(root, chip, kind);
+  const core = chip.role === 'add' ? nodeAt(root, editing.at) : node;
+  const entries = useMemo(() => entriesOf({ chip, kind: wanted, core }, wording), [chip, wanted, core, wording]);
+  const sampleOf = (entry: Entry): string =>
+    entry.use === 'fact' ? (safelyShown(entry.node, context)?.text ?? '') : '';
+  const sources = SOURCES.filter((one) => entries.some((entry) => entry.source === one));
+  const now = source && sources.includes(source) ? source : undefined;
+  const shown = found(entries, words, sampleOf).filter((entry) => now === undefined || entry.source === now);
+  const first = shown[0];
+  return (
+    <>
+      {sources.length > 1 ? (
+        <ul className={classes.sources} aria-label={t('rule.sources')}>
+          <SourceButton
+            icon={IconListDetails}
+            n={entries.length}
+            name={t('rule.source.all')}
+            on={!now}
+            onClick={() => setSource(undefined)}
+          />
+          {sources.map((one) => (
+            <SourceButton
+              key={one}
+              icon={SOURCE_ICONS[one]}
+              n={entries.filter((entry) => entry.source === one).length}
+              name={t(`rule.source.${one}`)}
+              on={one === now}
+              onClick={() => setSource(one)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <search className={classes.found} onKeyDown={walk}>
+        <TextInput
+          type="search"
+          aria-label={t('rule.search')}
+          placeholder={t('rule.search')}
+          leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && first) editing.choose(first);
+          }}
+        />
+        <ul className={classes.entries} aria-label={t('rule.tab.take')}>
+          {shown.map((entry) => (
+            <EntryRow
+              key={`${entry.use} ${entry.id}`}
+              entry={entry}
+              value={sampleOf(entry)}
+              asks={entry.use === 'fact' && wanted === 'condition' ? asksOf(entry.node) : []}
+              onChoose={(ask) => editing.choose(entry, ask)}
+            />
+          ))}
+        </ul>
+        {shown.length === 0 ? <p className={classes.none}>{t('rule.nothing')}</p> : null}
+      </search>
+    </>
+  );
+}
+
+interface SourceProps {
+  icon: typeof IconSearch;
+  n: number;
+  name: string;
+  on: boolean;
+  onClick: () => void;
+}
+
+function SourceButton({ icon: Icon, n, name, on, onClick }: SourceProps) {
+  const t = useText();
+  return (
+    <li>
+      <button type="button" aria-pressed={on} title={name} onClick={onClick}>
+        <Icon size={16} stroke={1.5} aria-hidden />
+        <span>{name}</span>
+        <span className={classes.n}>{t('common.number', { n })}</span>
+      </button>
+    </li>
+  );
+}
+
+interface EntryProps {
+  entry: Entry;
+  value: string;
+  /** What can be asked of it; the first is what a press on its name asks. */
+  asks: readonly string[];
+  onChoose: (ask?: string) => void;
+}
+
+function EntryRow({ entry, value, asks, onChoose }: EntryProps) {
+  const t = useText();
+  const { name, detail, node } = entry;
+  const Icon = viewOf(node.type).icon;
+  return (
+    <li className={classes.entry}>
+      <button type="button" data-entry className={classes.take} onClick={() => onChoose()}>
+        <Icon size={16} stroke={1.5} aria-hidden />
+        <bdi>{name}</bdi>
+        <span className={classes.detail}>
+          <bdi>{detail}</bdi>
+        </span>
+        <span className={classes.sampled}>
+          <bdi>{value}</bdi>
+        </span>
+      </button>
+      {asks.map((ask) => (
+        <button
+          key={ask}
+          type="button"
+          className={classes.ask}
+          aria-label={`${name} ${t(`rule.name.${ask}`)}`}
+          onClick={() => onChoose(ask)}
+        >
+          {t(`rule.name.${ask}`)}
+        </button>
+      ))}
+    </li>
+  );
+}
