@@ -8,13 +8,3 @@ export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 /** The eight locales; English labels are the default. */
 export const LOCALES = ['en', 'de', 'es', 'fr', 'he', 'hu', 'nl', 'pt'] as const;
 export type Locale = (typeof LOCALES)[number];
-
-/** The six keys of `uipreferences` (docs/model.md, "Preferences"). */
-export const UI_PREFERENCES = [
-  'defaultSearchRangeDays',
-  'validatedPushNotification',
-  'rejectedPushNotification',
-  'pendingPushNotification',
-  'welcomeTileCount',
-  'allowEMailNotifications',
-] as const;

@@ -1,6 +1,8 @@
 // How each country writes postal codes: one row per country, lenient where there is no row. After the sheets of the
 // Universal Postal Union, "Postal addressing systems in member countries"; line lengths of France after AFNOR XP Z10-011.
 
+import { AMERICAN_STATE } from './american-states.table.ts';
+
 /** How one country writes the line of code and town, and what its letters may hold. */
 export interface PostalRow {
   /** A line that holds code and town as the country writes them. The code is group 1. */
@@ -20,7 +22,8 @@ export const DEFAULT_LINE_LENGTH = 50;
 /** AFNOR XP Z10-011: 38 characters, spaces counted. */
 const AFNOR_LENGTH = 38;
 
-const before = (code: string, prefix = ''): RegExp => new RegExp(`^(?:${prefix})?(${code})\\s+\\p{L}.*$`, 'u');
+// Dutch towns may begin with an apostrophe: "'s-Hertogenbosch".
+const before = (code: string, prefix = ''): RegExp => new RegExp(`^(?:${prefix})?(${code})\\s+['’‘]?\\p{L}.*$`, 'u');
 const anywhere = (code: string): RegExp => new RegExp(`(?:^|[\\s,])(${code})(?:$|[\\s,])`, 'u');
 
 const french: PostalRow = {
@@ -38,19 +41,20 @@ const fourDigits = (prefix: string): PostalRow => ({ line: before('[1-9]\\d{3}',
 export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   FR: french,
   DE: { line: before('\\d{5}', 'D-?\\s?'), unknown: /^00/ },
-  GB: { line: /(?:^|[\s,])((?:GIR|[A-Z]{1,2}\d[A-Z\d]?) ?\d[A-Z]{2})$/iu },
+  // No area begins with Q or V, none has I, J or Z second; C, I, K, M, O and V are not behind the space.
+  GB: { line: /(?:^|[\s,])((?:GIR|[A-PR-UW-Z][A-HK-Y]?\d[A-Z\d]?) ?\d[ABD-HJLNP-UW-Z]{2})$/iu },
   ES: { line: before('\\d{5}', 'E-?\\s?'), unknown: /^(00|5[3-9]|[6-9])/ },
   NL: { line: before('[1-9]\\d{3} ?[A-Za-z]{2}', 'NL-?\\s?'), unknown: /(SA|SD|SS)$/i },
   BE: fourDigits('B(?:E)?-?\\s?'),
   CH: fourDigits('CH-?\\s?'),
   AT: fourDigits('A(?:T)?-?\\s?'),
-  IT: { line: before('\\d{5}', 'I(?:T)?-?\\s?') },
+  IT: { line: before('\\d{5}', 'I(?:T)?-?\\s?'), unknown: /^99/ },
   PT: { line: before('[1-9]\\d{3}-\\d{3}', 'P(?:T)?-?\\s?') },
   LU: fourDigits('L(?:U)?-?\\s?'),
   IE: { line: /(?:^|[\s,])([AC-FHKNPRTV-Y]\d[\dW] ?[\dAC-FHKNPRTV-Y]{4})$/iu, optional: true },
   HU: { line: /^(?:H(?:U)?-?\s?)?([1-9]\d{3})(?:\s+\p{L}.*)?$/u },
   IL: { line: anywhere('\\d{7}|\\d{5}') },
-  US: { line: /[\s,][A-Z](?:\.\s?)?[A-Z]\.?\s+(\d{5}(?:-\d{4})?)$/u, unknown: /^000/ },
+  US: { line: new RegExp(`[\\s,](?:${AMERICAN_STATE})\\.?,?\\s+(\\d{5}(?:-\\d{4})?)$`, 'iu'), unknown: /^000/ },
   MC: { line: before('980\\d{2}', 'MC-?\\s?'), maxLength: AFNOR_LENGTH },
   GP: overseas('971\\d{2}'),
   MQ: overseas('972\\d{2}'),

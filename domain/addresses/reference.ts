@@ -1,5 +1,6 @@
 // The place of an address held against a reference of postal codes and towns, where the operator gave one: which codes and
 // towns belong together, with what France writes beside them (docs/model.md, "Addresses"). Pure.
+import { STATES_BEHIND_TOWN } from './american-states.table.ts';
 import { foldName } from './country.ts';
 
 /** A code with one of its towns, as people write them. */
@@ -57,7 +58,7 @@ export const isCedex = (town: string): boolean => CEDEX.test(foldName(town));
 /** A town as it is compared: no accents, "St" as "Saint", without CEDEX, the number of a district, an American state. */
 export const foldTown = (country: string, town: string): string =>
   foldName(town)
-    .replace(country === 'US' ? / [A-Z]{2}$/ : /$^/, '')
+    .replace(country === 'US' ? STATES_BEHIND_TOWN : /$^/, '')
     .replace(CEDEX, '')
     .replace(/^(PARIS|LYON|MARSEILLE) \d{1,2} ?(?:ER|E|EME)?(?: ARRONDISSEMENT)?$/, '$1')
     .replaceAll(/\bST\b/g, 'SAINT')

@@ -55,16 +55,28 @@ describe('the documents of an archive', () => {
       ['archive.rowAmbiguous', 'slip1.pdf'],
       ['archive.rowTwice', 'slip2.pdf'],
       ['archive.rowsWithoutEntry', 'lost.pdf, #6'],
+      ['archive.rowTwice', 'slip2.pdf'],
       ['archive.entryWithoutRow', 'a/slip1.pdf'],
       ['archive.entryWithoutRow', 'b/slip1.pdf'],
       ['archive.entryWithoutRow', 'slip3.pdf'],
       ['archive.entryWithoutRow', 'slip4.pdf'],
     ]);
-    const silent = firstOf(found.slice(3));
+    const silent = firstOf(found.slice(4));
     expect(silent?.refusal.parameters).toMatchObject({
       count: 4,
       entry: 'a/slip1.pdf, b/slip1.pdf, slip3.pdf, slip4.pdf',
     });
+  });
+
+  it('that two rows name are of neither: the first row may be of the wrong person', () => {
+    const paths = ['slip1.pdf', 'slip2.pdf', 'annexes/a.pdf'];
+    const { documents, faults: found } = plan(paths, ['slip1.pdf', 'SLIP1.PDF', 'slip2.pdf', 'a.pdf', 'annexes/a.pdf']);
+    expect(documents.map(({ path, row }) => [path, row?.line])).toEqual([['slip2.pdf', 4]]);
+    expect(found.map(({ path, box, refusal }) => [path, box, refusal.label])).toEqual([
+      ['index.csv', null, 'archive.rowTwice'],
+      ['slip1.pdf', 'letters', 'archive.rowTwice'],
+      ['annexes/a.pdf', 'annexes', 'archive.rowTwice'],
+    ]);
   });
 
   it('are each in one place: planned once, or at fault', () => {

@@ -130,6 +130,8 @@ const called = (document: string): string => nameKey(document.trim().replaceAll(
 interface Named<R> {
   /** In the order of the index. */
   readonly rows: Map<string, R>;
+  /** Paths that several rows name: nobody knows whose they are. */
+  readonly twice: ReadonlySet<string>;
   readonly faults: readonly PlanFault[];
 }
 
@@ -139,6 +141,15 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
+type RowFault = 'archive.rowAmbiguous' | 'archive.rowTwice' | 'archive.rowsWithoutEntry';
+
+/** What is wrong with a row that names this path. @param path null: of several folders; undefined: nothing has that name */
+function faultOfRow(path: string | null | undefined, taken: ReadonlyMap<string, unknown>): RowFault | null {
+  if (path === null) return 'archive.rowAmbiguous';
+  if (path === undefined) return 'archive.rowsWithoutEntry';
+  return taken.has(path) ? 'archive.rowTwice' : null;
+}
+
 function namedBy<R extends NamingRow>(
   { file }: Planning<R>,
   index: { readonly path: string; readonly rows: readonly R[] },
@@ -146,31 +157,27 @@ function namedBy<R extends NamingRow>(
 ): Named<R> {
   const calls = byCall(paths);
   const rows = new Map<string, R>();
-  const wrong = new Map<'archive.rowAmbiguous' | 'archive.rowTwice' | 'archive.rowsWithoutEntry', R[]>();
+  const wrong = new Map<RowFault, R[]>();
+  const twice = new Set<string>();
   for (const row of index.rows) {
     const path = calls.get(called(row.document));
-    const label =
-      path === null
-        ? 'archive.rowAmbiguous'
-        : path === undefined
-          ? 'archive.rowsWithoutEntry'
-          : rows.has(path)
-            ? 'archive.rowTwice'
-            : null;
+    const label = faultOfRow(path, rows);
     if (label !== null) append(wrong, label, row);
     else if (path) rows.set(path, row);
+    if (label === 'archive.rowTwice' && path) twice.add(path);
   }
   const faults = [...wrong].map(([label, found]) => {
     const documents = few(found.map(({ line, document }) => document.trim() || `#${line}`));
     const refused = refuse(label, { file, index: index.path, rows: found.length, documents });
     return { path: index.path, box: null, refusal: refusalOf(refused) };
   });
-  return { rows, faults };
+  return { rows, twice, faults };
 }
 
 /**
  * Plans the documents of an archive: those that the index names in its order, then the others by name. A document of the main box
- * that the index does not name is a fault; one of another box is not, since nobody may have to tell it from the rest.
+ * that the index does not name is a fault; one of another box is not, since nobody may have to tell it from the rest. A document
+ * that two rows name is of neither: the first may be the wrong person's.
  */
 export function planDocuments<R extends NamingRow>(planning: Planning<R>): Result<ArchivePlan<R>> {
   const { file, boxes, index } = planning;
@@ -182,7 +189,11 @@ export function planDocuments<R extends NamingRow>(planning: Planning<R>): Resul
   const main = boxes.find((one) => one.main)?.name;
   const others = [...box.keys()].filter((path) => !rows.has(path)).toSorted(byName);
   const isUnnamed = (path: string): boolean => index !== null && box.get(path) === main;
-  const documents = [...rows.keys(), ...others.filter((path) => !isUnnamed(path))].map((path) => ({
+  const twice = named?.twice ?? new Set<string>();
+  const documents = [
+    ...[...rows.keys()].filter((path) => !twice.has(path)),
+    ...others.filter((path) => !isUnnamed(path)),
+  ].map((path) => ({
     path,
     box: box.get(path) ?? '',
     row: rows.get(path) ?? null,
@@ -192,5 +203,10 @@ export function planDocuments<R extends NamingRow>(planning: Planning<R>): Resul
     box: box.get(path) ?? null,
     refusal: refusalOf(refuse('archive.entryWithoutRow', { file, entry: path, count: 1, index: index?.path ?? '' })),
   }));
-  return ok({ documents, faults: [...faults, ...(named?.faults ?? []), ...silent] });
+  const contested = [...twice].map((path) => ({
+    path,
+    box: box.get(path) ?? null,
+    refusal: refusalOf(refuse('archive.rowTwice', { file, index: index?.path ?? '', rows: 1, documents: path })),
+  }));
+  return ok({ documents, faults: [...faults, ...(named?.faults ?? []), ...contested, ...silent] });
 }

@@ -68,6 +68,7 @@ export const ADMINISTRATION_ERRORS = {
   'brandings.css': error(-40, 'style sheets that cannot be read are refused', 'line', 'reason'),
   'news.saveError': error(-1, 'errors.Administration.Could-not-save-the-news'),
   'channels.updateError': failed('errors.Administration.Channels-update-error'),
+  'channels.noEffectYet': error(-1, 'nothing is saved that does nothing', 'part'),
   'channels.duplicateName': duplicate('a channel name is unique'),
   'channels.requirementMissing': error(-40, 'validationRules.Channel.At-least-1-requirement-is-needed'),
   'channels.requirementDuplicate': error(
@@ -99,7 +100,6 @@ export const ADMINISTRATION_ERRORS = {
   'channels.trackingUrl': error(-40, 'a tracking link is an http address', 'name', 'url'),
   'channels.cutoffTime': error(-40, 'validationRules.Cutoff-time', 'value'),
   'channels.timeZone': error(-40, 'an IANA time zone', 'value'),
-  'channels.days': error(-40, 'days are whole numbers', 'field', 'value'),
   'channels.calendar': error(-40, 'a shipped holiday calendar', 'value'),
   'channels.outputFileMissing': error(-40, 'a channel sends a main output file'),
   'channels.mainFileNotOne': error(-40, 'exactly one output file is the main one', 'count'),

@@ -4,7 +4,6 @@ import { type ErrorRow, error, notice } from './rows.ts';
 export const DEPOSIT_ERRORS = {
   'file.notPdf': error(-40, 'a file for a box of documents that is none', 'file'),
   'file.invalidType': error(-40, 'errors.File-upload.invalid-file-with-file-name', 'file', 'found', 'expected'),
-  'file.maxCount': error(-60, 'errors.File-upload.max-file-count', 'box', 'maximum'),
   'file.upload': error(-1, 'errors.File-upload.upload-error', 'file'),
   'file.invalid': error(-40, 'errors.File-upload.invalid-file-with-file-name', 'file', 'reason'),
   'file.encrypted': error(-40, 'errors.File-upload.encrypted-document', 'file'),
@@ -36,7 +35,6 @@ export const DEPOSIT_ERRORS = {
     'errors.Deposit.A-warning-when-a-token-belongs-to-a-different-login',
     'login',
   ),
-  'deposit.confirmed': notice('success', 'errors.Deposit.Confirmed'),
   'deposit.packGroupsCreated': notice('success', 'errors.Deposit.Pack-groups-created', 'count'),
   'deposit.packGroupsPending': notice('info', 'errors.Deposit.Pack-groups-created'),
   'deposit.reconciliationsMissing': error(-50, 'errors.Deposit.Some-reconciliations-have-not-been-done', 'count'),
@@ -49,7 +47,6 @@ export const DEPOSIT_ERRORS = {
   'address.invalidFormat': error(-40, 'errors.Deposit.invalid-format', 'line', 'text', 'country'),
   'address.postalCodeMissing': error(-40, 'errors.Deposit.invalid-format', 'country'),
   'address.postalCodeInvalid': error(-40, 'errors.Deposit.invalid-format', 'line', 'text', 'country'),
-  'address.noRecipient': error(-40, 'errors.Deposit.invalid-format'),
   'address.anotherPerson': error(-50, 'two persons in one envelope', 'page', 'name', 'pages'),
   'address.formula': error(-40, 'lists of addresses are opened by spreadsheets', 'line', 'text'),
   'address.unreadable': error(-40, 'a character that the document does not name', 'line', 'text'),
@@ -203,7 +200,5 @@ export const DEPOSIT_ERRORS = {
   'packGroup.notOne': error(-50, 'limits.exactly-one-pack-group', 'count'),
   'orphan.packTaken': error(-50, 'the pack left already', 'id'),
   'area.outside': error(-40, 'an area that is not on the page', 'page'),
-  'area.invalid': error(-40, 'areas are millimetres from the top left', 'field'),
   'area.page': error(-40, 'a page that the document lacks', 'page', 'pages'),
-  'pdf.noText': error(-40, 'no text in the area', 'page', 'reason'),
 } as const satisfies Record<string, ErrorRow>;

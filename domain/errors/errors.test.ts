@@ -4,12 +4,14 @@ import { ADMINISTRATION_ERRORS } from './administration.errors.ts';
 import { DELIVERY_ERRORS } from './delivery.errors.ts';
 import { DEPOSIT_ERRORS } from './deposit.errors.ts';
 import { DOCUMENT_ERRORS } from './document.errors.ts';
-import { ERROR_LABELS, ERRORS, errorCode, errorRow } from './errors.ts';
+import { ERRORS, type ErrorLabel, errorCode, errorRow } from './errors.ts';
 import { EXCEPTION_ERRORS } from './exception.errors.ts';
 import { refuse } from './result.ts';
 import { SCREENS_ERRORS } from './screens.errors.ts';
 import { SERVICES_ERRORS } from './services.errors.ts';
 import { httpStatus, WIRE_CODES } from './wire.codes.ts';
+
+const ERROR_LABELS = Object.keys(ERRORS) as ErrorLabel[];
 
 describe('the error catalogue', () => {
   it('has each label in one area only', () => {

@@ -22,9 +22,6 @@ export const ERRORS = {
 
 export type ErrorLabel = keyof typeof ERRORS;
 
-/** All labels; a test holds the catalogue of each language against them. */
-export const ERROR_LABELS = Object.keys(ERRORS) as ErrorLabel[];
-
 /** True when a text is a label of the catalogue. */
 export const isErrorLabel = (label: string): label is ErrorLabel => Object.hasOwn(ERRORS, label);
 

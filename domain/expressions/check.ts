@@ -38,7 +38,19 @@ export const partsOf = (node: AnyExpression): [string, AnyExpression][] =>
     return Array.isArray(part) ? part.map((item, i) => [`${key}.${i}`, item]) : [[key, part]];
   });
 
+/** A fact that is not known at the place of the expression. */
+function checkKnownHere(node: AnyExpression, { lacks, later }: KnownNames, path: string): Refusal | null {
+  const named = node.type === 'metadataReference' || node.type === 'requirementReference' ? node.name : null;
+  if (lacks?.includes(node.type))
+    return { label: 'expression.notHere', parameters: { path, what: named ?? node.type } };
+  return named !== null && later?.includes(named)
+    ? { label: 'expression.notHere', parameters: { path, what: named } }
+    : null;
+}
+
 function firstFault(node: AnyExpression, known: KnownNames, path: string): Refusal | null {
+  const early = checkKnownHere(node, known, path);
+  if (early) return early;
   const own = rowOf(node).check?.(node, known, path);
   if (own && !own.ok) return own.refusal;
   for (const [key, part] of partsOf(node)) {

@@ -190,12 +190,15 @@ describe('checks', () => {
 
   it('order metadata by their references, and refuse a circle', () => {
     const value = (name: string) => ({ type: 'metadataReference' as const, name });
-    const ordered = evaluationOrder([
-      { name: 'a', value: value('b') },
-      { name: 'b', value: null },
-    ]);
+    const ordered = evaluationOrder(
+      [
+        { name: 'a', value: value('b') },
+        { name: 'b', value: null },
+      ],
+      'metadataReference',
+    );
     expect(ordered.ok && ordered.value.map(({ name }) => name)).toEqual(['b', 'a']);
-    expect(evaluationOrder([{ name: 'a', value: value('a') }]).ok).toBe(false);
+    expect(evaluationOrder([{ name: 'a', value: value('a') }], 'metadataReference').ok).toBe(false);
   });
 });
 

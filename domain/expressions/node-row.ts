@@ -13,6 +13,10 @@ export interface KnownNames {
   readonly requirements?: readonly string[];
   /** Fields of each data file box; under null those of the box that a value without box is read from. */
   readonly columns?: ReadonlyMap<string | null, readonly string[]>;
+  /** Types that nothing answers at the place of the expression (slots.ts). */
+  readonly lacks?: readonly string[];
+  /** Metadata and requirements that the service has and that are computed only behind this expression. */
+  readonly later?: readonly string[];
 }
 
 /** Where an evaluation finds its facts. null = there is no such thing; the value is then empty. `box` null = main. */

@@ -9,16 +9,19 @@ export interface NamedValue {
   readonly value: Value | null;
 }
 
-const referencesOf = ({ value }: NamedValue): string[] =>
-  value === null ? [] : allNodes(value).flatMap((part) => (part.type === 'metadataReference' ? [part.name] : []));
+/** How values name each other. */
+export type ReferenceType = 'metadataReference' | 'requirementReference';
 
-/** Metadata in an order of evaluation; one that leads back to itself is refused. */
-export function evaluationOrder<T extends NamedValue>(values: readonly T[]): Result<T[]> {
+const referencesOf = ({ value }: NamedValue, type: ReferenceType): string[] =>
+  value === null ? [] : allNodes(value).flatMap((part) => (part.type === type && 'name' in part ? [part.name] : []));
+
+/** Values in an order of evaluation, those that name no other first; one that leads back to itself is refused. */
+export function evaluationOrder<T extends NamedValue>(values: readonly T[], type: ReferenceType): Result<T[]> {
   const ordered: T[] = [];
   let left = [...values];
   while (left.length > 0) {
     const names = new Set(left.map(({ name }) => name));
-    const next = left.filter((value) => referencesOf(value).every((name) => !names.has(name)));
+    const next = left.filter((value) => referencesOf(value, type).every((name) => !names.has(name)));
     if (next.length === 0) return refuse('expression.cycle', { name: left[0]?.name });
     ordered.push(...next);
     left = left.filter((value) => !next.includes(value));

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf } from '#scripts/labels/labels-rules.ts';
-import { ERROR_LABELS, ERRORS } from '#domain/errors/errors.ts';
+import { type ErrorLabel, ERRORS } from '#domain/errors/errors.ts';
 import { LOCALES, type Locale, type Messages, regionOf } from './labels.ts';
+
+const ERROR_LABELS = Object.keys(ERRORS) as ErrorLabel[];
 
 const read = (locale: Locale): Messages =>
   JSON.parse(readFileSync(new URL(`errors/${locale}.json`, import.meta.url), 'utf8')) as Messages;

@@ -1,7 +1,8 @@
 // How consent is set and what it counts as (docs/model.md, "Consent"). It acts only through "matches preference".
 import { isEmail } from '../addresses/email.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
-import type { ConsentPreference, ConsentSource } from './recipients.ts';
+import { isOneOf } from '../shared/includes.ts';
+import { CONSENT_PREFERENCES, type ConsentPreference, type ConsentSource } from './recipients.ts';
 
 /** An entry for the register of consent, for one recipient of one register account. */
 export interface ConsentChange {
@@ -21,6 +22,10 @@ export interface RecipientFacts {
   readonly emailAddress: string | null;
   readonly emailValid: boolean;
 }
+
+/** A preference as it was kept; what this version does not know, and nothing, is none. */
+export const knownPreference = (text: string | null): ConsentPreference =>
+  text !== null && isOneOf(CONSENT_PREFERENCES, text) ? text : 'notChosen';
 
 /** *electronic* needs a verified e-mail address; *pending validation* and *not chosen* count as paper. */
 export const effectivePreference = ({ preference, emailAddress, emailValid }: RecipientFacts): ConsentPreference =>

@@ -1,4 +1,5 @@
 // What a box of a service must be before the service is saved: names, counts, split, patterns.
+import { Extraction } from '../documents/area.schema.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { compileRegular } from '../expressions/regular.ts';
 import type { Box } from './box.schema.ts';
@@ -23,10 +24,18 @@ function checkForcedSplit({ name, minElements, splitConfig, splitForced }: Box):
   return splitConfig.type === 'none' ? refuse('services.splitConfig', { box: name, reason: 'forced' }) : ok(true);
 }
 
+const USUAL = Extraction.parse({});
+const isUsualReading = ({ lineDetection, characterOrder, wordSpacing }: Extraction): boolean =>
+  lineDetection === USUAL.lineDetection && characterOrder === USUAL.characterOrder && wordSpacing === USUAL.wordSpacing;
+
 function checkSplit({ name, splitConfig }: Box): Result<unknown> {
-  // Pages are counted from 1, or from the end: docs/model.md, "Units and coordinates".
-  if ('area' in splitConfig && splitConfig.area.page === 0) {
+  // The area is looked for on each page: another number would do nothing.
+  if ('area' in splitConfig && splitConfig.area.page !== 1) {
     return refuse('services.splitConfig', { box: name, reason: 'page' });
+  }
+  // The same glyphs are there, in whatever order they are read.
+  if (splitConfig.type === 'textAppears' && !isUsualReading(splitConfig.extraction)) {
+    return refuse('services.splitConfig', { box: name, reason: 'appears' });
   }
   return splitConfig.type === 'textMatches' ? compileRegular(splitConfig.pattern) : ok(true);
 }

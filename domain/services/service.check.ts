@@ -3,24 +3,19 @@
 
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
-import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
-import { checkCondition, checkValue } from '../expressions/check.ts';
-import type { Value } from '../expressions/expression.types.ts';
-import type { KnownNames } from '../expressions/node-row.ts';
-import { evaluationOrder } from '../expressions/order.ts';
+import { ok, type Result, refuse } from '../errors/result.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import type { OfferedPrograms } from '../preprocessing/programs.ts';
 import { checkArchiveBoxes } from './archive-boxes.check.ts';
 import { checkBox, checkPatterns } from './box.check.ts';
 import type { Box } from './box.schema.ts';
-import { checkDataBoxes, columnsOf, planBoxOf } from './datafiles/datafile-boxes.check.ts';
+import { checkDataBoxes, planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { isFilledByService } from './main-box.ts';
 import { namedFields } from './metadata/fields.ts';
 import { checkMetadataValue } from './metadata.check.ts';
-import type { Expression, Metadata } from './metadata.schema.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
-import { expressionsOf } from './service-expressions.ts';
+import { checkExpressions, metadataOf } from './service-expressions.ts';
 import { isUnique } from './services.ts';
 import type { TagLists } from './tag-lists.ts';
 
@@ -68,42 +63,6 @@ function checkBoxes(service: ServiceDefinition): Result<unknown> {
   return firstFault(boxes, checkBox);
 }
 
-function knownNames(service: ServiceDefinition): KnownNames {
-  return {
-    boxes: service.boxes.map(({ name }) => name),
-    columns: columnsOf(service),
-    metadata: namedFields(service).map(({ field }) => field.name),
-    requirements: service.requirements.map(({ name }) => name),
-  };
-}
-
-/** A refusal whose path begins in the service: within a value it begins in that value alone. */
-function inService(at: string, { label, parameters }: Refusal): Result<never> {
-  const inside = typeof parameters.path === 'string' && parameters.path !== '' ? `.${parameters.path}` : '';
-  return { ok: false, refusal: { label, parameters: { ...parameters, path: `${at}${inside}` } } };
-}
-
-/** Both identifiers are read before there is a pack: over the chunk itself, and boxes that the whole deposit has. */
-function checkReconcile(service: ServiceDefinition, box: Box, known: KnownNames): Result<unknown> {
-  if (box.reconcile === null) return ok(true);
-  const { boxes } = service;
-  // Those that are computed come with the rows, later.
-  const metadata = metadataOf(service).flatMap(({ name, value }) => (value === null ? [name] : []));
-  const ofJob = boxes.filter(({ scope, main }) => scope === 'job' && !main).map(({ name }) => name);
-  const main = boxes.filter((one) => one.main).map(({ name }) => name);
-  const { packIdentifier, identifier } = box.reconcile;
-  const sides = [
-    ['packIdentifier', packIdentifier, main],
-    ['identifier', identifier, [box.name]],
-  ] as const;
-  return firstFault(sides, ([side, value, own]) => {
-    // Without a box a value is read from what the side is of.
-    const columns = new Map(known.columns).set(null, known.columns?.get(own[0] ?? null) ?? []);
-    const checked = checkValue(value, { ...known, columns, metadata, boxes: [...own, ...ofJob], requirements: [] });
-    return checked.ok ? checked : inService(`boxes ${box.name} reconcile ${side}`, checked.refusal);
-  });
-}
-
 /** Whoever fills a box by hand must be able to say to whom its documents go. */
 function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   if (isUnique(type)) return ok(true);
@@ -118,19 +77,13 @@ function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
   return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
 
-/** Values of rows have one name each; a field of a box reads its own box where it names none. */
-function checkFields(service: ServiceDefinition, known: KnownNames): Result<unknown> {
+/** Values of rows have one name each, and patterns that can be read. */
+function checkFields(service: ServiceDefinition): Result<unknown> {
   const named = namedFields(service);
   const duplicate = twice(named.map(({ field }) => field.name));
   const box = named.findLast(({ field }) => field.name === duplicate)?.box ?? '';
   if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box, name: duplicate });
-  const faulty = firstFault(named, ({ field: { name, value }, box: own }) => {
-    const columns = new Map(known.columns).set(null, known.columns?.get(own) ?? []);
-    const checked = value === null ? ok(true) : checkValue(value, { ...known, columns });
-    return checked.ok ? checked : inService(`metadata ${name}`, checked.refusal);
-  });
-  if (!faulty.ok) return faulty;
-  return evaluationOrder(named.map(({ field: { name, value } }) => ({ name, value: value as Value | null })));
+  return checkPatterns(service.serviceMetadatas);
 }
 
 /** What is searched belongs to rows, or to the deposit: a data file beside them has too many rows to be either. */
@@ -141,31 +94,6 @@ function checkSearchable({ boxes }: ServiceDefinition, plan: string | null): Res
   );
   const field = lost?.metadatas.find(({ searchable }) => searchable);
   return lost && field ? refuse('services.searchableColumn', { box: lost.name, name: field.name }) : ok(true);
-}
-
-function checkExpressions(service: ServiceDefinition): Result<unknown> {
-  const known = knownNames(service);
-  const metadata = checkFields(service, known);
-  if (!metadata.ok) return metadata;
-  const patterns = checkPatterns(service.serviceMetadatas);
-  if (!patterns.ok) return patterns;
-  // Each with the place that a refusal names.
-  const values: readonly (readonly [string, Expression | null])[] = [
-    ...service.requirements.map(({ name, value }) => [`requirements ${name}`, value] as const),
-    ...(service.grouping?.key ?? []).map((value, index) => [`grouping key ${index}`, value] as const),
-    ['jobNameExpression', service.jobNameExpression],
-  ];
-  const conditions = [...service.channels, ...service.sendingStrategy].map(({ condition }) => condition);
-  const present = (list: readonly (Expression | null)[]) => list.filter((item) => item !== null);
-  const faultyValue = firstFault(values, ([at, value]) => {
-    const checked = value === null ? ok(true) : checkValue(value, known);
-    return checked.ok ? checked : inService(at, checked.refusal);
-  });
-  if (!faultyValue.ok) return faultyValue;
-  const faultyIdentifier = firstFault(service.boxes, (box) => checkReconcile(service, box, known));
-  if (!faultyIdentifier.ok) return faultyIdentifier;
-  const faultyCondition = firstFault(present(conditions), (condition) => checkCondition(condition, known));
-  return faultyCondition;
 }
 
 function checkStrategy(service: ServiceDefinition): Result<unknown> {
@@ -239,11 +167,6 @@ function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
   return grouping.key.length === 0 ? refuse('services.groupingKeyMissing') : ok(true);
 }
 
-const metadataOf = ({ serviceMetadatas, boxes }: ServiceDefinition): Metadata[] => [
-  ...serviceMetadatas,
-  ...boxes.flatMap(({ metadatas }) => metadatas),
-];
-
 /** Each deposit with such a field would be refused else. */
 function checkTagLists(service: ServiceDefinition, { tagLists }: Offered): Result<unknown> {
   const lost = metadataOf(service).find(({ tagList }) => tagList !== null && !tagLists.has(tagList));
@@ -256,14 +179,6 @@ const checkConstants = (service: ServiceDefinition, { tagLists }: Offered): Resu
     checkMetadataValue({ ...field, constantValue: null, mandatory: false }, constantValue, tagLists),
   );
 
-/** A service reads and computes before there is an output file: what names one would always be empty (decision 0417). */
-function checkOutputFacts(service: ServiceDefinition): Result<unknown> {
-  const node = expressionsOf(service).find(({ type }) => type === 'outputFileReference');
-  return node?.type === 'outputFileReference'
-    ? refuse('expression.unknownReference', { path: 'outputFileReference', name: node.name })
-    : ok(true);
-}
-
 /** The first fault of a service as it is saved. Its shape was checked by its schema. */
 export function checkService(service: ServiceDefinition, offered: Offered): Result<true> {
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
@@ -272,6 +187,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkArchiveBoxes,
     checkDataBoxes,
     checkReconciled,
+    checkFields,
     checkExpressions,
     (definition) => checkSearchable(definition, planBoxOf(definition)),
     (definition) => checkTagLists(definition, offered),
@@ -283,7 +199,6 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     checkStrategy,
     checkGrouping,
     (definition) => checkPreprocessor(definition, offered.programs),
-    checkOutputFacts,
   ];
   const checked = firstFault(checks, (check) => check(service));
   return checked.ok ? ok(true) : checked;

@@ -17,6 +17,12 @@ async function removeEntry(client: Client, kind: Kind, { entry, saved }: { entry
   if (saved !== undefined) await kind.remove(client, entry, saved);
 }
 
+/** Says what was saved and has no effect yet. */
+function warnOf(place: string, { warnings = [] }: Saved): void {
+  for (const { parameters } of warnings)
+    console.warn(`${place}: ${String(parameters.part)} is saved and has no effect yet`);
+}
+
 /** Applies the sections of one file in the order of KINDS. Answers the number of entries saved or removed. */
 export async function applyConfiguration(
   client: Client,
@@ -38,6 +44,7 @@ export async function applyConfiguration(
         names.delete(kind.section, name);
       } else {
         const done = await inPlace(place, () => kind.save(client, entry, names, before));
+        warnOf(place, done);
         names.set(kind.section, name, done.id);
       }
       saved++;

@@ -24,6 +24,8 @@ export class Names {
 export interface Saved {
   readonly id: number;
   readonly version: number;
+  /** What was saved and has no effect yet. */
+  readonly warnings?: readonly { readonly label: string; readonly parameters: Readonly<Record<string, unknown>> }[];
 }
 
 /** One kind of item that a configuration file can hold. */

@@ -2,7 +2,17 @@
 // that does not exist, no unused id. `node scripts/labels/labels-check.ts`; exit code 1 with a line per fault.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { LOCALES } from '#domain/labels/labels.ts';
-import { faultsOf, listsIn, missingOfLists, usedIds, wordsIn } from './labels-rules.ts';
+import {
+  faultsOf,
+  isMadeId,
+  listsIn,
+  type MadeId,
+  madeIn,
+  missingOfLists,
+  namesIn,
+  usedIds,
+  wordsIn,
+} from './labels-rules.ts';
 
 const ROOT = 'domain/labels';
 type Pack = Record<string, string>;
@@ -12,7 +22,6 @@ const read = (area: string, locale: string): Pack =>
 const areas = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
-const dynamic = JSON.parse(readFileSync('scripts/labels/labels-dynamic.json', 'utf8')) as string[];
 const faults: string[] = [];
 const areaOf = new Map<string, string>();
 
@@ -26,22 +35,26 @@ for (const area of areas) {
   for (const locale of LOCALES) faults.push(...faultsOf(english, read(area, locale), `${area}/${locale}.json`));
 }
 
-const sources = globSync('{renderer,domain,server,main}/**/*.{ts,tsx}').filter(
+const sources = globSync('{renderer,domain,server,main,scripts}/**/*.{ts,tsx}').filter(
   (path) => !path.includes('.test.') && !path.includes('/gallery/'),
 );
 if (sources.length === 0 || areaOf.size === 0)
   faults.push('no sources or no labels were found: run from the project folder');
 const mentioned = new Set<string>();
+const made: MadeId[] = [];
+const names = new Set<string>();
 const texts = sources.map((path) => [path, readFileSync(path, 'utf8')] as const);
 const lists = new Map(texts.flatMap(([, text]) => [...listsIn(text)]));
 for (const [path, text] of texts) {
   for (const id of missingOfLists(text, lists, (one) => areaOf.has(one)))
     faults.push(`${path}: label ${id} does not exist`);
   for (const word of wordsIn(text)) mentioned.add(word);
+  made.push(...madeIn(text));
+  for (const name of namesIn(text)) names.add(name);
   for (const id of usedIds(text)) if (!areaOf.has(id)) faults.push(`${path}: label ${id} does not exist`);
 }
 for (const id of areaOf.keys())
-  if (!mentioned.has(id) && !dynamic.some((prefix) => id.startsWith(prefix))) faults.push(`${id}: nobody uses it`);
+  if (!mentioned.has(id) && !made.some((how) => isMadeId(id, how, names))) faults.push(`${id}: nobody uses it`);
 
 for (const fault of faults) console.error(fault);
 console.log(`${areaOf.size} labels in ${areas.length} areas and ${LOCALES.length} locales, ${faults.length} faults`);

@@ -105,3 +105,32 @@ export function missingOfLists(
   );
   return [...new Set(ids)];
 }
+
+/** How sources put ids together: what stands before and behind a word that is known at run time. */
+export interface MadeId {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** t(`settings.hint.${field}`), 'channel.' + type, looksOf('job.state', …). */
+export const madeIn = (source: string): MadeId[] => [
+  ...[...source.matchAll(/`([a-zA-Z]\w*(?:\.\w+)*\.)\$\{[^`]*?\}((?:\.?\w+)*)`/g)].map(([, start = '', end = '']) => ({
+    start,
+    end,
+  })),
+  ...[...source.matchAll(/['"]([a-zA-Z]\w*(?:\.\w+)*\.)['"]/g)].map(([, start = '']) => ({ start, end: '' })),
+  ...[...source.matchAll(/looksOf\('([\w.]+)'/g)].map(([, start = '']) => ({ start: `${start}.`, end: '' })),
+];
+
+/** Whether an id can be put together so, of words that sources have. */
+export const isMadeId = (id: string, { start, end }: MadeId, names: ReadonlySet<string>): boolean =>
+  id.startsWith(start) &&
+  id.endsWith(end) &&
+  id.length >= start.length + end.length &&
+  id
+    .slice(start.length, id.length - end.length)
+    .split('.')
+    .every((part) => names.has(part));
+
+/** Every word of a source that could be a part of an id. */
+export const namesIn = (source: string): string[] => source.match(/[A-Za-z_][\w-]*|-?\d+/g) ?? [];

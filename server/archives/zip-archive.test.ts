@@ -133,6 +133,25 @@ describe('an archive', () => {
     expect((await fault(zipOf(many)))[0]).toBe('archive.tooManyEntries');
   });
 
+  it('is refused where its end record counts other entries than its directory has', async () => {
+    const entries = ['a', 'b', 'c'].map((name) => ({ name: `${name}.pdf`, data: name }));
+    expect((await fault(zipOf(entries, 2)))[0]).toBe('archive.broken');
+    expect((await fault(zipOf(entries, 0)))[0]).toBe('archive.broken');
+    expect((await fault(zipOf(entries, 4)))[0]).toBe('archive.broken');
+    expect((await fault(zipOf(entries)))[0]).toBe('ok');
+  });
+
+  it('is refused where a few bytes of one entry lie in another', async () => {
+    const inner = zipOf([{ name: 'b.pdf', data: 'b' }]).subarray(0, 30 + 5 + 3);
+    const outer = { name: 'a.pdf', data: inner, packed: false };
+    const whole = zipOf([outer, { name: 'b.pdf', data: 'b' }]);
+    expect((await fault(whole))[0]).toBe('ok');
+    // The directory names the header that lies quoted in the data of the first: its place is 30 + 5 in the file.
+    const row = whole.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    whole.writeUInt32LE(35, row + 42);
+    expect((await fault(whole))[0]).toBe('archive.bomb');
+  });
+
   it('is refused where it is cut, and its entry where bytes were changed', async () => {
     const good = zipOf([{ name: 'a.pdf', data: 'x'.repeat(5_000), packed: false }]);
     expect((await fault(good.subarray(0, good.length - 30)))[0]).toBe('archive.broken');

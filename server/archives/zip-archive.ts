@@ -1,6 +1,7 @@
 // A ZIP file as a stranger made it: its directory, and the bytes of an entry, which are counted and checked while they stream
 // by. Nothing is written under a name that the archive gives.
 import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -79,12 +80,32 @@ async function guarded<T>(work: () => Promise<T>, fault: (reason: string) => Res
   }
 }
 
-async function entriesOf(zip: ZipFile): Promise<ArchiveEntry[]> {
+/** APPNOTE 4.3.12: how each row of the directory begins. */
+const DIRECTORY_ROW = Buffer.from('PK\u0001\u0002', 'latin1');
+
+/**
+ * Rows behind the last that the end record counts. It counts to 65,535 alone, and programs of old go on from 0: documents
+ * would be left behind and nobody told.
+ */
+async function hasMoreRows(file: string, zip: ZipFile): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const begin = Buffer.alloc(DIRECTORY_ROW.length);
+    // Its types call the place a boolean.
+    const { buffer } = await handle.read(begin, 0, begin.length, Number(zip.readEntryCursor));
+    return buffer.equals(DIRECTORY_ROW);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function entriesOf(zip: ZipFile, file: string): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
   for await (const header of zip.eachEntry()) {
     const entry = described(header);
     if (entry.path !== '' || header.fileNameLength === 0) entries.push(entry);
   }
+  if (await hasMoreRows(file, zip)) throw new Error('more entries in the directory than its end record counts');
   return entries;
 }
 
@@ -118,7 +139,7 @@ export async function openArchive({ path, name }: ArchiveFile): Promise<Result<O
   );
   if (!opened.ok) return opened;
   const zip = opened.value;
-  const contents = await directoryOf(zip, name, broken);
+  const contents = await directoryOf(zip, { path, name }, broken);
   if (!contents.ok) {
     zip.close();
     return contents;
@@ -138,12 +159,12 @@ export async function openArchive({ path, name }: ArchiveFile): Promise<Result<O
 
 async function directoryOf(
   zip: ZipFile,
-  name: string,
+  { path, name }: ArchiveFile,
   broken: (reason: string) => Result<never>,
 ): Promise<Result<Contents<ArchiveEntry>>> {
   const counted = checkEntryCount(name, zip.entryCount);
   if (!counted.ok) return counted;
-  const entries = await guarded(() => entriesOf(zip), broken);
+  const entries = await guarded(() => entriesOf(zip, path), broken);
   return entries.ok ? checkDirectory({ name, bytes: zip.fileSize, entries: entries.value }) : entries;
 }
 

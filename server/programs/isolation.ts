@@ -1,6 +1,8 @@
 // How a program is kept off the network, and by which limits of the system it is held (Linux): by programs of util-linux that
 // start it in namespaces of its own. Whether the machine allows that is tried once, at the start.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { ProgramRun } from './program.types.ts';
 
 /** Whether a program can be kept off the network; `reason` in words for the person who runs the server. */
@@ -9,6 +11,15 @@ export type Isolation = { readonly works: true } | { readonly works: false; read
 const TRY_MS = 5_000;
 /** Own users, so that no privilege is needed; own processes, so that none outlives the first. */
 const NAMESPACES = ['--user', '--map-current-user', '--net', '--pid', '--fork', '--kill-child=SIGKILL'];
+
+/** Where distributions put util-linux. */
+const USUAL = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+
+/** Found by our search path: a program that is given one of its own would look there, and must not. */
+function toolPath(name: string): string {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return [...folders, ...USUAL].map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? name;
+}
 
 const says = (error: Error & { readonly stderr?: unknown }): string =>
   String(error.stderr ?? '').trim() || error.message;
@@ -26,7 +37,8 @@ function tryIsolation(): Promise<Isolation> {
     return Promise.resolve({ works: false, reason: `${process.platform} has no namespaces` });
   }
   return new Promise((resolve) => {
-    execFile('unshare', [...NAMESPACES, 'prlimit', '--core=0', 'true'], { timeout: TRY_MS }, (error, _out, stderr) => {
+    const tried = [...NAMESPACES, toolPath('prlimit'), '--core=0', 'true'];
+    execFile(toolPath('unshare'), tried, { timeout: TRY_MS }, (error, _out, stderr) => {
       resolve(error === null ? { works: true } : { works: false, reason: says(Object.assign(error, { stderr })) });
     });
   });
@@ -37,7 +49,15 @@ const DATA_LIMIT_MORE = 1024 ** 3;
 
 function limited({ path, args, limits }: ProgramRun): string[] {
   const data = limits.memoryBytes + DATA_LIMIT_MORE;
-  return ['prlimit', `--data=${data}`, '--core=0', `--fsize=${limits.folderBytes}`, '--nofile=1024', path, ...args];
+  return [
+    toolPath('prlimit'),
+    `--data=${data}`,
+    '--core=0',
+    `--fsize=${limits.folderBytes}`,
+    '--nofile=1024',
+    path,
+    ...args,
+  ];
 }
 
 /** What is really started. */
@@ -46,5 +66,5 @@ export function isolated(run: ProgramRun, isolation: Isolation): { readonly file
   const [file = '', ...args] = limited(run);
   if (!isolation.works) return { file, args };
   const namespaces = NAMESPACES.filter((flag) => run.network === 'off' || flag !== '--net');
-  return { file: 'unshare', args: [...namespaces, file, ...args] };
+  return { file: toolPath('unshare'), args: [...namespaces, file, ...args] };
 }

@@ -19,12 +19,16 @@ export interface Machine {
   readonly now: () => number;
 }
 
-/** The first limit that is passed. */
-async function passed({ limits, folder }: ProgramRun, pid: number): Promise<ProgramEnd | null> {
-  if ((await groupMemory(pid)) > limits.memoryBytes) return 'memory';
+/** The limit of its folder that is passed. */
+async function overfull({ limits, folder }: ProgramRun): Promise<ProgramEnd | null> {
   const { bytes, files } = await folderSize(folder, limits.folderFiles);
   if (files > limits.folderFiles) return 'files';
   return bytes > limits.folderBytes ? 'bytes' : null;
+}
+
+/** The first limit that is passed. */
+async function passed(run: ProgramRun, pid: number): Promise<ProgramEnd | null> {
+  return (await groupMemory(pid)) > run.limits.memoryBytes ? 'memory' : overfull(run);
 }
 
 /** Watches one process until `stop`. */
@@ -67,6 +71,15 @@ function start(run: ProgramRun, machine: Machine): ChildProcess {
   });
 }
 
+/** How it ended. What was written since somebody looked counts too: a quick program is never looked at else. */
+async function outcomeOf(
+  run: ProgramRun,
+  { reason, outcome }: { reason: ProgramEnd | null; outcome: Extract<ProgramOutcome, { type: 'ended' }> },
+): Promise<ProgramOutcome> {
+  const why = reason ?? (await overfull(run));
+  return why === null ? outcome : { type: 'killed', reason: why, output: outcome.output };
+}
+
 /** Runs a program to its end. Never rejects; what it left in its folder is the caller's. */
 export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
   if (run.signal?.aborted) return Promise.resolve({ type: 'killed', reason: 'stopped', output: '' });
@@ -85,14 +98,14 @@ export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOu
       if (pid === undefined) resolve({ type: 'failed', message: error.message });
     });
     child.once('exit', (code) => {
-      const reason = watched.stop();
+      const ended = watched.stop();
       if (pid !== undefined) {
         endRest(pid);
         machine.orphans.remove(pid);
       }
       const answer = (): void => {
-        if (reason !== null) resolve({ type: 'killed', reason, output });
-        else resolve({ type: 'ended', code, output, ms: machine.now() - started });
+        const ms = machine.now() - started;
+        resolve(outcomeOf(run, { reason: ended, outcome: { type: 'ended', code, output, ms } }));
       };
       // Its last words may still be on their way; one that left its group could keep the pipe open for ever.
       const waited = setTimeout(answer, LAST_WORDS_MS);

@@ -1,4 +1,4 @@
-// What functions take, and who asks the rules: two house rules that no compiler sees.
+// What functions take: a house rule that no compiler sees. Who asks them: later.test.ts.
 import { describe, expect, it } from 'vitest';
 import { LONG_PARAMETERS } from './long-parameters.table.ts';
 import { FILES, isTest } from './project-files.ts';
@@ -47,32 +47,5 @@ describe('functions', () => {
     const found = PRODUCT.flatMap((file) => longIn(file.text).map((name) => `${file.path} ${name}`));
     expect(found.filter((name) => !LONG_PARAMETERS.includes(name))).toEqual([]);
     expect(LONG_PARAMETERS.filter((name) => !found.includes(name))).toEqual([]);
-  });
-});
-
-/** Rules that only their own tests ask today, and why they stand. */
-const WAITING: Readonly<Record<string, string>> = {
-  ROLE_ABILITIES: 'the inventory counts them',
-  ALLOWANCE_ABILITIES: 'the inventory counts them',
-  UI_PREFERENCES: 'the inventory counts them',
-  ERROR_LABELS: 'the texts of the catalogue are counted against it',
-  mergeStatus: 'step 13, tracking',
-  triggersFallback: 'fallback',
-  lateStatus: 'late deliveries',
-  checkVirtualHost: 'saving a branding',
-  checkConsent: 'consent',
-};
-
-describe('the rules of the domain', () => {
-  it('are asked by the product, or wait for a step that is named', () => {
-    const users = FILES.filter((file) => !isTest(file));
-    const idle = PRODUCT.filter(({ path }) => path.startsWith('domain/')).flatMap((file) => {
-      const names = [...file.text.matchAll(/^export (?:async )?(?:function\*?|const) (\w+)/gm)].map((m) => m[1] ?? '');
-      const code = file.text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-      const readers = users.filter(({ imports }) => imports.includes(file.path));
-      const uses = (text: string, name: string) => text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
-      return names.filter((name) => uses(code, name) < 2 && !readers.some(({ text }) => uses(text, name) > 0));
-    });
-    expect(new Set(idle)).toEqual(new Set(Object.keys(WAITING)));
   });
 });

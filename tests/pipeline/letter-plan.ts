@@ -34,6 +34,7 @@ export const LETTER: LetterFacts = {
   appositions: [],
   rows: {},
   metadatas: { reference: '0001' },
+  preference: 'notChosen',
   values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
   countries: { postalRecipient: 'FR' },
 };

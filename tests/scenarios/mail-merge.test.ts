@@ -23,13 +23,49 @@ afterAll(async () => {
   soffice?.remove();
 });
 
+/** Letters of a job as they left, in order. */
+async function sentOf(jobId: number): Promise<string[]> {
+  const { office, clerk } = world;
+  const shipments = (await office.shipments(clerk, jobId)).toSorted((a, b) => a.id - b.id);
+  return shipments.map(({ nuid, deliveryNumber }) => {
+    const file = path.join(office.server.dataDir, `${nuid}.pdf`);
+    writeFileSync(file, office.read('merged', deliveryNumber, `${nuid}.pdf`));
+    return file;
+  });
+}
+
+const textsOf = (file: string): string[] => pagesByPoppler(file).map((text) => text.replaceAll(/\s+/g, ' '));
+
+/** Names that stand on the pages that were made for a job, and those of its recipients, both in order. */
+async function namesOf(jobId: number) {
+  const { db, files } = world.office.server.services;
+  const made = await db
+    .selectFrom('input_file')
+    .select('hash')
+    .where('job_id', '=', jobId)
+    .where('role', '=', 'made')
+    .orderBy('id')
+    .execute();
+  const paths = await Promise.all(made.map(({ hash }) => files.pathOf(hash.toString('hex'))));
+  const groups = await db
+    .selectFrom('pack_group')
+    .select('recipient_name')
+    .where('job_id', '=', jobId)
+    .orderBy('rank')
+    .execute();
+  const onPaper = paths
+    .flatMap(textsOf)
+    .map((text) => /Dear ([^,]*), you get gift (\d+) /.exec(text)?.slice(1).join(' '));
+  return { onPaper, recipients: groups.map(({ recipient_name: name }) => name) };
+}
+
 describe('a mail merge', () => {
   it('makes a letter of each row, with the address of the row, in their order', async () => {
     const rows = people([
       ['Ann Archer', '10 %'],
+      ['Dan Drew', 'bad!'],
       ['Ben Baker', 'a book PAGE with a second page'],
       ['Cem Carver', ''],
-      ['Dan Drew', 'bad!'],
     ]);
     const job = await world.deposit(serviceId, 'people.csv', rows);
     expect(job.errorMessage).toBeNull();
@@ -38,24 +74,18 @@ describe('a mail merge', () => {
     const groups = await office.rows(clerk, job.id);
     expect(groups.map(({ recipientName, pages, quality }) => [recipientName, pages, quality])).toEqual([
       ['Ann Archer', 1, 'GOOD'],
+      ['Dan Drew', 1, 'BAD'],
       ['Ben Baker', 2, 'GOOD'],
       ['Cem Carver', 1, 'GOOD'],
-      ['Dan Drew', 1, 'BAD'],
     ]);
-    expect(groups[3]?.fault).toMatchObject({ label: 'parser.line', parameters: { line: 5, column: 'gift' } });
+    expect(groups[1]?.fault).toMatchObject({ label: 'parser.line', parameters: { line: 3, column: 'gift' } });
     expect(await violationsOf(office)).toEqual([]);
     const command = await office.confirm(clerk, job.id);
     await office.reaches(clerk, command.id, 'OUTPUTTED');
-    const shipments = (await office.shipments(clerk, job.id)).toSorted((a, b) => a.id - b.id);
-    const sent = shipments.map(({ nuid, deliveryNumber }) => {
-      const file = path.join(office.server.dataDir, `${nuid}.pdf`);
-      writeFileSync(file, office.read('merged', deliveryNumber, `${nuid}.pdf`));
-      return file;
-    });
+    const sent = await sentOf(job.id);
     expect(sent).toHaveLength(3);
     if (!hasReaders) return;
-    const read = sent.map((file) => pagesByPoppler(file).map((text) => text.replaceAll(/\s+/g, ' ')));
-    expect(read).toEqual([
+    expect(sent.map(textsOf)).toEqual([
       ['Dear Ann Archer, you get 10 % Regards'],
       ['Dear Ben Baker, you get a book', 'with a second page Regards'],
       ['Dear Cem Carver, Regards'],
@@ -73,18 +103,50 @@ describe('a mail merge', () => {
       ['many 201-400.pdf', 200],
       ['many 401-401.pdf', 1],
     ]);
-    const last = await world.office.server.services.db
-      .selectFrom('pack_group')
-      .select('recipient_name')
-      .where('job_id', '=', job.id)
-      .orderBy('rank', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(last.recipient_name).toBe('Person 401');
+    // The letter of each row is that of its recipient, on both sides of where a batch ends.
+    const holds = async (jobId: number): Promise<void> => {
+      const { onPaper, recipients } = await namesOf(jobId);
+      expect(recipients).toEqual(rows.map(([name]) => name));
+      if (hasReaders) expect(onPaper).toEqual(rows.map(([name], at) => `${name} ${at + 1}`));
+    };
+    await holds(job.id);
     // Read anew it makes the same again, once.
     await world.clerk.call('jobs.revalidate', { params: { jobId: job.id } });
     await expect.poll(() => world.office.server.idle(), { timeout: 60_000 }).toBe(true);
     expect(await world.made(job.id)).toHaveLength(3);
+    await holds(job.id);
+  });
+
+  it('leaves out a file that failed behind its first batch, and gives none of its pages to the next', async () => {
+    const { office, clerk } = world;
+    const rows = Array.from({ length: 201 }, (_, at): [string, string] => [`Lost ${at}`, at === 200 ? 'BROKEN' : '']);
+    const kept = people([
+      ['Ann Archer', 'tea PAGE and cups'],
+      ['Ben Baker', 'coffee'],
+    ]);
+    const several = { ...MERGED, boxes: MERGED.boxes.map((box) => ({ ...box, maxElements: -1 })) };
+    const severalId = await world.save(several, [['letter.docx', LETTER]]);
+    const job = await world.deposit(severalId, 'lost.csv', people(rows), [['kept.csv', kept]]);
+    expect(job.errorMessage).toEqual({
+      label: 'preprocessing.rowNotConverted',
+      parameters: { file: 'lost.csv', line: 202 },
+    });
+    await clerk.call('jobs.forcePreparation', { params: { jobId: job.id } });
+    await expect.poll(() => office.server.idle(), { timeout: 60_000 }).toBe(true);
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const groups = await office.rows(clerk, job.id);
+    expect(groups.map(({ recipientName, pages }) => [recipientName, pages])).toEqual([
+      ['Ann Archer', 2],
+      ['Ben Baker', 1],
+    ]);
+    const sent = await sentOf(job.id);
+    expect(sent).toHaveLength(2);
+    if (!hasReaders) return;
+    expect(sent.map(textsOf)).toEqual([
+      ['Dear Ann Archer, you get tea', 'and cups Regards'],
+      ['Dear Ben Baker, you get coffee Regards'],
+    ]);
   });
 
   it('takes 2,000 rows at most, and says so before anything is made', async () => {

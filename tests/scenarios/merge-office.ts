@@ -10,8 +10,13 @@ export interface MergeOffice {
   readonly clerk: TestClient;
   /** Saves a service with files and lets the clerk use it. @returns its id */
   save(over: object, files?: readonly (readonly [name: string, value: Buffer])[]): Promise<number>;
-  /** Deposits one file in the main box and waits until nothing is left to do. */
-  deposit(serviceId: number, fileName: string, value: Buffer): Promise<Job>;
+  /** Deposits a file in the main box, or several, and waits until nothing is left to do. */
+  deposit(
+    serviceId: number,
+    fileName: string,
+    value: Buffer,
+    more?: readonly [name: string, value: Buffer][],
+  ): Promise<Job>;
   /** Documents that were made, in their order: name and pages. */
   made(jobId: number): Promise<[name: string, pages: number | null][]>;
 }
@@ -85,10 +90,14 @@ export async function openMergeOffice(environment: Readonly<Record<string, strin
       await services.db.insertInto('profile_service').values({ profile_id, service_id }).execute();
       return service_id;
     },
-    async deposit(serviceId, fileName, value) {
+    async deposit(serviceId, fileName, value, more = []) {
       const parts = [
         { name: 'parameters', value: JSON.stringify({ serviceId }) },
-        { name: 'letters', value, fileName },
+        ...[[fileName, value] as const, ...more].map(([name, file]) => ({
+          name: 'letters',
+          value: file,
+          fileName: name,
+        })),
       ];
       const { id } = await clerk.call('jobs.create', { parts });
       const end = Date.now() + 240_000;

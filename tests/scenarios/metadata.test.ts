@@ -121,7 +121,8 @@ describe('metadata of a column of a data file', () => {
     const [row] = await office.rows(clerk, made.id);
     const reason = row?.fault?.parameters.reason;
     const kept = row?.packs[0]?.metadatas.field ?? '';
-    expect(row?.quality === 'BAD' ? `! ${reason}` : kept).toBe(expected);
+    // The reason of a row is the fault of its field, without the area of the label.
+    expect(row?.quality === 'BAD' ? `! metadata.${reason}` : kept).toBe(expected);
   });
 });
 

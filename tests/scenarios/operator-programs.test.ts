@@ -1,7 +1,7 @@
 // Programs of the machine that a deposit goes through: LibreOffice (a stand-in here) and commands of the operator, with all that
 // can go wrong with them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,8 +15,8 @@ import { violationsOf } from './sound.ts';
 
 /** Does what the deposited text says: a line of JSON for each thing. */
 const PROGRAM = `
-import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 const [input, output, mode] = process.argv.slice(2);
 const pdf = (text) => '%PDF-1.4\\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents 4 0 R>>endobj 4 0 obj<</Length ' + (text.length + 34) + '>>stream\\nBT /F 12 Tf 60 780 Td (' + text + ') Tj ET \\nendstream endobj\\ntrailer<</Root 1 0 R>>\\n%%EOF\\n';
@@ -24,6 +24,12 @@ for (const [what, value] of JSON.parse(readFileSync(input, 'utf8'))) {
   if (what === 'write') writeFileSync(output + '/' + value, pdf(mode));
   if (what === 'text') writeFileSync(output + '/' + value, 'no document');
   if (what === 'link') symlinkSync(value, output + '/link.pdf');
+  if (what === 'away') rmSync(output, { recursive: true });
+  if (what === 'elsewhere') symlinkSync(value, output);
+  if (what === 'pipe') execFileSync('/usr/bin/mkfifo', [output + '/' + value]);
+  if (what === 'bytes') writeFileSync(Buffer.concat([Buffer.from(output + '/a'), Buffer.from([0xff]), Buffer.from('.pdf')]), pdf(mode));
+  if (what === 'flood') for (let at = 0; at < value; at++) appendFileSync(2, Buffer.alloc(1024 * 1024, 'x'));
+  if (what === 'deaf') process.on('SIGTERM', () => 0);
   if (what === 'fill') writeFileSync(output + '/big', Buffer.alloc(value * 1024 * 1024));
   if (what === 'many') for (let at = 0; at < value; at++) writeFileSync(output + '/' + at + '.pdf', pdf(mode));
   if (what === 'environment') console.error(Object.keys(process.env).sort().join(','));
@@ -81,6 +87,7 @@ beforeAll(async () => {
   });
   const commands = [
     command('sorter'),
+    command('pathed', { environment: { PATH: '/opt/none' } }),
     command('small', { seconds: 2, memoryMegabytes: 200, outputMegabytes: 4, outputFiles: 5 }),
   ];
   writeFileSync(path.join(folder, 'commands.json'), JSON.stringify({ commands }));
@@ -92,6 +99,7 @@ beforeAll(async () => {
   ids.office = await world.save(service('officeToPdf'));
   ids.sorter = await world.save(commanded('sorter'));
   ids.fancy = await world.save(commanded('sorter', { mode: 'fancy' }));
+  ids.pathed = await world.save(commanded('pathed'));
   ids.small = await world.save(commanded('small'));
   listener = createServer((socket) => {
     connections += 1;
@@ -125,6 +133,8 @@ describe('an office document', () => {
       [Buffer.from('plain text'), { label: 'preprocessing.officeKind', parameters: { file: 'a.docx' } }],
       [packageOf({ a: 'b' }), { label: 'preprocessing.officeKind' }],
       [odt(['x'], {}, '<manifest:encryption-data/>'), { label: 'file.encrypted', parameters: { file: 'a.docx' } }],
+      // It broke while it wrote: what lies there may be half a letter.
+      [docx(['CRASH']), { label: 'preprocessing.notConverted', parameters: { file: 'a.docx' } }],
       [docx(['BROKEN']), { label: 'preprocessing.notConverted', parameters: { file: 'a.docx' } }],
     ];
     for (const [file, expected] of files) expect(await outcome('office', 'a.docx', file)).toMatchObject(expected);
@@ -172,6 +182,25 @@ describe('a command of the operator', () => {
     const strange = { label: 'preprocessing.commandOutput', parameters: { made: 'link.pdf' } };
     expect(await done('sorter', ['link', path.join(folder, 'program.mjs')])).toMatchObject(strange);
     expect(await done('sorter', ['text', 'note.txt'])).toMatchObject({ parameters: { made: 'note.txt' } });
+    expect(await done('sorter', ['text', 'a\u202efdp.\nx'])).toMatchObject({ parameters: { made: 'a fdp. x' } });
+  });
+
+  it('is refused in words where its folder is gone, leads elsewhere, or holds what nobody can open', async () => {
+    const other = path.join(folder, 'other');
+    mkdirSync(other, { recursive: true });
+    writeFileSync(path.join(other, 'secret.pdf'), '%PDF-1.4');
+    const strange = (made: string) => ({ label: 'preprocessing.commandOutput', parameters: { made, name: 'sorter' } });
+    expect(await done('sorter', ['away', ''])).toMatchObject(strange('output'));
+    expect(await done('sorter', ['away', ''], ['elsewhere', other])).toMatchObject(strange('output'));
+    expect(readdirSync(other)).toEqual(['secret.pdf']);
+    expect(await done('sorter', ['pipe', 'a.pdf'])).toMatchObject(strange('a.pdf'));
+    expect(await done('sorter', ['bytes', ''])).toMatchObject({ label: 'preprocessing.commandOutput' });
+  });
+
+  it('may have a search path of its own, and say as much as it likes', async () => {
+    expect(await done('pathed', ['write', 'a.pdf'])).toEqual([['a.pdf', 1]]);
+    const said = await done('sorter', ['flood', 200], ['say', '\nat last'], ['exit', 5]);
+    expect(said).toMatchObject({ parameters: { code: '5', said: 'at last' } });
   });
 
   it('has an environment of its own alone', async () => {
@@ -194,11 +223,13 @@ describe('a command of the operator', () => {
   it('is ended with all that it started where it takes more than it may', async () => {
     const limit = (reason: string) => ({ label: 'preprocessing.commandLimit', parameters: { name: 'small', reason } });
     const noted = path.join(folder, 'pids');
-    expect(await done('small', ['hang', noted])).toMatchObject(limit('time'));
+    expect(await done('small', ['deaf', ''], ['hang', noted])).toMatchObject(limit('time'));
     // It had begun, and had started another one that left its group.
     expect(readFileSync(noted, 'utf8').split(' ')).toHaveLength(2);
     expect(await done('small', ['memory', 400])).toMatchObject(limit('memory'));
     expect(await done('small', ['many', 40], ['hang', noted])).toMatchObject(limit('files'));
+    // One that is done before anybody looked has the same limits.
+    expect(await done('small', ['many', 40])).toMatchObject(limit('files'));
     // The system itself keeps a single file small.
     expect(await done('small', ['fill', 30])).toMatchObject({ parameters: { name: 'small' } });
     expect(running(folder)).toEqual([]);

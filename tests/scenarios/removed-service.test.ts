@@ -1,6 +1,11 @@
 // A service that is removed: what depends on it is named, its deposits go on to their end, and its name is free again.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { applyConfiguration } from '#scripts/apply/apply.ts';
+import { holdService } from '#server/features/jobs/service-of-owner.usecases.ts';
+import { replaceServices } from '#server/features/profiles/profiles.repository.ts';
+import type { Db } from '#server/storage/schema.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -24,9 +29,61 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
+/** Until another connection waits for a lock. */
+const isWaiting = (db: Db) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).not.toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
+
 const remove = (client: TestClient, query: { force?: boolean; version?: number } = {}) =>
   client.call('services.remove', { params: { serviceId: office.town.services.letters }, query });
 const named = async (client: TestClient) => (await client.call('services.list')).map(({ name }) => name);
+
+describe('a service that is removed while a deposit is being made', () => {
+  it('is not deposited with, nor given to a profile again', async () => {
+    const { db } = office.server.services;
+    const service = { id: office.town.services.letters, definition: { name: 'Letters' } as ServiceDefinition };
+    const { profile_id: profile } = await db
+      .selectFrom('profile_service')
+      .select('profile_id')
+      .where('service_id', '=', service.id)
+      .executeTakeFirstOrThrow();
+    const undone = new Error('undone');
+    const raced = db.transaction().execute(async (trx) => {
+      expect(await holdService(trx, service)).toEqual({ ok: true, value: true });
+      await trx.updateTable('service').set({ removed: true }).where('id', '=', service.id).execute();
+      expect(await holdService(trx, service)).toMatchObject({ refusal: { label: 'job.serviceUnavailable' } });
+      await replaceServices(trx, profile, [service.id]);
+      expect(await trx.selectFrom('profile_service').where('profile_id', '=', profile).selectAll().execute()).toEqual(
+        [],
+      );
+      throw undone;
+    });
+    await expect(raced).rejects.toBe(undone);
+  });
+
+  it('is waited for, whoever comes first', async () => {
+    const { db } = office.server.services;
+    const raw = await lettersPdf([PARIS]);
+    const before = await db.selectFrom('job').select('id').execute();
+    let deposit: Promise<{ label: string }> | undefined;
+    await db.transaction().execute(async (trx) => {
+      const { letters } = office.town.services;
+      await trx.selectFrom('service').select('id').where('id', '=', letters).forUpdate().execute();
+      deposit = failure(office.deposit(clerk, letters, raw));
+      await isWaiting(db);
+      await trx.updateTable('service').set({ removed: true }).where('id', '=', letters).execute();
+    });
+    expect((await deposit)?.label).toBe('job.serviceUnavailable');
+    expect(await db.selectFrom('job').select('id').execute()).toEqual(before);
+    await db.updateTable('service').set({ removed: false }).where('id', '=', office.town.services.letters).execute();
+  });
+});
 
 describe('a service that is in use', () => {
   it('is not removed, with all that depends on it named', async () => {

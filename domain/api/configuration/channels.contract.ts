@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { Id, IdText, Saved } from '../shapes.ts';
+import { Fault, Id, IdText, Saved } from '../shapes.ts';
 
 const { requirements, trackingProperties, ...channelFields } = ChannelDefinition.shape;
 
@@ -40,5 +40,9 @@ export const CHANNELS_CONTRACT = {
   'channels.list': { result: z.array(Channel) },
   'channels.get': { params: z.strictObject({ channelId: IdText }), result: Channel },
   'channels.types': { result: z.array(z.object({ type: z.enum(CHANNEL_TYPES), providers: z.array(z.string()) })) },
-  'channels.save': { body: ChannelInput, result: Channel },
+  'channels.save': {
+    body: ChannelInput,
+    /** `warnings`: what is saved and has no effect yet. */
+    result: Channel.extend({ warnings: z.array(Fault) }),
+  },
 } as const;

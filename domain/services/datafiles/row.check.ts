@@ -45,8 +45,9 @@ export function checkRow(
     const given = Object.hasOwn(values, field.name) ? (values[field.name] ?? '') : '';
     const checked = checkMetadataValue(field, given, lists);
     kept[field.name] = checked.ok ? checked.value : given;
-    if (isUnread(given)) fault ??= faultAt(field.name, 'encoding');
-    if (!checked.ok) fault ??= faultAt(field.name, checked.refusal.label.replace('metadata.', ''));
+    const column = field.label || field.name;
+    if (isUnread(given)) fault ??= faultAt(column, 'encoding');
+    if (!checked.ok) fault ??= faultAt(column, checked.refusal.label.replace('metadata.', ''));
   }
   return { line, values: kept, fault };
 }

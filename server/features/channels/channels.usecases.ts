@@ -7,8 +7,10 @@ import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { LATER_CHANNEL_FIELDS } from '#domain/errors/later.table.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
+import { laterFieldsIn } from '#domain/shared/later-fields.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -56,6 +58,13 @@ async function checkBefore(trx: Trx, input: Input, definition: ChannelDefinition
   return checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
 }
 
+/** What is kept for a version that carries it out. */
+const warningsOf = (definition: ChannelDefinition): Refusal[] =>
+  laterFieldsIn(definition, LATER_CHANNEL_FIELDS).map((part) => ({
+    label: 'channels.noEffectYet',
+    parameters: { part },
+  }));
+
 const save: Handler<'channels.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const { id } = input;
   const read = definitionOf(input);
@@ -81,8 +90,9 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
         by: authorOf(caller),
         details: { name: channel.name, enabled: channel.enabled },
       });
-      await remember(trx, channel);
-      return ok(channel);
+      const saved = { ...channel, warnings: warningsOf(definition) };
+      await remember(trx, saved);
+      return ok(saved);
     },
     { channel_name_key: duplicate },
   );

@@ -2,10 +2,9 @@
 // by that is named first: who confirms without having seen it is refused.
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isJudgedAgain } from '#domain/services/judged-again.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, Services } from '#server/context/context.ts';
-import { judgeRowsAgain, type Rerouted } from '#server/letters/consent/judge-again.ts';
+import { isServiceJudgedAgain, judgeRowsAgain, type Rerouted } from '#server/letters/consent/judge-again.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { acceptWarnings, openJobOf, tried, within } from './accept-warnings.ts';
 import { readyGroups } from './commands.repository.ts';
@@ -20,7 +19,7 @@ export async function areJudgedAgain(db: Db, { packGroupIds, readyOfJob }: Wish)
     ? jobs.innerJoin('pack_group', 'pack_group.job_id', 'job.id').where('pack_group.id', '=', first)
     : jobs.where('job.id', '=', readyOfJob)
   ).executeTakeFirst();
-  return row !== undefined && isJudgedAgain(ServiceDefinition.parse(row.service_definition));
+  return row !== undefined && isServiceJudgedAgain(db, ServiceDefinition.parse(row.service_definition));
 }
 
 /** Chooses the channels of a selection anew; none where the caller may not, which confirming then says. */

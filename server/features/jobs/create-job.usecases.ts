@@ -31,7 +31,13 @@ import { checkFilled, filesOfService, findFiles, isDocument, openFiles } from '.
 import { endDraft } from './drafts.repository.ts';
 import { checkMetadatas } from './metadata.rules.ts';
 import { jobAsMade } from './read-jobs.usecases.ts';
-import { type DepositOwner, type DepositService, depositOwner, depositService } from './service-of-owner.usecases.ts';
+import {
+  type DepositOwner,
+  type DepositService,
+  depositOwner,
+  depositService,
+  holdService,
+} from './service-of-owner.usecases.ts';
 
 /** The split that holds: the depositor's where the box lets them choose, else the box's own. */
 export function splitOf(box: Box, given: SplitConfiguration | null): Result<SplitConfiguration | null> {
@@ -156,6 +162,8 @@ async function storeJob(
 ): Promise<Result<Job>> {
   const at = services.clock.now();
   return transact(services.db, async (trx) => {
+    const held = await holdService(trx, job.service);
+    if (!held.ok) return held;
     const { draftId = null } = job.parameters;
     // A draft that is gone was sent by another window: nothing is deposited twice.
     if (draftId !== null && !(await endDraft(trx, job.caller, draftId))) return refuse('job.draftGone');

@@ -9,7 +9,7 @@ import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
-import type { Db } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** The person whose deposit it is. */
 export interface DepositOwner extends TargetUser {
@@ -132,4 +132,16 @@ export async function depositService(
   if (row.linked === null) return refuse('job.serviceNotAllowed', { service: definition.name });
   const usable = row.enabled && definition.enabled && definition.allowJobCreation && definition.type !== 'advanced';
   return usable ? ok({ id: row.id, definition }) : refuse('job.serviceUnavailable', { service: definition.name });
+}
+
+/** Whether a service that was checked is still there; from now on nobody removes it until the transaction ends. */
+export async function holdService(trx: Trx, { id, definition }: DepositService): Promise<Result<true>> {
+  const row = await trx
+    .selectFrom('service')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed', '=', false)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row === undefined ? refuse('job.serviceUnavailable', { service: definition.name }) : ok(true);
 }

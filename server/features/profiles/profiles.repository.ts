@@ -114,6 +114,16 @@ export async function replaceServices(trx: Trx, profileId: number, serviceIds: r
   await trx.selectFrom('profile').select('id').where('id', '=', profileId).forUpdate().execute();
   await trx.deleteFrom('profile_service').where('profile_id', '=', profileId).execute();
   if (serviceIds.length === 0) return;
-  const rows = serviceIds.map((service_id) => ({ profile_id: profileId, service_id }));
+  // One that was removed since it was checked does not come back; none of the others is removed in between.
+  const there = await trx
+    .selectFrom('service')
+    .select('id')
+    .where('id', 'in', [...serviceIds])
+    .where('removed', '=', false)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  if (there.length === 0) return;
+  const rows = there.map(({ id }) => ({ profile_id: profileId, service_id: id }));
   await trx.insertInto('profile_service').values(rows).execute();
 }

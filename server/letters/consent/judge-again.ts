@@ -3,11 +3,13 @@
 import { sql } from 'kysely';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { isJudgedAgain } from '#domain/services/judged-again.ts';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { type CheckedGroup, rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
+import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { identifierOf, readPreferences } from './preferences.ts';
 
@@ -21,6 +23,10 @@ export interface Rerouted {
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
+
+/** Whether the rows of a service depend on what is known at their confirmation. */
+export const isServiceJudgedAgain = async (db: Db | Trx, service: ServiceDefinition): Promise<boolean> =>
+  isJudgedAgain(service, (await channelsOf(db, service)).values());
 
 interface Judging {
   readonly trx: Trx;
@@ -67,7 +73,7 @@ async function judgeSlice(
  */
 export async function judgeRowsAgain(judging: Judging, ids: readonly number[]): Promise<Rerouted[]> {
   const loaded = await loadJob(judging.trx, judging.jobId);
-  if (loaded === null || !isJudgedAgain(loaded.job.service)) return [];
+  if (loaded === null || !(await isServiceJudgedAgain(judging.trx, loaded.job.service))) return [];
   const rerouted: Rerouted[] = [];
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
     const groups = await readStored(judging.trx, loaded.job, ids.slice(at, at + ROWS_AT_ONCE));

@@ -1,8 +1,7 @@
 // What the register of consent says of recipients, by the name that their sender has for them (docs/model.md, "Consent").
 import { type SqlBool, sql } from 'kysely';
-import { preferenceInUse, registerAccount } from '#domain/recipients/consent.rules.ts';
-import { CONSENT_PREFERENCES, type ConsentPreference } from '#domain/recipients/recipients.ts';
-import { isOneOf } from '#domain/shared/includes.ts';
+import { knownPreference, preferenceInUse, registerAccount } from '#domain/recipients/consent.rules.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -47,8 +46,7 @@ export async function readPreferences(
     .execute();
   return new Map(
     rows.map(({ recipient_identifier, preference, email_address, email_valid }) => {
-      const known = isOneOf(CONSENT_PREFERENCES, preference) ? preference : 'notChosen';
-      const facts = { preference: known, emailAddress: email_address, emailValid: email_valid };
+      const facts = { preference: knownPreference(preference), emailAddress: email_address, emailValid: email_valid };
       return [recipient_identifier, preferenceInUse(facts)];
     }),
   );

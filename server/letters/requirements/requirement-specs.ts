@@ -170,7 +170,7 @@ function computedFields(service: ServiceDefinition, reading: FirstFault): Comput
     const value = accept(reading, readValue(field.value));
     return value === null ? [] : [{ name: field.name, field, value: withOwnBox(value, box) }];
   });
-  return accept(reading, evaluationOrder(computed)) ?? [];
+  return accept(reading, evaluationOrder(computed, 'metadataReference')) ?? [];
 }
 
 /** What every row of a service needs, and by which channels it is sent. */
@@ -186,7 +186,7 @@ export function requirementPlan(
     .filter(([label]) => reachable.has(label))
     .flatMap(([channel, definition]) => definition.requirements.map((need): ChannelNeed => ({ ...need, channel })));
   const names = new Set([...service.requirements.map(({ name }) => name), ...needs.map(({ name }) => name)]);
-  const specs = [...names].map((name) =>
+  const unordered = [...names].map((name) =>
     specOf(
       {
         name,
@@ -200,6 +200,7 @@ export function requirementPlan(
     (part) => accept(reading, readValue(part)) ?? [],
   );
   const sheets = sheetsOnFirst(service, strategy, channels);
+  const specs = accept(reading, evaluationOrder(unordered, 'requirementReference')) ?? unordered;
   const metadatas = computedFields(service, reading);
   return { specs, strategy, off, metadatas, grouping, fault: reading.fault, sheets, hasOption };
 }

@@ -7,7 +7,7 @@ import { type FieldOfBox, keptColumns } from '#domain/services/metadata/fields.t
 import { isUnique } from '#domain/services/services.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
-import { type CheckedRow, checkRow } from '#server/letters/requirements/check-row.rules.ts';
+import { type CheckedRow, checkRow, type RawValuesByName } from '#server/letters/requirements/check-row.rules.ts';
 import { packKeys } from '#server/letters/requirements/grouping-keys.ts';
 import type { RequirementPlan } from '#server/letters/requirements/requirement-specs.ts';
 import type { StepContext } from '../steps/step.types.ts';
@@ -84,7 +84,7 @@ function evaluateRow(
   );
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
     rowFacts({ ...common, metadatas: metadatas.values, chunks: [...own, ...basis.enclosed], requirement });
-  const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[]) =>
+  const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[], above: RawValuesByName) =>
     rawValues(
       plan.specs.filter((spec) => spec.scope === scope),
       contextWith(own),
@@ -94,11 +94,13 @@ function evaluateRow(
         texts,
         chunks: [...own, ...basis.enclosed, ...basis.beside],
         now: new Date(basis.now),
+        above,
       },
     );
+  const shipment = valuesOf('shipment', chunks, {});
   const raw = {
-    shipment: valuesOf('shipment', chunks),
-    packs: row.packs.map((pack) => valuesOf('pack', pack.chunks)),
+    shipment,
+    packs: row.packs.map((pack) => valuesOf('pack', pack.chunks, shipment)),
     later: basis.later.get(chunks[0]?.id ?? 0) ?? [],
     faults: [...faultsOfPacks(job, row.packs, basis.beside), ...metadatas.faults],
   };

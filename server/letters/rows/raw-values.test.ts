@@ -48,7 +48,7 @@ function valuesWith(metadatas: Record<string, string>) {
     sheets: () => 0,
     requirement: () => null,
   });
-  const sources = { given: {}, account, texts: new Map(), chunks: [], now: new Date(0) };
+  const sources = { given: {}, account, texts: new Map(), chunks: [], now: new Date(0), above: {} };
   return rawValues(specs, (requirement) => ({ ...facts, requirement }), sources);
 }
 

@@ -19,6 +19,8 @@ export interface RawSources {
   readonly chunks: readonly ChunkInHand[];
   /** When the row is made. */
   readonly now: Date;
+  /** Values of the envelope, for those of its packs. */
+  readonly above: Readonly<Record<string, RawRequirement>>;
 }
 
 /** What was read in the areas of a value. */
@@ -79,7 +81,10 @@ export function rawValues(
   sources: RawSources,
 ): Record<string, RawRequirement> {
   const values: Record<string, RawRequirement> = {};
-  const context = contextWith((name) => (Object.hasOwn(values, name) ? (values[name]?.value ?? null) : null));
+  const context = contextWith((name) => {
+    const holder = [values, sources.above].find((held) => Object.hasOwn(held, name));
+    return holder?.[name]?.value ?? null;
+  });
   for (const spec of specs) values[spec.name] = rawValue(spec, context, sources);
   return values;
 }

@@ -1,6 +1,7 @@
 // Loads what the letters of a slice are composed of: documents, their files on this machine, values, recipients.
 import { type SqlBool, sql } from 'kysely';
 import { Correction } from '#domain/addresses/correction.ts';
+import { knownPreference } from '#domain/recipients/consent.rules.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { LetterDocument, LetterFacts } from './composition/letter-facts.ts';
 import { appositionsOf } from './load-appositions.ts';
@@ -127,7 +128,7 @@ export async function letterFacts(
   const ofJobs = await rowsOfJobs(services.db, groupIds);
   const groups = await services.db
     .selectFrom('pack_group')
-    .select(['id', 'job_id', 'recipient_lines', 'country_code', 'shipment_requirements', 'correction'])
+    .select(['id', 'job_id', 'recipient_lines', 'country_code', 'shipment_requirements', 'correction', 'preference'])
     .where('id', 'in', [...groupIds])
     .execute();
   const appositions = await appositionsOf(services, [...new Set(groups.map(({ job_id: jobId }) => jobId))]);
@@ -150,6 +151,7 @@ export async function letterFacts(
         appositions: appositions.get(group.job_id) ?? [],
         rows: { ...ofJobs.get(group.job_id), ...contents.get(group.id)?.rows },
         metadatas: (leading.get(group.id)?.metadatas ?? {}) as Record<string, string>,
+        preference: knownPreference(group.preference),
         // A value of the envelope goes before one of its first document.
         values: { ...textsOf(leading.get(group.id)?.requirements), ...textsOf(group.shipment_requirements) },
         countries: {

@@ -11,12 +11,15 @@ const MEGABYTE = 1024 ** 2;
 /** Characters of what a program says of itself that a person is shown. */
 const SAID = 200;
 
-/** What the program says at the end of its error output: one line, without control characters. */
-const lastLine = (output: string): string =>
-  (output.trim().split('\n').at(-1) ?? '')
-    .replaceAll(/\p{Cc}/gu, ' ')
+/** What a person is shown: without control characters, and without those that turn the direction of a text. */
+const shown = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
     .trim()
     .slice(0, SAID);
+
+/** What the program says at the end of its error output: one line. */
+const lastLine = (output: string): string => shown(output.trim().split('\n').at(-1) ?? '');
 
 /** Chosen values, and the defaults of the others. */
 const valuesOf = ({ parameters }: OperatorCommand, chosen: Readonly<Record<string, string>>): Record<string, string> =>
@@ -42,8 +45,15 @@ function faultOf(command: OperatorCommand, outcome: ProgramOutcome): Result<neve
   return refuse('preprocessing.commandFailed', { name, code, said });
 }
 
+/** Whether a file of its own begins like a PDF; never a link, which could lead to any file of the server. */
 async function isPdf(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
+  // A name that is no UTF-8, and a file that may not be read, are none.
+  const isFile = await lstat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  const handle = isFile ? await open(file, 'r').catch(() => null) : null;
+  if (handle === null) return false;
   try {
     const head = Buffer.alloc(1_024);
     const { bytesRead } = await handle.read(head, 0, head.length, 0);
@@ -55,13 +65,17 @@ async function isPdf(file: string): Promise<boolean> {
 
 /** PDFs in the order of their names; anything else that it left is a fault. */
 async function documentsIn(folder: string, name: string): Promise<Result<readonly MadeFile[]>> {
-  const names = (await readdir(folder)).sort();
+  // The folder too may have become a link, or be gone.
+  const isFolder = await lstat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const names = isFolder ? await readdir(folder).catch(() => null) : null;
+  if (names === null) return refuse('preprocessing.commandOutput', { name, made: path.basename(folder) });
   const made: MadeFile[] = [];
-  for (const file of names) {
+  for (const file of names.sort()) {
     const at = path.join(folder, file);
-    // A link could lead to any file of the server.
-    const isFile = (await lstat(at)).isFile();
-    if (!isFile || !(await isPdf(at))) return refuse('preprocessing.commandOutput', { name, made: file });
+    if (!(await isPdf(at))) return refuse('preprocessing.commandOutput', { name, made: shown(file) });
     made.push({ path: at, name: file });
   }
   return made.length === 0 ? refuse('preprocessing.commandNothing', { name }) : ok(made);

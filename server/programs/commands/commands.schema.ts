@@ -9,6 +9,12 @@ const Name = z
   .regex(/^[A-Za-z][\w.-]{0,59}$/, 'a name is made of letters, digits, points, hyphens and underscores');
 const Value = z.string().regex(/^[\w.,:=+@%/-]{1,200}$/, 'a value is made of letters, digits and .,:=+@%/-_');
 
+/** The system ends each argument and each value of the environment at a NUL. */
+const Given = z
+  .string()
+  .max(1_000)
+  .refine((text) => !text.includes('\0'), 'no NUL');
+
 /** A part in braces of an argument, such as `{input}`. */
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 const OWN_PLACEHOLDERS = ['input', 'output'];
@@ -24,14 +30,14 @@ export const OperatorCommand = z
     /** The program; never looked for on a search path. */
     path: z.string().refine((value) => path.isAbsolute(value), 'the path is absolute'),
     /** `{input}` is the deposited file, `{output}` the folder for documents, `{NAME}` a value that the service chose. */
-    arguments: z.array(z.string().max(1_000)).max(100),
+    arguments: z.array(Given).max(100),
     parameters: z.record(Name, Parameter).default({}),
     /** What deposited files are by their content. */
     accepts: z.array(z.enum(FILE_KINDS)).min(1).default(['pdf']),
     /** `off`: where the machine cannot keep it off the network, the server does not start. `open`: it has the server's. */
     network: z.enum(['off', 'open']).default('off'),
     /** All of its environment. */
-    environment: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.string().max(1_000)).default({}),
+    environment: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), Given).default({}),
     seconds: z.number().int().min(1).max(600).default(60),
     memoryMegabytes: z.number().int().min(16).max(16_384).default(512),
     outputMegabytes: z.number().int().min(1).max(4_096).default(256),
@@ -51,6 +57,13 @@ export const OperatorCommand = z
     for (const name of OWN_PLACEHOLDERS) {
       const isNamed = args.some((argument) => argument.includes(`{${name}}`));
       if (!isNamed) context.addIssue({ code: 'custom', path: ['arguments'], message: `no argument has {${name}}` });
+    }
+    for (const name of Object.keys(parameters)) {
+      const isOwn = OWN_PLACEHOLDERS.includes(name);
+      // Whoever chooses a value expects that it does something.
+      if (!isOwn && args.some((argument) => argument.includes(`{${name}}`))) continue;
+      const message = isOwn ? `{${name}} is the server's own` : `no argument has {${name}}`;
+      context.addIssue({ code: 'custom', path: ['parameters', name], message });
     }
   });
 export type OperatorCommand = z.infer<typeof OperatorCommand>;

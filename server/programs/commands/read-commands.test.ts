@@ -28,6 +28,8 @@ const read = (...commands: readonly object[]) => {
 
 it('reads commands with their limits; without a file there are none', async () => {
   expect(await readCommands(null, HELD)).toEqual([]);
+  writeFileSync(file, `\uFEFF${JSON.stringify({ commands: [GOOD] })}`);
+  expect(await readCommands(file, HELD)).toHaveLength(1);
   expect(await read(GOOD)).toMatchObject([{ name: 'sorter', network: 'off', seconds: 60, accepts: ['pdf'] }]);
 });
 
@@ -40,6 +42,13 @@ it('refuses what cannot be carried out, by its place', async () => {
     [{ ...GOOD, arguments: ['{input}'] }, /no argument has \{output\}/],
     [{ ...GOOD, parameters: { mode: { values: ['a b'], default: 'a b' } } }, /parameters\.mode\.values\.0/],
     [{ ...GOOD, parameters: { mode: { values: ['a'], default: 'b' } } }, /the default is one of the values/],
+    [{ ...GOOD, arguments: ['{input}', '{output}'] }, /parameters\.mode.*no argument has \{mode\}/],
+    [
+      { ...GOOD, parameters: { ...GOOD.parameters, input: { values: ['a'], default: 'a' } } },
+      /parameters\.input.*the server's own/,
+    ],
+    [{ ...GOOD, arguments: ['{input}', '{output}', '{mode}', 'a\0b'] }, /arguments\.3.*no NUL/],
+    [{ ...GOOD, environment: { A: 'a\0b' } }, /environment\.A.*no NUL/],
     [{ ...GOOD, shell: true }, /commands\.0\.shell/],
     [{ ...GOOD, seconds: 0 }, /commands\.0\.seconds/],
   ];

@@ -15,7 +15,8 @@ async function readJson(file: string): Promise<unknown> {
     throw new Error(`${VARIABLE} names a file that cannot be read: ${error instanceof Error ? error.message : error}`);
   }
   try {
-    return JSON.parse(text);
+    // Editors of Windows begin a text with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`${VARIABLE}: "${file}" is no JSON: ${error instanceof Error ? error.message : error}`);
   }

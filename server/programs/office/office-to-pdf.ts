@@ -44,6 +44,12 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
+/** What a LibreOffice that broke was at: its last PDF may be half written. */
+async function brokenAt(pdfs: readonly string[]): Promise<number> {
+  const made = await Promise.all(pdfs.map(exists));
+  return Math.max(0, made.lastIndexOf(true));
+}
+
 function refusalOf(outcome: ProgramOutcome): Result<never> {
   if (outcome.type === 'killed' && outcome.reason === 'stopped') throw new Error('LibreOffice was stopped.');
   if (outcome.type === 'failed') return refuse('services.officeMissing');
@@ -96,6 +102,7 @@ export async function officeToPdf(programs: Programs, batch: OfficeBatch): Promi
   const outcome = await programs.run(run, batch.asker);
   if (outcome.type !== 'ended') return refusalOf(outcome);
   const pdfs = files.map((file) => path.join(made, pdfOf(file)));
+  if (outcome.code !== 0) return refuse('preprocessing.notConverted', { place: await brokenAt(pdfs) });
   for (const [place, pdf] of pdfs.entries()) {
     if (!(await exists(pdf))) return refuse('preprocessing.notConverted', { place });
   }

@@ -1,6 +1,7 @@
 // Stands in for LibreOffice where a test is about what Mailroom does with it: takes the same command line, and makes a PDF of the
 // paragraphs of each DOCX. What a document says decides what it does: PAGE begins a new page, HANG never ends at its first time, and
-// starts a program that never ends either, BROKEN makes nothing.
+// starts a program that never ends either, BROKEN makes nothing, CRASH breaks off behind
+// its PDF.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,6 +37,7 @@ async function main() {
       said.trim().split('\\n').forEach((line, at) => page.drawText(line, { x: 60, y: 780 - 20 * at, size: 12, font }));
     }
     fs.writeFileSync(path.join(out, path.basename(file, path.extname(file)) + '.pdf'), await pdf.save());
+    if (text.includes('CRASH')) process.exit(139);
   }
 }
 main();

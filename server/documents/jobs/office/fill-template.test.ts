@@ -65,6 +65,8 @@ describe.each(['docx', 'odt'] as const)('a letter as %s', (format) => {
       expect(textOf(filled(format, ['{name}.'], { name: value, deal: 'x' })), value).toBe(`${value}./`);
     }
     expect(textOf(filled(format, ['{name}.'], { name: 'a\u0001\u0000b' }))).toBe('ab./');
+    expect(textOf(filled(format, ['{name}.'], { name: 'a\uFFFE\uFFFFb' }))).toBe('ab./');
+    expect(textOf(filled(format, ['{name}.'], { name: 'a\uD800b' }))).toBe('a\uFFFDb./');
   });
 
   it('names the field that does not exist, and the one that is broken', () => {

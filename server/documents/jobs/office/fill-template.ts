@@ -62,9 +62,12 @@ function openTemplate(bytes: Buffer, format: Format): PizZip {
   return zip;
 }
 
+/** The library takes control characters away; these two are no characters of XML either, and neither is half of one. */
+const asXmlText = (value: string): string => value.toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '');
+
 /** Values of the row alone: never what its object inherits, nor what a section stands in. */
 const parserOf = (row: Row) => (tag: string) => ({
-  get: (): string => (Object.hasOwn(row, tag.trim()) ? (row[tag.trim()] ?? '') : ''),
+  get: (): string => (Object.hasOwn(row, tag.trim()) ? asXmlText(row[tag.trim()] ?? '') : ''),
 });
 
 function compile(zip: PizZip, { format, row, modules = [] }: { format: Format; row: Row; modules?: DXT.Module[] }) {

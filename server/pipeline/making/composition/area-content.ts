@@ -69,7 +69,7 @@ function contextOf(facts: AreaFacts): EvaluationContext {
     sheetCount: () => facts.sheets,
     recipientCount: () => named.recipients,
     hasOption: (optionTypeId, optionValueId) => facts.options[String(optionTypeId)] === optionValueId,
-    preference: null,
+    preference: letter.preference,
   };
 }
 

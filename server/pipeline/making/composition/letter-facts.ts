@@ -1,6 +1,7 @@
 // What a letter is composed of: its documents and values, its sender, and what technical areas may print.
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { PageSelectionScope, PageSelector } from '#domain/documents/documents.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { AppositionLayer } from '#domain/services/services.ts';
 
 /** A document of the envelope: a page range of one file. */
@@ -54,6 +55,8 @@ export interface LetterFacts {
   readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Metadata that the service computed for the row. */
   readonly metadatas: Readonly<Record<string, string>>;
+  /** What the register of consent said when its channels were chosen; in the deposit nobody has chosen. */
+  readonly preference: ConsentPreference;
   /** Requirement values by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Countries of the postal addresses among them, by name; their lines do not say it. */

@@ -1,0 +1,133 @@
+// What later issues bring: the one table of what is written down and carried out by nothing yet. It may only shrink; a row
+// names the issue. Whatever is not in it has an effect, or fails `npm run check` (tests/architecture/later.test.ts).
+import type { ErrorLabel } from './errors.ts';
+
+/** A field that nothing carries out. */
+interface LaterField {
+  readonly issue: number;
+  /** The value that asks for nothing. */
+  readonly none: string | number | boolean | null;
+}
+
+/** Fields of a channel, by their paths. One that is used is saved; the answer of the save warns of it. */
+export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
+  fallbackOnStatuses: { issue: 8, none: null },
+  'trackingProperties.url': { issue: 8, none: null },
+  'trackingProperties.type': { issue: 8, none: null },
+  'trackingProperties.placeholder': { issue: 8, none: null },
+  externalOutputTrigger: { issue: 9, none: null },
+};
+
+/** Messages that nothing gives yet. */
+export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
+  'services.updateError': 6,
+  'services.importUnknownChannel': 6,
+  'services.importUnknownOutputFile': 6,
+  'services.exportError': 6,
+  'services.boxLabelMandatory': 6,
+  'services.parserConfig': 6,
+  'services.packGroupReset': 6,
+  'profiles.inUse': 6,
+  'deliveryCommand.loading': 6,
+  'deliveryCommand.notPending': 6,
+  'delivery.confirmError': 6,
+  'delivery.optionsEdit': 6,
+  'delivery.notComputed': 6,
+  'deposit.otherLogin': 6,
+  'deposit.packGroupsCreated': 6,
+  'deposit.packGroupsPending': 6,
+  'address.extractionFailed': 6,
+  'job.createError': 6,
+  'job.created': 6,
+  'packGroup.invalid': 6,
+  'emailVerification.alreadyUsed': 7,
+  'emailVerification.alreadyVerified': 7,
+  'emailVerification.cannotSend': 7,
+  'emailVerification.tooManyRequests': 7,
+  'emailVerification.unexpected': 7,
+  'emailVerification.invalidCode': 7,
+  'emailVerification.mandatory': 7,
+  'emailVerification.codeRequired': 7,
+  'lostPassword.sent': 7,
+  'lostPassword.sendError': 7,
+  'lostPassword.changed': 7,
+  'lostPassword.changeError': 7,
+  'lostPassword.token': 7,
+  'lostPassword.weak': 7,
+  'lostPassword.tooSimilar': 7,
+  'groups.removeError': 7,
+  'ou.removeError': 7,
+  'ou.idMissing': 7,
+  'ou.webHookHttps': 7,
+  'ou.expired': 7,
+  'tagList.invalidFile': 7,
+  'users.fewerPermissions': 7,
+  'users.imported': 7,
+  'users.importError': 7,
+  'users.importColumns': 7,
+  'export.tooMany': 7,
+  'export.failed': 7,
+  'export.unexpected': 7,
+  'export.done': 7,
+  'brandings.css': 7,
+  'news.saveError': 7,
+  'channels.requirementName': 7,
+  'locales.loadError': 7,
+  'locales.saveError': 7,
+  'import.encoding': 7,
+  'import.format': 7,
+  'import.options': 7,
+  'brandings.duplicateHost': 7,
+  'brandings.saveError': 7,
+  'channels.updateError': 7,
+  'groups.removed': 7,
+  'groups.saveError': 7,
+  'groups.saved': 7,
+  'options.addError': 7,
+  'options.removeError': 7,
+  'ou.createError': 7,
+  'ou.created': 7,
+  'ou.removed': 7,
+  'ou.updateError': 7,
+  'ou.updated': 7,
+  'profiles.saveError': 7,
+  'users.removeError': 7,
+  'users.removed': 7,
+  'users.updateError': 7,
+  'users.updated': 7,
+  'recipients.saved': 8,
+  'channels.optionUsed': 8,
+  'channels.trackingSize': 8,
+  'delivery.notTracked': 8,
+  'shipment.file': 8,
+  'manage.jobList': 8,
+  'manage.deliveryList': 8,
+  'monitoring.overflow': 8,
+  'app.pageNotFound': 8,
+  'shared.download': 10,
+  'shared.lockedFiles': 10,
+  'user.alreadyLogged': 10,
+  'user.updated': 10,
+  'externalAuth.tokenMandatory': 10,
+  'dateInput.invalid': 10,
+  'pdfViewer.unavailable': 10,
+  'pdfViewer.selectFile': 10,
+  'embedded.oneFile': 10,
+  'embedded.unknownJob': 10,
+};
+
+/** Rules and tables of the domain that only tests ask yet. */
+export const LATER_RULES: Readonly<Record<string, number>> = {
+  ROLE_ABILITIES: 7,
+  ALLOWANCE_ABILITIES: 7,
+  checkVirtualHost: 7,
+  mergeStatus: 8,
+  triggersFallback: 8,
+  lateStatus: 8,
+  checkConsent: 8,
+};
+
+/** Fields of the inventory that the contract lacks. */
+export const LATER_CONTRACT: Readonly<Record<string, number>> = {
+  'Channel.externalOutputToken': 9,
+};
