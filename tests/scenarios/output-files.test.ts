@@ -174,7 +174,7 @@ describe('a channel with three output files', () => {
     const text = office.read('beside', deliveryNumber, `${deliveryNumber}.csv`).toString();
     const [head = '', first = '', second = ''] = text.replaceAll(/(?<!\r)\n/g, ' ').split('\r\n');
     expect(head).toMatch(
-      /^"NUID","shipment","file","first page","pages","sheets",.*"country name","archive file","archive first page","archive pages","copy file","copy first page","copy pages"$/,
+      /^"NUID","shipment","file","first page","pages","sheets",.*"country name","sender lines","return lines","archive file","archive first page","archive pages","copy file","copy first page","copy pages"$/,
     );
     const end = (nuid = '', pages: readonly number[] = []) => {
       const [archive, from, count] = pages;

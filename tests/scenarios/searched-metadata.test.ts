@@ -166,7 +166,8 @@ describe('searchable metadata', () => {
     expect(before).toHaveLength(7);
     await sql`delete from searched_metadata`.execute(db);
     await sql`update row_search set form = form || ' whisper'`.execute(db);
-    await sql`delete from migration where name = ${MIGRATION}`.execute(db);
+    // Those behind it run again as well: the order of migrations is kept.
+    await sql`delete from migration where name >= ${MIGRATION}`.execute(db);
     await migrate({ connection: office.server.connection, log: silentLogger });
     expect((await all()).rows).toEqual(before);
     expect(await hits('whisper')).toEqual([]);
