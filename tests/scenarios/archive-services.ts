@@ -30,6 +30,20 @@ const SERVICES = {
     boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1 }],
     requirements: [{ name: 'postalRecipient', value: fixed }],
   },
+  placed: {
+    boxes: [
+      archive,
+      { ...child, pattern: '[a-z]+\\.pdf', maxElements: -1 },
+      {
+        ...annexes,
+        reconcile: {
+          packIdentifier: { type: 'positionInBox', box: null },
+          identifier: { type: 'positionInBox', box: 'annexes' },
+        },
+      },
+    ],
+    requirements: [{ name: 'postalRecipient', value: fixed }],
+  },
   marked: {
     boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1, splitConfig: { type: 'bookmark', level: 1 } }],
     requirements: [{ name: 'postalRecipient', value: fixed }],

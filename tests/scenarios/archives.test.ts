@@ -238,6 +238,26 @@ describe('an archive', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
+  it('whose documents are joined by their places is taken whole or not at all', async () => {
+    const annexes = ['1', '2', '3'].map((name) => ({ name: `annexes/${name}.pdf`, data: pdf('c') }));
+    const letters = [
+      { name: 'a.pdf', data: pdf('a') },
+      { name: 'b.pdf', data: Buffer.from('no PDF') },
+      { name: 'c.pdf', data: pdf('a') },
+    ];
+    const job = await deposit('placed', zipOf([...letters, ...annexes]));
+    expect(job.errorMessage).toMatchObject({ label: 'file.notPdf', parameters: { file: 'b.pdf' } });
+    await clerk.call('jobs.forcePreparation', { params: { jobId: job.id } });
+    const forced = await settled(job.id);
+    expect([forced.state, forced.errorMessage?.label, leftOut(forced)]).toEqual([
+      'PROCESSING_ERROR',
+      'file.notPdf',
+      [],
+    ]);
+    const whole = await deposit('placed', zipOf([{ name: 'a.pdf', data: pdf('a') }, ...annexes.slice(0, 1)]));
+    expect([whole.errorMessage, whole.counts.packGroups, whole.counts.orphans]).toEqual([null, 1, 0]);
+  });
+
   it('may come with others: each is unpacked behind the one before it', async () => {
     const zip = (...names: string[]) => zipOf(names.map((name) => ({ name: `${name}.pdf`, data: pdf('a') })));
     const job = await deposit('plain', zip('10', '9'), zip('1'));

@@ -2,6 +2,7 @@
 import { mayLeaveOut } from '#domain/jobs/left-out.ts';
 import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
+import { joinsByPosition } from '#domain/services/mentioned-types.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { markLeftOut } from '#server/letters/jobs/left-out.ts';
@@ -45,6 +46,7 @@ function depositedFile({ files, sources, service }: JobInHand, fileId: number): 
 
 /** The others of the box that everything is made of. */
 function mayBeLeftOut({ files, sources, service }: JobInHand, { file, isEntry }: LeavingOut): boolean {
+  if (isEntry && joinsByPosition(service)) return false;
   const box = isEntry ? mainBoxOf(service) : depositBoxOf(service);
   const boxed = isEntry ? files : [...files.filter(({ role }) => role !== 'made'), ...sources];
   const all = boxed.map(({ id, box_name }) => ({ id, boxName: box_name }));

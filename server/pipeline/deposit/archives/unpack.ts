@@ -14,6 +14,7 @@ import { baseName } from '#domain/archives/entry-names.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { JOB_LIMITS } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { joinsByPosition } from '#domain/services/mentioned-types.ts';
 import { type ArchiveEntry, type OpenArchive, openArchive } from '#server/archives/zip-archive.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
@@ -56,12 +57,15 @@ function planOf({ archive, children, index }: Unpacking, before: ReadonlySet<unk
   });
 }
 
+/** An archive whose documents are joined by their places is taken whole or not at all. */
+const mayLeaveOut = ({ job }: StepContext): boolean => job.forced && !joinsByPosition(job.service);
+
 /** What the plan says is wrong is left out where the preparation is forced, else it refuses the archive. */
 async function leaveOut(unpacking: Unpacking, faults: readonly PlanFault[]): Promise<Result<LeftOutEntry[]>> {
   const { context, archive, box } = unpacking;
   const first = firstOf(faults);
   if (first === undefined) return ok([]);
-  if (!context.job.forced) return { ok: false, refusal: first.refusal };
+  if (!mayLeaveOut(context)) return { ok: false, refusal: first.refusal };
   const entries = new Map(archive.files.map((entry) => [entry.path, entry]));
   const kept: LeftOutEntry[] = [];
   for (const { path: at, box: meant, refusal } of faults) {
@@ -88,7 +92,7 @@ async function takeOne(
     const indexRow = row && box.scope === 'pack' ? { line: row.line, values: row.values, fault: row.fault } : null;
     return ok({ document: { ...opened.value, indexRow } });
   }
-  if (!context.job.forced) return opened;
+  if (!mayLeaveOut(context)) return opened;
   return ok({ leftOut: await keepLeftOut(unpacking, entry, { refusal: opened.refusal, boxName: name }) });
 }
 
