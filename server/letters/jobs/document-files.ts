@@ -1,5 +1,5 @@
 // Stored files as the document engine reads them, and the engine's whole page as deposits use it.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Result } from '#domain/errors/result.ts';
@@ -24,6 +24,7 @@ import type {
 } from '#server/documents/jobs/office/office-jobs.ts';
 import type { PageTotal, PrintStreamJob, SeveralUpJob } from '#server/documents/jobs/remaking/remade-jobs.ts';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
+import { removeFolder } from '#server/system/remove-folder.ts';
 
 /** Who waits: a person has a child of their own, batches share the others. */
 export type Lane = 'person' | 'batch';
@@ -56,7 +57,7 @@ export async function inWorkFolder<T>(use: (folder: string) => Promise<T>): Prom
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 
