@@ -1,7 +1,7 @@
 // What a service asks that is only known when somebody confirms: options that are chosen, and the consent of recipients
 // (docs/model.md, "Strategy").
 import type { ChannelDefinition } from '../channels/channel.schema.ts';
-import { mentions } from './mentioned-types.ts';
+import { mentions } from '../expressions/mentioned-types.ts';
 import type { ServiceDefinition } from './service.schema.ts';
 
 const LATE: readonly string[] = ['hasOption', 'matchesPreference'];

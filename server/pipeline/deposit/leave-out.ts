@@ -1,8 +1,9 @@
 // A job whose preparation was forced: a file at fault is left out with its reason, and the job is read anew without it.
+
+import { joinsByPosition } from '#domain/archives/joined-by-position.ts';
 import { mayLeaveOut } from '#domain/jobs/left-out.ts';
 import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
-import { joinsByPosition } from '#domain/services/mentioned-types.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { markLeftOut } from '#server/letters/jobs/left-out.ts';

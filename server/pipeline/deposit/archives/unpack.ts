@@ -11,10 +11,10 @@ import {
   planDocuments,
 } from '#domain/archives/documents.plan.ts';
 import { baseName } from '#domain/archives/entry-names.ts';
+import { joinsByPosition } from '#domain/archives/joined-by-position.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { JOB_LIMITS } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
-import { joinsByPosition } from '#domain/services/mentioned-types.ts';
 import { type ArchiveEntry, type OpenArchive, openArchive } from '#server/archives/zip-archive.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
