@@ -193,6 +193,8 @@ test('after the last recipient is rejected the focus is on the row that was deci
     await mend.getByRole('button', { name: 'Reject recipient' }).focus();
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: `Reject ${name}` });
+    // It takes the focus a step after it is drawn; whoever is quicker than that loses it again.
+    await expect(dialog.getByRole('heading', { name: `Reject ${name}` })).toBeFocused();
     await dialog.getByRole('button', { name: 'Reject 1 recipient' }).focus();
     await press(page, 'Enter');
     await expect(dialog).toHaveCount(0);
