@@ -136,7 +136,7 @@ describe('the production folder', () => {
     const manifest = await readFile(path.join(folder, 'ALDER-2026-00000001-5.csv'), 'utf8');
     const [head, , second] = manifest.replaceAll(/(?<!\r)\n/g, ' ').split('\r\n');
     expect(head).toMatch(
-      /^"NUID","shipment","file".*"country name","archive file","archive first page","archive pages","copy.1 file","copy.1 first page","copy.1 pages"$/,
+      /^"NUID","shipment","file".*"country name","sender lines","return lines","archive file","archive first page","archive pages","copy.1 file","copy.1 first page","copy.1 pages"$/,
     );
     expect(second).toMatch(
       /^"BBBBBBBBBBBB2","12","BBBBBBBBBBBB2.pdf","1","2".*"ALDER-2026-00000001-5-archive.pdf","4","3","BBBBBBBBBBBB2-copy.1.pdf","1","4"$/,

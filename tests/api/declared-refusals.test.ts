@@ -20,7 +20,7 @@ const OF_ANY_CALL = new Set<string>([
 
 /** Raised in the background, or stored with a row, a file or a job as its fault: no call is refused with them. */
 const BEHIND_CALLS =
-  /^(document\.|archive\.(entryWithoutRow|noBox|severalBoxes)$|preprocessing\.|split\.(noStart|remainder)$|job\.(cannotProcess|processing)$|deliveryNumber\.|proof\.areaNotBlank$|deliveryCommand\.cannot(BeReady|Expire|Fail|Output|Start)$|expression\.(box|date|datePattern|emptyList|fuel|length|number|reference)$)/;
+  /^(document\.|archive\.(entryWithoutRow|noBox|rowTwice|severalBoxes)$|preprocessing\.|split\.(noStart|remainder)$|job\.(cannotProcess|processing)$|deliveryNumber\.|proof\.areaNotBlank$|deliveryCommand\.cannot(BeReady|Expire|Fail|Output|Start)$|expression\.(box|date|datePattern|emptyList|fuel|length|number|reference)$)/;
 
 /** Rules of calls that are not built yet. */
 const LATER = /^(recipients\.|services\.import)/;

@@ -4,7 +4,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { checkOf } from './reading.rules.ts';
 
-const box = { name: 'letters', main: true, hidden: false, minElements: 1 };
+const box = { name: 'letters', boxType: 'pdf', main: true, hidden: false, minElements: 1, metadatas: [] };
 const service = (patch: object = {}): Service =>
   ({
     // What the rules read of a service.
