@@ -105,7 +105,14 @@ it('the services of demo/services come on request, also to a demonstration that 
   const { result } = (await answer.json()) as { result: { token: string } };
   const list = await fetch(`${at}/services`, { headers: { authorization: `Bearer ${result.token}` } });
   const services = ((await list.json()) as { result: { name: string }[] }).result;
-  expect(new Set(services.map(({ name }) => name))).toEqual(new Set(inputs.map(({ service }) => service)));
+  // What needs a program that this machine lacks is left out, and the start says so.
+  const isLeftOut = (input: string): boolean => {
+    const name = path.basename(path.dirname(input));
+    return said.includes(`demo/services/${name}/${name}.json: left out. `);
+  };
+  const wanted = inputs.filter(({ folder: files }) => !isLeftOut(files));
+  expect(wanted.length).toBeGreaterThan(5);
+  expect(new Set(services.map(({ name }) => name))).toEqual(new Set(wanted.map(({ service }) => service)));
 }, 120_000);
 
 it('a part of the demonstration that there is not is refused in words', async () => {
