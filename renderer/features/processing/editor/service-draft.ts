@@ -16,9 +16,6 @@ export interface ServiceDraft {
   readonly saved: Draft;
   /** Changes one place: `change(['boxes', 0, 'label'], 'Letters')`. */
   readonly change: (path: readonly (string | number)[], value: unknown) => void;
-  /** Files that the next save brings, by the name that the boxes give. */
-  readonly files: ReadonlyMap<string, File>;
-  readonly addFile: (file: File) => void;
   readonly faults: readonly DraftFault[];
   /** The fault at a path or below it. */
   readonly faultAt: (path: readonly (string | number)[]) => DraftFault | undefined;
@@ -40,13 +37,12 @@ const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolea
 
 interface Saving {
   readonly place: string;
-  readonly files: ReadonlyMap<string, File>;
   readonly onRefused: (fault: DraftFault) => void;
   readonly onSaved: (service: Service) => void;
 }
 
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
-function useSave({ place, files, onRefused, onSaved }: Saving) {
+function useSave({ place, onRefused, onSaved }: Saving) {
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -55,9 +51,8 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
   const save = async (draft: Draft) => {
     setSaving(true);
     try {
-      const named = [...files].map(([name, file]) => ({ name: 'files', value: file, fileName: name }));
       const stored = await api.call('services.save', {
-        parts: [{ name: 'parameters', value: jsonField(draft) }, ...named],
+        parts: [{ name: 'parameters', value: jsonField(draft) }],
       });
       forgetDraft(localStorage, place);
       setConflict(undefined);
@@ -89,7 +84,6 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
     now: kept?.draft ?? saved,
     future: [],
   } satisfies DraftHistory);
-  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const [refused, setRefused] = useState<DraftFault>();
   const draft = history.now;
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
@@ -102,21 +96,11 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
     setRefused(undefined);
     dispatch({ type: 'change', path, value });
   }, []);
-  const { save, saving, conflict } = useSave({
-    place,
-    files,
-    onRefused: setRefused,
-    onSaved: (service) => {
-      setFiles(new Map());
-      onSaved(service);
-    },
-  });
+  const { save, saving, conflict } = useSave({ place, onRefused: setRefused, onSaved });
   return {
     draft,
     saved,
     change,
-    files,
-    addFile: (file) => setFiles(new Map([...files, [file.name, file]])),
     faults,
     faultAt: (path) => faults.find((fault) => fault.path.length > 0 && startsWith(fault.path, path)),
     changedTabs: tabs,
