@@ -38,8 +38,8 @@ export interface PostOfficeOptions {
   readonly realMailer?: boolean;
 }
 
-async function until<T>(what: string, read: () => Promise<T | null>): Promise<T> {
-  for (let turn = 0; turn < 600; turn += 1) {
+async function until<T>(what: string, read: () => Promise<T | null>, seconds = 30): Promise<T> {
+  for (let turn = 0; turn < seconds * 20; turn += 1) {
     const found = await read();
     if (found !== null) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -65,11 +65,16 @@ export async function openPostOffice(options: PostOfficeOptions = {}): Promise<P
   const outboxPath = (parts: readonly string[]) => path.join(server.dataDir, 'outbox', ...parts);
   const rows = async (client: TestClient, jobId: number) =>
     (await client.call('jobs.packGroups', { params: { jobId } })).items;
+  // A run of ten thousand pages takes a slow machine longer than half a minute.
   const ready = (client: TestClient, jobId: number) =>
-    until('the rows of the job', async () => {
-      const job = await client.call('jobs.get', { params: { jobId } });
-      return job.state === 'CREATED' || job.state === 'PROCESSING' ? null : job;
-    });
+    until(
+      'the rows of the job',
+      async () => {
+        const job = await client.call('jobs.get', { params: { jobId } });
+        return job.state === 'CREATED' || job.state === 'PROCESSING' ? null : job;
+      },
+      110,
+    );
   return {
     server,
     town,
