@@ -13,7 +13,9 @@ it('a save names the first fault, an editor all of them with their boxes', () =>
     { name: 'annexes', label: ' ' },
     { name: 'rows', label: 'Rows', boxType: 'datafile' },
   );
-  expect(checkBoxes(service)).toMatchObject({ refusal: { label: 'services.elements', parameters: { box: 'letters' } } });
+  expect(checkBoxes(service)).toMatchObject({
+    refusal: { label: 'services.elements', parameters: { box: 'letters' } },
+  });
   expect(faultsOfBoxes(service).map(({ box, refusal }) => [box?.name, refusal.label])).toEqual([
     ['letters', 'services.elements'],
     ['annexes', 'services.boxLabelMandatory'],
