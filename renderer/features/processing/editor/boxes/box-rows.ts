@@ -3,7 +3,7 @@ import {
   CHARACTER_ORDERS,
   LINE_DETECTIONS,
   PAGE_SELECTION_SCOPES,
-  PAGE_SELECTORS,
+  type PageSelector,
   WORD_SPACINGS,
 } from '#domain/documents/documents.ts';
 import type { Apposition, Reconcile } from '#domain/services/box.schema.ts';
@@ -141,12 +141,24 @@ export const EXTRACTION = {
   wordSpacing: WORD_SPACINGS,
 } as const;
 
+/** Words of the pages that an apposition lies on; their labels cannot hold the signs of the selectors. */
+export const PAGE_WORDS = {
+  all: 'all',
+  '1': 'first',
+  '2': 'second',
+  '1:': 'others',
+  '-1': 'last',
+  odd: 'odd',
+  even: 'even',
+  '-1&even': 'lastEven',
+} as const satisfies Record<PageSelector, string>;
+
 export const APPOSITION_ROWS = [
   { field: 'id', kind: 'text', length: 64 },
   { field: 'label', kind: 'text', length: 100 },
   { field: 'fileId', kind: 'custom', wide: true },
   { field: 'layer', kind: 'choice', choices: APPOSITION_LAYERS, words: 'appositionLayer' },
-  { field: 'page', kind: 'choice', choices: PAGE_SELECTORS, words: 'pageSelector' },
+  { field: 'page', kind: 'choice' },
   { field: 'scope', kind: 'choice', choices: PAGE_SELECTION_SCOPES, words: 'pageScope' },
   { field: 'mandatory', kind: 'switch' },
 ] as const satisfies readonly (FieldRow & { readonly field: keyof Apposition })[];
