@@ -6,6 +6,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
 import { useDraft } from '../draft-context.ts';
 import { valueAt } from '../service-draft.rules.ts';
+import classes from './boxes.module.css';
 
 interface AreaFieldProps {
   /** The area in the draft. */
@@ -21,7 +22,9 @@ export function AreaField({ at, label, hint }: AreaFieldProps) {
   const area = valueAt(draft, at) as PageArea;
   return (
     <Input.Wrapper label={label} description={hint} error={faultText(faultAt(at))} labelElement="div">
-      <AreaFigures node={{ type: 'pdfText', area }} sides={SIDES} onChange={(next) => change(at, next)} />
+      <div className={classes.area}>
+        <AreaFigures node={{ type: 'pdfText', area }} sides={SIDES} onChange={(next) => change(at, next)} />
+      </div>
     </Input.Wrapper>
   );
 }

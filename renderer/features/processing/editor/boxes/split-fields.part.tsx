@@ -1,5 +1,6 @@
 // Where the files of a box are cut into letters: one of eight kinds, and the fields of the chosen one.
 import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import {
   IconBookmarks,
   IconFile,
@@ -19,6 +20,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
+import fields from '../form/fields.module.css';
 import { AreaField } from './area-field.part.tsx';
 import { boxChanged } from './box.rules.ts';
 import type { BoxPartProps } from './box-form.part.tsx';
@@ -121,6 +123,7 @@ function SplitKind({ type, on, disabled }: { type: SplitType; on: boolean; disab
       <Icon size={24} stroke={1.25} aria-hidden />
       <Radio
         value={type}
+        classNames={{ description: fields.hint ?? '' }}
         disabled={disabled}
         label={t(`deposit.split.type.${type}`)}
         description={t(`processing.splitType.${type}`)}
