@@ -9,7 +9,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { SampleContext, useOwnSample } from '../expressions/sample.ts';
+import { SampleContext, useOwnSample } from '../sample/sample.ts';
 import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
@@ -33,8 +33,8 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const go = useGo();
   const faultText = useFaultText();
   const [{ tab }, set] = useQueryState();
-  const sample = useOwnSample();
   const form = useServiceDraft(saved, (stored) => go('processing.services', { serviceId: stored.id }, 'replace'));
+  const sample = useOwnSample(form.draft.boxes);
   const shown = TAB_NAMES.filter((name) => BODIES[name] !== undefined);
   const now = shown.find((name) => name === tab) ?? 'general';
   const general = form.faults.find(({ path }) => path.length === 0);
