@@ -89,6 +89,7 @@ export const CONFIGURATION_TEXTS = {
     refusals: [
       'services.appositionBox',
       'services.archiveBoxes',
+      'services.boxLabelMandatory',
       'services.boxMissing',
       'services.boxNameMissing',
       'services.channelMissing',
@@ -118,6 +119,7 @@ export const CONFIGURATION_TEXTS = {
       'services.officeMissing',
       'services.preprocessorBox',
       'services.parentBox',
+      'services.parserConfig',
       'services.preprocessorMissing',
       'services.preprocessorParameters',
       'services.preprocessorType',
