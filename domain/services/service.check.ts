@@ -1,9 +1,11 @@
 // What a service must be before it is saved: boxes, metadata, splits, channels, strategy (docs/model.md,
 // "Saving a service").
 
+import { checkArea } from '../channels/channel.rules.ts';
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
+import type { AnyExpression } from '../expressions/expression.types.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import type { OfferedPrograms } from '../preprocessing/programs.ts';
 import { checkArchiveBoxes } from './archive-boxes.check.ts';
@@ -165,6 +167,17 @@ function checkMargins({ label, composition: { pageSize, margins } }: ServiceChan
     : refuse('services.margins', { label, pageSize });
 }
 
+/** Rules of areas were checked before: as values, and for the names in them. */
+const checkAreas = ({ channels }: ServiceDefinition): Result<unknown> =>
+  firstFault(
+    channels.flatMap(({ composition }) => composition.technicalAreas),
+    (area) =>
+      checkArea(
+        area,
+        [area.condition, area.contentEvaluator].filter((rule) => rule !== null) as unknown as AnyExpression[],
+      ),
+  );
+
 function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
   if (grouping === null) return ok(true);
   return grouping.key.length === 0 ? refuse('services.groupingKeyMissing') : ok(true);
@@ -199,6 +212,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     (definition) => checkFixed(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
+    checkAreas,
     checkStrategy,
     checkGrouping,
     (definition) => checkPreprocessor(definition, offered.programs),

@@ -31,4 +31,9 @@ export const SERVICES_CALLS = {
     'A service comes from another server as one file.',
     { body: 'multipart', creates: true },
   ),
+  'services.composePage': call(
+    'POST /services/composePage',
+    'administerService',
+    'Whoever arranges technical areas sees the page as it will be printed, before anything is saved.',
+  ),
 } as const;

@@ -2,6 +2,7 @@
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
+import { composePage } from './compose-page.usecases.ts';
 import { testDataFile } from './datafile-trial.usecases.ts';
 import { exportService } from './export-service.usecases.ts';
 import { importService } from './import-service.usecases.ts';
@@ -24,6 +25,7 @@ export const SERVICE_HANDLERS: Handlers<
   | 'services.revisions'
   | 'services.export'
   | 'services.import'
+  | 'services.composePage'
 > = {
   'services.usage': readUsage,
   'services.export': exportService,
@@ -33,6 +35,7 @@ export const SERVICE_HANDLERS: Handlers<
     return row.ok ? ok((await revisionsOf(db, 'service', row.value.id)).map(revisionView)) : row;
   },
   'services.remove': removeService,
+  'services.composePage': composePage,
   'services.testDataFile': ({ caller, fields, files }, services) =>
     testDataFile({ caller, parameters: fields.parameters, files }, services),
   'services.list': async ({ caller, query }, { db }) => {
