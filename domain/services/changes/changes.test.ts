@@ -66,13 +66,20 @@ describe('two changes at once', () => {
 
   it('are both made where they do not meet, also in one box', () => {
     const mine = service({ boxes: [box('letters', { rank: 3 }), box('terms')] });
-    const theirs = service({ description: 'Theirs', boxes: [box('letters', { hidden: true }), box('terms'), box('new')] });
+    const theirs = service({
+      description: 'Theirs',
+      boxes: [box('letters', { hidden: true }), box('terms'), box('new')],
+    });
     const { service: both, clashes } = mergedService({ base, mine, theirs });
     expect(clashes).toEqual([]);
     expect(both).toEqual(
       service({ description: 'Theirs', boxes: [box('letters', { rank: 3, hidden: true }), box('terms'), box('new')] }),
     );
-    expect(paths(compared(base, mine, theirs).onlyTheirs)).toEqual(['description', 'boxes.letters.hidden', 'boxes.new']);
+    expect(paths(compared(base, mine, theirs).onlyTheirs)).toEqual([
+      'description',
+      'boxes.letters.hidden',
+      'boxes.new',
+    ]);
   });
 
   it('are chosen between where they meet', () => {

@@ -112,8 +112,7 @@ export function compared(base: Service, mine: Service, theirs: Service): Compari
   const { clashes } = mergedService({ base, mine, theirs });
   const own = changesOf(base, mine);
   const others = changesOf(base, theirs);
-  const isClash = ({ path }: Change) =>
-    clashes.some((clash) => within(path, clash.path) || within(clash.path, path));
+  const isClash = ({ path }: Change) => clashes.some((clash) => within(path, clash.path) || within(clash.path, path));
   const isIn = (list: readonly Change[], { path, after }: Change) =>
     list.some((one) => isSame(one.path, path) && isSame(one.after, after));
   return {

@@ -126,7 +126,7 @@ function found({ service, ...file }: ServiceTransfer, target: TransferTarget, ma
     const there = file.optionTypes.find((one) => one.id === id);
     return chosen(mapping.optionTypes, id, target.optionTypes) ?? (there && named(target.optionTypes, there.name)?.id);
   };
-  const valueOf = (id: number) => {
+  const optionOf = (id: number) => {
     const type = file.optionTypes.find(({ values }) => values.some((one) => one.id === id));
     const there = type?.values.find((one) => one.id === id);
     const to = type && mappedTo(mapping.optionTypes, type.id, typeOf);
@@ -141,7 +141,7 @@ function found({ service, ...file }: ServiceTransfer, target: TransferTarget, ma
   return {
     channels: all(numbers.channels, mapping.channels, channelOf),
     optionTypes: all(numbers.optionTypes, mapping.optionTypes, typeOf),
-    options: all(numbers.options, mapping.options, valueOf),
+    options: all(numbers.options, mapping.options, optionOf),
   };
 }
 
@@ -155,7 +155,12 @@ const outputKey = (channelId: number, name: string): string => `${channelId}/${n
 function unknownOf(file: ServiceTransfer, target: TransferTarget, mapping: TransferMapping, at: Found): Unknown[] {
   const asked = askedOptions(file.service);
   const nowhere = (to: number | null | undefined, needed: boolean) => to === undefined || (needed && to === null);
-  const report = (kind: UnknownKind, key: string, name: string, more: { of?: string; needed?: boolean } = {}): Unknown => ({
+  const report = (
+    kind: UnknownKind,
+    key: string,
+    name: string,
+    more: { of?: string; needed?: boolean } = {},
+  ): Unknown => ({
     ...{ kind, key, name, of: more.of ?? '', needed: more.needed ?? false },
     fault: FAULTS[kind](name),
   });
@@ -185,12 +190,6 @@ function unknownOf(file: ServiceTransfer, target: TransferTarget, mapping: Trans
   });
   return [...channels, ...types, ...values];
 }
-
-const numbersBy = (fields: Readonly<Record<string, unknown>>, at: Found): [string, string][] =>
-  Object.keys(fields).flatMap((id) => {
-    const to = at.optionTypes.get(Number(id));
-    return to === null || to === undefined ? [] : [[id, String(to)]];
-  });
 
 const knownTo = <T>(from: ReadonlyMap<number, number | null | undefined>, id: number, then: (to: number) => T): T[] => {
   const to = from.get(id);

@@ -24,7 +24,14 @@ const FILE: ServiceTransfer = {
     { id: 8, name: 'E-mail', channelType: 'EMAIL', outputFiles: ['main'] },
   ],
   optionTypes: [
-    { id: 5, name: 'Colour', values: [{ id: 51, name: 'Black', code: 'B' }, { id: 52, name: 'Colour', code: 'C' }] },
+    {
+      id: 5,
+      name: 'Colour',
+      values: [
+        { id: 51, name: 'Black', code: 'B' },
+        { id: 52, name: 'Colour', code: 'C' },
+      ],
+    },
     { id: 6, name: 'Envelope', values: [{ id: 61, name: 'C5', code: '' }] },
   ],
   files: [],
@@ -36,12 +43,21 @@ const HERE = {
     { id: 80, name: 'Mails', channelType: 'EMAIL', outputFiles: ['main'] },
   ],
   optionTypes: [
-    { id: 50, name: 'Colour', values: [{ id: 510, name: 'Mono', code: 'B' }, { id: 520, name: 'Colour', code: '' }] },
+    {
+      id: 50,
+      name: 'Colour',
+      values: [
+        { id: 510, name: 'Mono', code: 'B' },
+        { id: 520, name: 'Colour', code: '' },
+      ],
+    },
   ],
 };
 const NOTHING: TransferMapping = { channels: {}, optionTypes: {}, options: {}, outputFiles: [] };
 const said = (mapping: Partial<TransferMapping> = {}) =>
-  transferred(FILE, HERE, { ...NOTHING, ...mapping }).unknown.map(({ kind, key, fault }) => `${kind} ${key} ${fault.label}`);
+  transferred(FILE, HERE, { ...NOTHING, ...mapping }).unknown.map(
+    ({ kind, key, fault }) => `${kind} ${key} ${fault.label}`,
+  );
 
 describe('what a service names', () => {
   it('is found by name, type and code; the rest is reported once', () => {
@@ -100,7 +116,10 @@ describe('a file', () => {
     ['{"format":"mailroom-service","version":2}', 'version'],
     [JSON.stringify({ ...FILE, more: 1 }), 'shape'],
     [JSON.stringify({ ...FILE, service: { ...FILE.service, boxes: [] } }), 'shape service.boxes'],
-    [JSON.stringify({ ...FILE, channels: [{ ...FILE.channels[0], channelType: 'PIGEON' }] }), 'shape channels.0.channelType'],
+    [
+      JSON.stringify({ ...FILE, channels: [{ ...FILE.channels[0], channelType: 'PIGEON' }] }),
+      'shape channels.0.channelType',
+    ],
   ])('is read or refused by name: %#', (text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });

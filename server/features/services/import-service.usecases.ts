@@ -85,7 +85,10 @@ export async function importService(
   const { input, file, transfer } = read.value;
   const { caller, signal, remember } = request;
   const here = transferred(transfer, await targetOf(services, input.ouId), input);
-  const unknown = here.unknown.map((one) => ({ ...one, fault: { ...one.fault, parameters: { ...one.fault.parameters } } }));
+  const unknown = here.unknown.map((one) => ({
+    ...one,
+    fault: { ...one.fault, parameters: { ...one.fault.parameters } },
+  }));
   const report = { name: transfer.service.name, service: null, unknown, fault: null };
   if (unknown.length > 0) return ok(report);
   const clean = transfer.files.map(({ id, name }) => ({ id, name: cleanFileName(name) }));
@@ -93,7 +96,8 @@ export async function importService(
   const shape = ServiceDefinition.parse(withFileIds(here.service, (id) => names.get(id) ?? id));
   const definition = { ...shape, ouId: input.ouId };
   const checked = await transact(services.db, (trx) => checkDefinition(trx, definition, services));
-  if (!checked.ok) return ok({ ...report, fault: { ...checked.refusal, parameters: { ...checked.refusal.parameters } } });
+  if (!checked.ok)
+    return ok({ ...report, fault: { ...checked.refusal, parameters: { ...checked.refusal.parameters } } });
   const received = await receivedFiles({ services, signal, file }, transfer, names);
   if (!received.ok) return received;
   if (input.dryRun) return ok(report);

@@ -8,8 +8,8 @@ import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { dropServiceFiles, type ServiceRow } from './services.repository.ts';
 import { type Dependents, dependentsOf, namedProfiles } from './service-usage.usecases.ts';
+import { dropServiceFiles, type ServiceRow } from './services.repository.ts';
 import { serviceNotFound, visibleService } from './visible-services.ts';
 
 function inUse({ name }: ServiceRow, { profiles, deposits, queues }: Dependents): Result<never> {

@@ -5,7 +5,7 @@ import { ok } from '#domain/errors/result.ts';
 import { INBOX_SOURCES } from '#domain/jobs/inbox.rules.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { looksAfter, lookedAfterService } from './looked-after.ts';
+import { lookedAfterService, looksAfter } from './looked-after.ts';
 import { visibleServices } from './visible-services.ts';
 
 /** Profiles that are named; more are counted alone. */

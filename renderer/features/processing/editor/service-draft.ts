@@ -7,6 +7,8 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { channelFaultsOf } from './channels/channel.rules.ts';
+import type { Offered } from './channels/offered.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
 import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
 
@@ -73,9 +75,10 @@ function useSave({ place, onRefused, onSaved }: Saving) {
 
 /**
  * @param saved the draft as it is stored, or as a new service begins
+ * @param offered what it may name beside itself
  * @param onSaved is told the stored service
  */
-export function useServiceDraft(saved: Draft, onSaved: (service: Service) => void): ServiceDraft {
+export function useServiceDraft(saved: Draft, offered: Offered, onSaved: (service: Service) => void): ServiceDraft {
   const { login } = useUser();
   const place = `${login}.${saved.id ?? 'new'}`;
   const [kept] = useState(() => keptDraft(localStorage, place));
@@ -91,7 +94,10 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
     if (tabs.length > 0) keepDraft(localStorage, place, draft);
     else forgetDraft(localStorage, place);
   }, [place, draft, tabs]);
-  const faults = useMemo(() => [...faultsOf(draft), ...(refused ? [refused] : [])], [draft, refused]);
+  const faults = useMemo(
+    () => [...faultsOf(draft), ...channelFaultsOf(draft, offered), ...(refused ? [refused] : [])],
+    [draft, offered, refused],
+  );
   const change = useCallback((path: readonly (string | number)[], value: unknown) => {
     setRefused(undefined);
     dispatch({ type: 'change', path, value });

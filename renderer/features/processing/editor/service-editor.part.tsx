@@ -10,6 +10,10 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { SampleContext, useOwnSample } from '../expressions/sample.ts';
+import { ChannelsTab } from './channels/channels.part.tsx';
+import { CompositionTab } from './channels/composition.part.tsx';
+import { OfferedContext, useOfferedTo } from './channels/offered.ts';
+import { RequirementsTab } from './channels/requirements.part.tsx';
 import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
@@ -22,8 +26,11 @@ import { RegroupingTab } from './tabs/regrouping.part.tsx';
 /** What each tab shows. */
 const BODIES: Partial<Record<Tab, ComponentType>> = {
   general: GeneralTab,
+  channels: ChannelsTab,
+  requirements: RequirementsTab,
   deliveries: DeliveriesTab,
   metadata: MetadataTab,
+  composition: CompositionTab,
   regrouping: RegroupingTab,
 };
 
@@ -34,83 +41,88 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const faultText = useFaultText();
   const [{ tab }, set] = useQueryState();
   const sample = useOwnSample();
-  const form = useServiceDraft(saved, (stored) => go('processing.services', { serviceId: stored.id }, 'replace'));
+  const offered = useOfferedTo(service);
+  const form = useServiceDraft(saved, offered, (stored) =>
+    go('processing.services', { serviceId: stored.id }, 'replace'),
+  );
   const shown = TAB_NAMES.filter((name) => BODIES[name] !== undefined);
   const now = shown.find((name) => name === tab) ?? 'general';
   const general = form.faults.find(({ path }) => path.length === 0);
   return (
     <DraftContext value={form}>
-      <SampleContext value={sample}>
-        <div className={classes.editor}>
-          <header className={classes.head}>
-            <h1>
-              <bdi>{form.draft.name || t('processing.editor.unnamed')}</bdi>
-            </h1>
-            <span className={classes.sub}>{t(`processing.type.${form.draft.type}`)}</span>
-            {form.keptAt && form.changedTabs.length > 0 ? (
-              <span className={classes.sub}>
-                {t('processing.editor.kept')} <DateText at={form.keptAt} />
-              </span>
-            ) : null}
-            <span className={classes.grow} />
-            <IconButton
-              icon={IconArrowBackUp}
-              label={t('common.undo')}
-              disabled={!form.undo}
-              onClick={() => form.undo?.()}
-            />
-            <IconButton
-              icon={IconArrowForwardUp}
-              label={t('processing.editor.redo')}
-              disabled={!form.redo}
-              onClick={() => form.redo?.()}
-            />
-          </header>
-          <Tabs
-            value={now}
-            onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
-            className={classes.tabs ?? ''}
-          >
-            <Tabs.List className={classes.tabList ?? ''}>
-              {shown.map((name) => (
-                <Tabs.Tab key={name} value={name}>
-                  {t(`processing.tab.${name}`)}
-                  <TabFaults n={form.faultsOfTab(name)} />
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {shown.map((name) => {
-              const Body = BODIES[name];
-              return (
-                <Tabs.Panel key={name} value={name} className={classes.body ?? ''}>
-                  {Body && name === now ? <Body /> : null}
-                </Tabs.Panel>
-              );
-            })}
-          </Tabs>
-          {general || form.conflict ? (
-            <div className={classes.refused} role="alert">
-              <span>{faultText(general ?? form.conflict)}</span>
-              {form.conflict && service ? (
-                <Button variant="default" size="xs" onClick={() => location.reload()}>
-                  {t('common.retry')}
-                </Button>
+      <OfferedContext value={offered}>
+        <SampleContext value={sample}>
+          <div className={classes.editor}>
+            <header className={classes.head}>
+              <h1>
+                <bdi>{form.draft.name || t('processing.editor.unnamed')}</bdi>
+              </h1>
+              <span className={classes.sub}>{t(`processing.type.${form.draft.type}`)}</span>
+              {form.keptAt && form.changedTabs.length > 0 ? (
+                <span className={classes.sub}>
+                  {t('processing.editor.kept')} <DateText at={form.keptAt} />
+                </span>
               ) : null}
-            </div>
-          ) : (
-            <span />
-          )}
-          <SaveBar
-            changes={form.changedTabs.length}
-            where={form.changedTabs.map((name) => t(`processing.tab.${name}`)).join(', ')}
-            errors={form.faults.filter(({ path }) => path.length > 0).length}
-            saveLabel={t('processing.editor.save')}
-            saving={form.saving}
-            onSave={() => void form.save()}
-            onDiscard={form.discard}
-          />
-        </div>
-      </SampleContext>
+              <span className={classes.grow} />
+              <IconButton
+                icon={IconArrowBackUp}
+                label={t('common.undo')}
+                disabled={!form.undo}
+                onClick={() => form.undo?.()}
+              />
+              <IconButton
+                icon={IconArrowForwardUp}
+                label={t('processing.editor.redo')}
+                disabled={!form.redo}
+                onClick={() => form.redo?.()}
+              />
+            </header>
+            <Tabs
+              value={now}
+              onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
+              className={classes.tabs ?? ''}
+            >
+              <Tabs.List className={classes.tabList ?? ''}>
+                {shown.map((name) => (
+                  <Tabs.Tab key={name} value={name}>
+                    {t(`processing.tab.${name}`)}
+                    <TabFaults n={form.faultsOfTab(name)} />
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {shown.map((name) => {
+                const Body = BODIES[name];
+                return (
+                  <Tabs.Panel key={name} value={name} className={classes.body ?? ''}>
+                    {Body && name === now ? <Body /> : null}
+                  </Tabs.Panel>
+                );
+              })}
+            </Tabs>
+            {general || form.conflict ? (
+              <div className={classes.refused} role="alert">
+                <span>{faultText(general ?? form.conflict)}</span>
+                {form.conflict && service ? (
+                  <Button variant="default" size="xs" onClick={() => location.reload()}>
+                    {t('common.retry')}
+                  </Button>
+                ) : null}
+              </div>
+            ) : (
+              <span />
+            )}
+            <SaveBar
+              changes={form.changedTabs.length}
+              where={form.changedTabs.map((name) => t(`processing.tab.${name}`)).join(', ')}
+              errors={form.faults.filter(({ path }) => path.length > 0).length}
+              saveLabel={t('processing.editor.save')}
+              saving={form.saving}
+              onSave={() => void form.save()}
+              onDiscard={form.discard}
+            />
+          </div>
+        </SampleContext>
+      </OfferedContext>
     </DraftContext>
   );
 }
