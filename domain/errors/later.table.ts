@@ -20,8 +20,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'services.boxLabelMandatory': 6,
-  'services.parserConfig': 6,
   'profiles.inUse': 6,
   'deliveryCommand.loading': 6,
   'deliveryCommand.notPending': 6,

@@ -8,6 +8,7 @@ const VERSION = 'Without `id` a new one is made; with it `version` is the one th
 const SERVICE_REFUSALS = [
   'services.appositionBox',
   'services.archiveBoxes',
+  'services.boxLabelMandatory',
   'services.boxMissing',
   'services.boxNameMissing',
   'services.channelMissing',
@@ -37,6 +38,7 @@ const SERVICE_REFUSALS = [
   'services.officeMissing',
   'services.preprocessorBox',
   'services.parentBox',
+  'services.parserConfig',
   'services.preprocessorMissing',
   'services.preprocessorParameters',
   'services.preprocessorType',

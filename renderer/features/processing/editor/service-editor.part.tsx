@@ -1,19 +1,17 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
 import { Badge, Button, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { SampleContext, useOwnSample } from '../expressions/sample.ts';
-import { ChannelsTab } from './channels/channels.part.tsx';
-import { CompositionTab } from './channels/composition.part.tsx';
 import { OfferedContext, useOfferedTo } from './channels/offered.ts';
-import { RequirementsTab } from './channels/requirements.part.tsx';
 import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
@@ -23,9 +21,20 @@ import { GeneralTab } from './tabs/general.part.tsx';
 import { MetadataTab } from './tabs/metadata.part.tsx';
 import { RegroupingTab } from './tabs/regrouping.part.tsx';
 
+const BoxesTab = lazy(() => import('./boxes/boxes.part.tsx').then((one) => ({ default: one.BoxesTab })));
+
+const ChannelsTab = lazy(() => import('./channels/channels.part.tsx').then((one) => ({ default: one.ChannelsTab })));
+const RequirementsTab = lazy(() =>
+  import('./channels/requirements.part.tsx').then((one) => ({ default: one.RequirementsTab })),
+);
+const CompositionTab = lazy(() =>
+  import('./channels/composition.part.tsx').then((one) => ({ default: one.CompositionTab })),
+);
+
 /** What each tab shows. */
-const BODIES: Partial<Record<Tab, ComponentType>> = {
+const BODIES: Readonly<Record<Tab, ComponentType>> = {
   general: GeneralTab,
+  boxes: BoxesTab,
   channels: ChannelsTab,
   requirements: RequirementsTab,
   deliveries: DeliveriesTab,
@@ -42,11 +51,9 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const [{ tab }, set] = useQueryState();
   const sample = useOwnSample();
   const offered = useOfferedTo(service);
-  const form = useServiceDraft(saved, offered, (stored) =>
-    go('processing.services', { serviceId: stored.id }, 'replace'),
-  );
-  const shown = TAB_NAMES.filter((name) => BODIES[name] !== undefined);
-  const now = shown.find((name) => name === tab) ?? 'general';
+  const onSaved = (stored: Service) => go('processing.services', { serviceId: stored.id }, 'replace');
+  const form = useServiceDraft(saved, { service, offered, onSaved });
+  const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
   const general = form.faults.find(({ path }) => path.length === 0);
   return (
     <DraftContext value={form}>
@@ -83,18 +90,18 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
               className={classes.tabs ?? ''}
             >
               <Tabs.List className={classes.tabList ?? ''}>
-                {shown.map((name) => (
+                {TAB_NAMES.map((name) => (
                   <Tabs.Tab key={name} value={name}>
                     {t(`processing.tab.${name}`)}
                     <TabFaults n={form.faultsOfTab(name)} />
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
-              {shown.map((name) => {
+              {TAB_NAMES.map((name) => {
                 const Body = BODIES[name];
                 return (
                   <Tabs.Panel key={name} value={name} className={classes.body ?? ''}>
-                    {Body && name === now ? <Body /> : null}
+                    <Suspense fallback={<FormSkeleton />}>{name === now ? <Body /> : null}</Suspense>
                   </Tabs.Panel>
                 );
               })}

@@ -7,6 +7,7 @@ import { DraftExpression } from '../form/draft-expression.part.tsx';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import fields from '../form/fields.module.css';
 import { Items } from '../form/items.part.tsx';
+import { PAGE_WORDS, pageOptions } from '../form/page-options.ts';
 import { AREA_FIGURES, AREA_ROWS } from './area-rows.ts';
 import { offeredOf } from './channel.rules.ts';
 import classes from './channels.module.css';
@@ -16,6 +17,7 @@ import { useOffered } from './offered.ts';
 export function TechnicalAreas({ index }: { index: number }) {
   const t = useText();
   const at = ['channels', index, 'composition', 'technicalAreas'];
+  const rows = AREA_ROWS.map((row) => (row.field === 'page' ? { ...row, options: pageOptions(t) } : row));
   return (
     <>
       {/* Beside the heading the areas are opened on their page. */}
@@ -31,7 +33,7 @@ export function TechnicalAreas({ index }: { index: number }) {
         sub={({ page, type }) =>
           t('processing.area.sub', {
             type: t(`processing.areaType.${type}`),
-            page: t(`processing.pageSelector.${page}`),
+            page: t(`processing.pageSelector.${PAGE_WORDS[page]}`),
           })
         }
         fresh={() => TechnicalArea.parse({ type: 'text' })}
@@ -40,7 +42,7 @@ export function TechnicalAreas({ index }: { index: number }) {
         {(_area, n) => (
           <DraftFields
             key={n}
-            rows={AREA_ROWS}
+            rows={rows}
             scope="processing.area"
             at={[...at, n]}
             custom={{
@@ -77,7 +79,7 @@ function ChannelAreas({ index }: { index: number }) {
             <small>
               {t('processing.area.at', {
                 type: t(`processing.areaType.${area.type}`),
-                page: t(`processing.pageSelector.${area.page}`),
+                page: t(`processing.pageSelector.${PAGE_WORDS[area.page]}`),
                 left: area.area.left,
                 top: area.area.top,
                 file,

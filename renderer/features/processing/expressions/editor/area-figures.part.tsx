@@ -14,12 +14,19 @@ export const areaOf = (node: RawNode): PageArea =>
 /** Page 0 is none: it is passed over, up and down. */
 const pageOf = (page: number): number => (page === 0 ? 1 : page);
 
-export function AreaFigures({ node, onChange }: { node: RawNode; onChange: (area: PageArea) => void }) {
+interface FiguresProps {
+  node: RawNode;
+  onChange: (area: PageArea) => void;
+  /** The figures that can be entered. */
+  sides?: readonly (keyof PageArea)[];
+}
+
+export function AreaFigures({ node, onChange, sides = ['page', ...SIDES] }: FiguresProps) {
   const t = useText();
   const area = areaOf(node);
   return (
     <div className={classes.figures}>
-      {(['page', ...SIDES] as const).map((side) => (
+      {sides.map((side) => (
         <NumberInput
           key={side}
           data-filled
