@@ -1,9 +1,11 @@
 // What a service must be before it is saved: boxes, metadata, splits, channels, strategy (docs/model.md,
 // "Saving a service").
 
+import { checkArea } from '../channels/channel.rules.ts';
 import { layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
+import type { AnyExpression } from '../expressions/expression.types.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import type { OfferedPrograms } from '../preprocessing/programs.ts';
 import { checkPatterns } from './box.check.ts';
@@ -100,14 +102,17 @@ function checkFixed({ requirements, channels }: ServiceDefinition, { channels: k
 }
 
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
-function checkOptions({ channelId, options }: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+function checkOptions(channel: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+  const { channelId, options, optionRules } = channel;
   const values = optionTypes.flatMap((type) => type.values.map((value) => ({ ...value, typeId: type.id })));
-  return firstFault(Object.entries(options), ([typeId, valueId]) => {
+  return firstFault(Object.keys({ ...options, ...optionRules }), (typeId) => {
     const type = optionTypes.find(({ id }) => id === Number(typeId));
     if (!type) return refuse('services.importUnknownOptionType', { optionType: typeId });
     if (!channels.get(channelId)?.optionTypeIds.includes(type.id)) {
       return refuse('services.importInvalidOptionType', { optionType: type.name });
     }
+    const valueId = options[typeId];
+    if (valueId === undefined) return ok(true);
     const value = values.find(({ id }) => id === valueId);
     if (!value) return refuse('services.importUnknownOption', { option: valueId });
     return value.typeId === type.id ? ok(true) : refuse('services.importInvalidOption', { option: value.name });
@@ -123,6 +128,17 @@ function checkMargins({ label, composition: { pageSize, margins } }: ServiceChan
     ? ok(true)
     : refuse('services.margins', { label, pageSize });
 }
+
+/** Rules of areas were checked before: as values, and for the names in them. */
+const checkAreas = ({ channels }: ServiceDefinition): Result<unknown> =>
+  firstFault(
+    channels.flatMap(({ composition }) => composition.technicalAreas),
+    (area) =>
+      checkArea(
+        area,
+        [area.condition, area.contentEvaluator].filter((rule) => rule !== null) as unknown as AnyExpression[],
+      ),
+  );
 
 function checkGrouping({ grouping }: ServiceDefinition): Result<unknown> {
   if (grouping === null) return ok(true);
@@ -155,6 +171,7 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
     (definition) => checkFixed(definition, offered),
     ({ channels }) => firstFault(channels, (channel) => checkOptions(channel, offered)),
     ({ channels }) => firstFault(channels, checkMargins),
+    checkAreas,
     checkStrategy,
     checkGrouping,
     (definition) => checkPreprocessor(definition, offered.programs),

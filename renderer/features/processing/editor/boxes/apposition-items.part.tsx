@@ -9,21 +9,16 @@ import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
 import { freshName } from '../form/fresh-names.ts';
 import { Items } from '../form/items.part.tsx';
+import { PAGE_WORDS, pageOptions } from '../form/page-options.ts';
 import type { BoxPartProps } from './box-form.part.tsx';
-import { APPOSITION_ROWS, PAGE_WORDS } from './box-rows.ts';
+import { APPOSITION_ROWS } from './box-rows.ts';
 import { FileButton, FileCard } from './file-card.part.tsx';
 
 export function AppositionItems({ index }: BoxPartProps) {
   const t = useText();
   const at = ['boxes', index, 'appositions'];
   const rows = APPOSITION_ROWS.map((row): FieldRow => {
-    if (row.field !== 'page') return row;
-    const options = Object.entries(PAGE_WORDS).map(([value, word]) => ({
-      value,
-      label: t(`processing.pageSelector.${word}`),
-    }));
-    // An object has its whole numbers first; the choice begins with all pages.
-    return { ...row, options: options.toSorted((a, b) => Number(b.value === 'all') - Number(a.value === 'all')) };
+    return row.field === 'page' ? { ...row, options: pageOptions(t) } : row;
   });
   const named = (items: readonly Apposition[], id: string) =>
     freshName(

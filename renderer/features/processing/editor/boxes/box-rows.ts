@@ -3,7 +3,6 @@ import {
   CHARACTER_ORDERS,
   LINE_DETECTIONS,
   PAGE_SELECTION_SCOPES,
-  type PageSelector,
   WORD_SPACINGS,
 } from '#domain/documents/documents.ts';
 import type { Apposition, Reconcile } from '#domain/services/box.schema.ts';
@@ -140,18 +139,6 @@ export const EXTRACTION = {
   characterOrder: CHARACTER_ORDERS,
   wordSpacing: WORD_SPACINGS,
 } as const;
-
-/** Words of the pages that an apposition lies on; their labels cannot hold the signs of the selectors. */
-export const PAGE_WORDS = {
-  all: 'all',
-  '1': 'first',
-  '2': 'second',
-  '1:': 'others',
-  '-1': 'last',
-  odd: 'odd',
-  even: 'even',
-  '-1&even': 'lastEven',
-} as const satisfies Record<PageSelector, string>;
 
 export const APPOSITION_ROWS = [
   { field: 'id', kind: 'text', length: 64 },

@@ -14,18 +14,18 @@ import {
 import type { Box } from '#domain/services/box.schema.ts';
 import { SPLIT_TYPES, type SplitType } from '#domain/services/services.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { areaOf } from '#renderer/features/processing/expressions/editor/area-figures.part.tsx';
+import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
 import fields from '../form/fields.module.css';
-import { AreaField } from './area-field.part.tsx';
 import { boxChanged } from './box.rules.ts';
 import type { BoxPartProps } from './box-form.part.tsx';
 import { EXTRACTION, SPLIT_ROWS } from './box-rows.ts';
 import classes from './boxes.module.css';
+import { SplitArea } from './split-area.part.tsx';
 
 const ICONS = {
   none: IconFile,
@@ -44,7 +44,7 @@ const plansOf = (boxes: readonly Box[]): Box[] =>
 
 /** A split of another kind; the area and its reading stay. */
 function splitOf(type: SplitType, before: SplitConfiguration, boxes: readonly Box[]): SplitConfiguration {
-  const area = 'area' in before ? before.area : areaOf({ type: 'pdfText', area: null });
+  const area = 'area' in before ? before.area : FIRST_AREA;
   const extraction = 'extraction' in before ? before.extraction : {};
   const [plan] = plansOf(boxes);
   switch (type) {
@@ -100,13 +100,14 @@ export function SplitFields({ box, index }: BoxPartProps) {
           scope="processing.split"
           at={at}
           custom={{
-            area: (
-              <AreaField
-                at={[...at, 'area']}
-                label={t('processing.split.area')}
-                hint={t('processing.split.area.hint')}
-              />
-            ),
+            area:
+              'area' in split ? (
+                <SplitArea
+                  at={at}
+                  area={split.area}
+                  extraction={'extraction' in split ? split.extraction : undefined}
+                />
+              ) : null,
             extraction: <ExtractionFields at={[...at, 'extraction']} />,
           }}
         />
