@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** Until another connection waits for a lock. */
-const isWaiting = (db: Db) =>
+/** Until so many other connections wait for a lock. */
+const isWaiting = (db: Db, connections: number) =>
   vi.waitFor(
     async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(rows).not.toEqual([]);
+      expect(rows.length).toBe(connections);
     },
     { timeout: 20_000 },
   );
@@ -72,14 +72,17 @@ describe('a service that is removed while a deposit is being made', () => {
     const raw = await lettersPdf([PARIS]);
     const before = await db.selectFrom('job').select('id').execute();
     let deposit: Promise<{ label: string }> | undefined;
+    let draft: Promise<{ label: string }> | undefined;
     await db.transaction().execute(async (trx) => {
       const { letters } = office.town.services;
       await trx.selectFrom('service').select('id').where('id', '=', letters).forUpdate().execute();
       deposit = failure(office.deposit(clerk, letters, raw));
-      await isWaiting(db);
+      draft = failure(clerk.call('drafts.create', { body: { serviceId: letters } }));
+      await isWaiting(db, 2);
       await trx.updateTable('service').set({ removed: true }).where('id', '=', letters).execute();
     });
     expect((await deposit)?.label).toBe('job.serviceUnavailable');
+    expect((await draft)?.label).toBe('job.serviceUnavailable');
     expect(await db.selectFrom('job').select('id').execute()).toEqual(before);
     await db.updateTable('service').set({ removed: false }).where('id', '=', office.town.services.letters).execute();
   });

@@ -106,7 +106,7 @@ function planOutput(request: FileRequest): PlannedOutput {
   });
   const own = plan.pages.map((page, index) =>
     index === plan.addressPage
-      ? { ...page, items: addressPageItems(letter, request.sender) }
+      ? { ...page, items: addressPageItems(letter, request.sender, composition.addressWindow) }
       : withAddress(page, way, request),
   );
   const pages = withAppositions(own, letter);

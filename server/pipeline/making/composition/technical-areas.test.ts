@@ -37,6 +37,26 @@ describe('technical areas', () => {
     expect(said).toEqual([['spring'], ['0001'], ['A-7'], ['a.pdf']]);
   });
 
+  it('of HTML take markup from the rule and from values of HTML, and all else for text', () => {
+    const named = (name: string) => ({ type: 'requirementReference', name });
+    const content = {
+      ...{ type: 'concat', separator: '' },
+      values: [{ type: 'constant', value: '<b>' }, named('name'), { type: 'constant', value: '</b>' }, named('body')],
+    };
+    const area = { page: '1', area: AREA, contentEvaluator: content };
+    const values = { name: 'A & B <Sons>', body: '<i>Hello</i>' };
+    const channel = channelWith([
+      { ...area, type: 'html' },
+      { ...area, type: 'text' },
+    ]);
+    const letter = { ...LETTER, values, html: ['body'] };
+    const [rich, text] = plan(channel, composition(), { letter }).output.pages[0]?.items ?? [];
+    const spans = rich?.type === 'richText' ? rich.paragraphs.flatMap((paragraph) => paragraph.spans) : [];
+    const said = (isBold: boolean) => spans.flatMap(({ bold, text: part }) => (bold === isBold ? [part] : [])).join('');
+    expect([said(true), said(false)]).toEqual(['A & B <Sons>', 'Hello']);
+    expect(text).toMatchObject({ lines: ['<b>A & B <Sons></b><i>Hello</i>'] });
+  });
+
   const matrix = { type: 'datamatrix', page: '1', area: AREA, colorBAT: '#ff0000', colorProd: '#000000' };
 
   it('carry the NUID where they have no content of their own, on the pages that they name', () => {
