@@ -1,6 +1,6 @@
 // Checks one requirement value by its type and role: the verdict that its quality follows from (docs/model.md,
 // "Requirement status").
-import { isCountryCode } from '../addresses/country.ts';
+import { countryOf } from '../addresses/country.ts';
 import { checkEmail, cleanEmail } from '../addresses/email.ts';
 import { checkPhone, readPhone } from '../addresses/phone.ts';
 import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
@@ -88,19 +88,25 @@ function checkText(rule: Rule & { type: keyof typeof MAX_LENGTH }, value: string
 }
 
 function checkCountry(rule: Rule, text: string, handled: readonly string[] | null): CheckedValue {
-  const value = text.toUpperCase();
-  if (!isCountryCode(value)) {
+  const value = countryOf(text);
+  if (value === null) {
     const verdict = badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
-    return { value, countryCode: null, verdict };
+    return { value: text, countryCode: null, verdict };
   }
   const isHandled = handled === null || handled.includes(value);
   const verdict = isHandled ? GOOD_VERDICT : badVerdict(300, 'address.unhandledCountry', { country: value });
   return { value, countryCode: value, verdict };
 }
 
+/** Composed letters, line feeds between lines, nothing around; what shows nothing is empty. */
+function cleanedValue(text: string): string {
+  const lines = text.normalize('NFC').replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n');
+  return /^[\s\p{Cf}\p{Cc}]*$/u.test(lines) ? '' : lines.trim();
+}
+
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
 export function checkRequirementValue(rule: Rule, input: RequirementInput): CheckedValue {
-  const value = input.value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+  const value = cleanedValue(input.value);
   if (value === '') {
     const missing =
       rule.type === 'POSTAL_ADDRESS'
