@@ -8,6 +8,7 @@ import type { AddressReference } from '../addresses/reference.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
+import { plainValue } from '../shared/plain-value.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
 import { requirementRole } from './reserved-requirements.ts';
 
@@ -98,15 +99,9 @@ function checkCountry(rule: Rule, text: string, handled: readonly string[] | nul
   return { value, countryCode: value, verdict };
 }
 
-/** Composed letters, line feeds between lines, nothing around; what shows nothing is empty. */
-function cleanedValue(text: string): string {
-  const lines = text.normalize('NFC').replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n');
-  return /^[\s\p{Cf}\p{Cc}]*$/u.test(lines) ? '' : lines.trim();
-}
-
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
 export function checkRequirementValue(rule: Rule, input: RequirementInput): CheckedValue {
-  const value = cleanedValue(input.value);
+  const value = plainValue(input.value);
   if (value === '') {
     const missing =
       rule.type === 'POSTAL_ADDRESS'
