@@ -50,6 +50,7 @@ describe('a value that is HTML', () => {
     ['a first value', { type: 'coalesce', values: [constant(''), data] }],
   ])('takes what it reads of %s for text', (_what, node) => {
     expect(html(joined(constant('<p>Dear '), node, constant('</p>')))).toBe(`<p>Dear ${ESCAPED}</p>`);
+    expect(html(joined(constant('<p>'), node), 'a\ufdd0b\ufdd1\ufdd5')).toBe('<p>a\ufffdb\ufffd\ufffd');
   });
 
   it.each<[string, Value, string]>([

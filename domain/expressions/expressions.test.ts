@@ -141,7 +141,10 @@ describe('checks', () => {
       [{ type: 'pdfText' }, 'expression.area'],
       [{ type: 'concat', values: [] }, 'expression.emptyList'],
       [{ type: 'replace', value: c(''), pattern: '(', regular: true }, 'regularExpression.invalid'],
-      [{ type: 'replace', value: c(''), pattern: '(a)', replacement: '$2', regular: true }, 'regularExpression.invalid'],
+      [
+        { type: 'replace', value: c(''), pattern: '(a)', replacement: '$2', regular: true },
+        'regularExpression.invalid',
+      ],
       [{ type: 'accountReference', name: 'shoeSize' }, 'expression.unknownReference'],
       [{ type: 'currentDate', pattern: 'Q' }, 'expression.datePattern'],
     ];

@@ -45,7 +45,15 @@ it('is escaped in the body and on the page, and nowhere else', async () => {
       {
         ...{ name: 'main', mainOutputFile: true },
         technicalAreas: [
-          { type: 'html', page: '1', area, contentEvaluator: joined('<i>For</i> ', column('name'), '<br>beside') },
+          {
+            type: 'html',
+            page: '1',
+            area,
+            contentEvaluator: joined('<i>For</i> ', column('name'), '<br>', {
+              type: 'requirementReference',
+              name: 'greeting',
+            }),
+          },
           { type: 'text', page: '1', area: { ...area, top: 60 }, contentEvaluator: joined('Plain ', column('name')) },
         ],
       },
@@ -107,6 +115,6 @@ it('is escaped in the body and on the page, and nowhere else', async () => {
   const letter = path.join(world.office.server.dataDir, 'letter.pdf');
   writeFileSync(letter, bytes);
   if (hasIndependentReaders) {
-    expect(readIndependently(letter)).toEqual({ complaints: [], pages: [`For ${NAME} beside Plain ${NAME}`] });
+    expect(readIndependently(letter)).toEqual({ complaints: [], pages: [`For ${NAME} Hello ${NAME} Plain ${NAME}`] });
   }
 });

@@ -54,7 +54,13 @@ beforeAll(async () => {
     runService('Invoices', channelId, {
       boxes: [
         { name: 'terms', ...box, rank: -5, scope: 'shipment' },
-        { name: 'annexes', ...box, label: 'Annexes of invoices', minElements: 1, reconcile: { packIdentifier: reference, identifier: reference } },
+        {
+          name: 'annexes',
+          ...box,
+          label: 'Annexes of invoices',
+          minElements: 1,
+          reconcile: { packIdentifier: reference, identifier: reference },
+        },
         { name: 'letters', label: 'Letters', main: true, splitConfig: { type: 'textChanges', area: REFERENCE_AREA } },
         { name: 'notes', ...box, scope: 'job' },
       ],

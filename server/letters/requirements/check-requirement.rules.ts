@@ -52,8 +52,7 @@ export interface JudgingContext {
 }
 
 /** A picture or a text: an editor leaves empty paragraphs behind, and what attacks is taken out. */
-const saysSomething = (html: string): boolean =>
-  /<img\b/i.test(html) || /[^\s\p{Cf}\p{Cc}]/u.test(textOfHtml(html));
+const saysSomething = (html: string): boolean => /<img\b/i.test(html) || /[^\s\p{Cf}\p{Cc}]/u.test(textOfHtml(html));
 
 function verdictOf(
   spec: RequirementSpec,

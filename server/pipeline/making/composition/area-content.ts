@@ -81,8 +81,8 @@ function contextOf(facts: AreaFacts): EvaluationContext {
 
 /** A postal address as the address page would print it: with its country where it lies abroad. */
 function printed({ letter, sender }: AreaFacts, name: string): string | null {
-  const { [name]: value = null } = letter.values;
-  const { [name]: country } = letter.countries;
+  const value = own(letter.values, name);
+  const country = own(letter.countries, name);
   return value && country ? linesAsPrinted(value.split('\n'), country, sender).join('\n') : value;
 }
 

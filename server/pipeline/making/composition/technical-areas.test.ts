@@ -30,6 +30,8 @@ describe('technical areas', () => {
       area({ type: 'accountReference', name: 'accountingCode' }),
       area({ type: 'fileName', box: null, extension: true }),
       area({ type: 'metadataReference', name: 'colour' }),
+      area({ type: 'pdfMetadata', box: null, name: 'constructor' }),
+      area({ type: 'requirementReference', name: 'toString' }),
     ]);
     const boxes = [Box.parse({ name: 'letters', label: 'Letters', main: true })];
     const { pages } = plan(channel, composition(), { boxes }).output;
