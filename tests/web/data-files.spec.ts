@@ -68,7 +68,7 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
   await expect(page.getByText('Claire Dubois').first()).toBeVisible();
   await expect(page.getByText('Value missing: line 3, column name of good.csv.').first()).toBeVisible();
   await expectAccessible(page, 'rows of a data file');
-  await page.getByRole('button', { name: 'Correct 1 address' }).click();
+  await page.getByRole('button', { name: 'Check 1 recipient' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Value missing: line 3' })).toBeVisible();
   await expect(page.getByText('Nothing to correct')).toHaveCount(0);
   await expectAccessible(page, 'an opened row of a data file');

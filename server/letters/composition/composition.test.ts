@@ -28,6 +28,19 @@ describe('the pages of an output', () => {
     expect(readPages(inFront.output.pages)).toBe(3);
   });
 
+  it('carry the address on the address page where the window of the envelope is', () => {
+    const left = (over: object, countryCode: string | null = 'FR') => {
+      const sender = { line: 'Acme', countryCode, locale: 'fr' };
+      const [first] = plan(channelWith([]), composition({ addressPage: 'always', ...over }), { sender }).output.pages;
+      return (first?.items ?? []).map((item) => item.area.left);
+    };
+    expect(left({})).toEqual([105, 105]);
+    expect(left({}, 'DE')).toEqual([25, 25]);
+    expect(left({}, null)).toEqual([105, 105]);
+    expect(left({ addressWindow: 'right' }, 'DE')).toEqual([105, 105]);
+    expect(left({ addressWindow: 'left' })).toEqual([25, 25]);
+  });
+
   it('follow each other without blanks when printed on one side', () => {
     const planned = plan(channelWith([]), composition({ printSide: 'simplex' }));
     expect(kinds(planned)).toEqual(['a.pdf 3', 'b.pdf 3', 'b.pdf 4']);
