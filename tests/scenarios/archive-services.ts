@@ -26,6 +26,13 @@ const SERVICES = {
     boxes: [{ ...archive, ...index }, { ...child, pattern: '[a-z0-9]+\\.pdf' }, annexes],
     requirements: [{ name: 'postalRecipient', value: address }],
   },
+  finder: {
+    boxes: [
+      { ...archive, ...index },
+      { ...child, pattern: '.*\\.pdf' },
+    ],
+    requirements: [{ name: 'postalRecipient', value: address }],
+  },
   plain: {
     boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1 }],
     requirements: [{ name: 'postalRecipient', value: fixed }],
