@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { codesOn, drawn } from '#tests/support/drawn-pages.ts';
 import { EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, areaText, CODE_AREA, runService } from '../support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -200,6 +201,22 @@ describe('a channel with three output files', () => {
     const { id: outputFileId = 0 } = files[2] ?? {};
     const picture = await clerk.call('shipments.outputFilePage', { params: { outputFileId, page: 1 } });
     expect(picture.toString('hex', 0, 4)).toBe('89504e47');
+  });
+
+  it('are not there for another tenant, nor for a colleague who does not see the order', async () => {
+    const administrator = await office.server.administrator();
+    const { id: ouId } = await createUnit(administrator, 'company', null);
+    const { id: profileId } = await createProfile(administrator, { ouId, name: 'All', masks: [7, 7, 7] });
+    await createUser(administrator, { login: 'stranger', ouId, profileId });
+    const others = [await office.server.signIn('stranger', PASSWORD), await office.as('depositor')];
+    const furtherIds = shipments.flatMap(({ furtherOutputFiles }) => furtherOutputFiles.map(({ id }) => id));
+    for (const other of others) {
+      const page = (outputFileId: number) => ({ params: { outputFileId, page: 1 } });
+      for (const call of ['shipments.outputFile', 'shipments.outputFilePage'] as const) {
+        const none = await failure(other.call(call, page(999_999)));
+        for (const id of furtherIds) expect(await failure(other.call(call, page(id)))).toEqual(none);
+      }
+    }
   });
 
   it('counts and prices the main file alone', async () => {
