@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newMark } from '#server/documents/pool/family.ts';
+import { endFamily, newMark } from '#server/documents/pool/family.ts';
 import { type Orphans, watchOrphans } from '#server/documents/pool/orphans.ts';
 import { running } from '#tests/support/programs/running-programs.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
@@ -92,6 +92,15 @@ describe.each(WAYS)('%s', (_where, given) => {
     expect(await outcome).toMatchObject({ type: 'killed', reason: 'stopped' });
     expect(running(program)).toEqual([]);
   });
+});
+
+it('a process that has the number of one that ended is left alone', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'ignore' });
+  const { pid = 0 } = child;
+  await endFamily({ leader: pid, mark: 'none', seen: new Map([[pid, '1']]) });
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  child.kill('SIGKILL');
 });
 
 it.skipIf(process.platform !== 'linux')('nothing is left where the server ends, without namespaces', async () => {

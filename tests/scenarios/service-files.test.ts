@@ -1,13 +1,13 @@
 // Files that a service brings itself: saved with it, enclosed in each letter, replaced, let go; and boxes called by their
 // identifiers.
 
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { complaintsAbout } from '#tests/documents/independent-readers.ts';
+import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -94,16 +94,7 @@ async function sent(job: Job): Promise<string> {
   return file;
 }
 
-/** What a page (from 1) says; where pdftotext is missing, our own engine reads it. */
-async function textOf(file: string, page: number): Promise<string> {
-  const range = ['-f', String(page), '-l', String(page)];
-  const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
-  if (read.status === 0) return read.stdout;
-  const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
-  const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
-  const answer = await office.server.services.documents.areaText({ path: file, lane: 'person', requests });
-  return answer.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
-}
+const textOf = (file: string, page: number) => pageText(office.server.services, file, page);
 
 describe('files of a service', () => {
   it('are enclosed in each letter, whose box the deposit called by its identifier', async () => {

@@ -70,7 +70,7 @@ function addChildren(all: readonly Listed[], own: Set<number>): void {
 }
 
 /** Remembers and gives those that `isOne` is true of, those seen before, and all that they started. */
-async function look({ seen }: Family, isOne: (one: Listed) => boolean | Promise<boolean>): Promise<number[]> {
+async function membersOf({ seen }: Family, isOne: (one: Listed) => boolean | Promise<boolean>): Promise<number[]> {
   const all = await processes();
   const are = await Promise.all(all.map(async (one) => seen.get(one.pid) === one.began || (await isOne(one))));
   const own = new Set(all.filter((_, index) => are[index]).map(({ pid }) => pid));
@@ -82,7 +82,7 @@ async function look({ seen }: Family, isOne: (one: Listed) => boolean | Promise<
 
 /** Pids of those that run, while the leader does. */
 export const familyOf = (family: Family): Promise<number[]> =>
-  look(family, ({ pid, group }) => pid === family.leader || group === family.leader);
+  membersOf(family, ({ pid, group }) => pid === family.leader || group === family.leader);
 
 /** What is ended may have started another one meanwhile. */
 const ROUNDS = 40;
@@ -91,7 +91,7 @@ const ROUND_MS = 25;
 /** Ends all of them, by a signal that code in them cannot catch; the leader may have ended before. */
 export async function endFamily(family: Family): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const left = await look(family, ({ pid }) => isMarked(pid, family.mark));
+    const left = await membersOf(family, ({ pid }) => isMarked(pid, family.mark));
     if (left.length === 0) return;
     for (const pid of left) endOne(pid);
     await new Promise((resolve) => setTimeout(resolve, ROUND_MS));

@@ -56,15 +56,18 @@ async function keptFiles(services: Pick<Services, 'db'>, job: JobRow): Promise<F
   const isOwn = ({ box_name: name, apposition_id: apposition, ...file }: InputFileRow): boolean => {
     const box = boxes.find((one) => one.name === name);
     if (box === undefined) return false;
-    if (file.role === 'apposition') return box.appositions.some(({ id, fileId }) => id === apposition && fileId === null);
+    if (file.role === 'apposition')
+      return box.appositions.some(({ id, fileId }) => id === apposition && fileId === null);
     const isDeposited = DEPOSITED.includes(file.role) && file.made_from === null && file.left_out === null;
     return isDeposited && name !== replaced && file.index_in_box >= box.configuredFiles.length;
   };
   const files = await inputFilesOf(services.db, job.id);
-  return files.filter(isOwn).map(({ box_name: box, apposition_id, name, root_account_id: rootAccountId, hash, bytes }) => {
-    const apposition = apposition_id === null ? {} : { apposition: apposition_id };
-    return { box, ...apposition, name, rootAccountId, hash, bytes, fileId: null };
-  });
+  return files
+    .filter(isOwn)
+    .map(({ box_name: box, apposition_id, name, root_account_id: rootAccountId, hash, bytes }) => {
+      const apposition = apposition_id === null ? {} : { apposition: apposition_id };
+      return { box, ...apposition, name, rootAccountId, hash, bytes, fileId: null };
+    });
 }
 
 /** The order changed while the new file was read: nothing of the replacement is kept. */
