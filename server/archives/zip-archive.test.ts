@@ -163,6 +163,10 @@ describe('an archive', () => {
     const end = cut.indexOf(Buffer.from('PK\u0006\u0006', 'latin1'));
     cut.writeBigUInt64LE(2n, end + 32);
     expect((await fault(cut))[0]).toBe('archive.broken');
+    // Nor is there anything between the two end records.
+    const apart = fixture('large-python.zip');
+    apart.writeBigUInt64LE(apart.readBigUInt64LE(end + 4) - 1n, end + 4);
+    expect((await fault(apart))[0]).toBe('archive.broken');
   });
 
   it('has names in the encoding in which they were written, whether it says so or not', async () => {

@@ -26,6 +26,14 @@ const SERVICES = {
     boxes: [{ ...archive, ...index }, { ...child, pattern: '[a-z0-9]+\\.pdf' }, annexes],
     requirements: [{ name: 'postalRecipient', value: address }],
   },
+  scoped: {
+    boxes: [
+      { ...archive, ...index },
+      { ...child, pattern: '[a-z]\\.pdf', appositions: [{ id: 'stamp', label: 'Stamp', mandatory: true }] },
+      { name: 'cover', label: 'Cover', parent: 'zip', pattern: 'cover\\.pdf', scope: 'shipment', maxElements: 1 },
+    ],
+    requirements: [{ name: 'postalRecipient', value: address }],
+  },
   finder: {
     boxes: [
       { ...archive, ...index },

@@ -16,7 +16,7 @@ let clerk: TestClient;
 let ids: ReadonlyMap<string, number> = new Map();
 let letter: Buffer;
 beforeAll(async () => {
-  office = await openPostOffice({ failPoints });
+  office = await openPostOffice({ failPoints, environment: { MAILROOM_MAX_JOB_PAGES: '8' } });
   ids = await addArchiveServices(office);
   clerk = await office.as('clerk');
   letter = await lettersPdf([{ address: ['Letter'], pages: 1 }]);
@@ -128,6 +128,49 @@ describe('an archive that says two things', () => {
 });
 
 describe('a deposit of an archive', () => {
+  const parts = (service: ArchiveService, ...files: readonly (readonly [name: string, value: Buffer])[]) => [
+    { name: 'parameters', value: JSON.stringify({ serviceId: ids.get(service) ?? 0 }) },
+    ...files.map(([name, value], at) => ({ name, value, fileName: `${at}` })),
+  ];
+
+  it('has at most the pages that the installation allows, and the documents that a box takes of all archives', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => document(`${name}.pdf`));
+    const long = await deposit('plain', ...names);
+    expect(long.errorMessage).toMatchObject({ label: 'job.tooManyPages', parameters: { pages: 9, maximum: 8 } });
+    expect((await deposit('plain', ...names.slice(1))).errorMessage).toBeNull();
+    const two = (first: string, second: string): readonly [string, Buffer] => [
+      'zip',
+      zipOf([
+        ...[first, second].map((name) => document(name)),
+        index('index.csv', ...[first, second].map((name) => row(name, 'M. Paul Martin'))),
+      ]),
+    ];
+    const given = parts('indexed', two('a.pdf', 'b.pdf'), two('c.pdf', 'd.pdf'));
+    const many = await settled((await clerk.call('jobs.create', { parts: given })).id);
+    expect(many.errorMessage).toMatchObject({ label: 'job.tooManyFiles', parameters: { count: 4, maximum: 3 } });
+  });
+
+  it('may bring what is laid over its documents; what each envelope has once is of no row', async () => {
+    const rows = [row('a.pdf', 'M. Paul Martin'), row('cover.pdf', 'Mme Claire Dubois')];
+    const zip = zipOf([document('a.pdf'), document('cover.pdf'), index('index.csv', ...rows)]);
+    const none = clerk.call('jobs.create', { parts: parts('scoped', ['zip', zip]) });
+    expect(await failure(none)).toMatchObject({ label: 'deposit.appositionMissing' });
+    const given = parts('scoped', ['zip', zip], ['letters:stamp', letter]);
+    const job = await settled((await clerk.call('jobs.create', { parts: given })).id);
+    expect([job.errorMessage, job.counts.packGroups]).toEqual([null, 1]);
+    const files = await office.server.services.db
+      .selectFrom('input_file')
+      .select(['box_name', 'index_row'])
+      .where('job_id', '=', job.id)
+      .where('role', '=', 'made')
+      .orderBy('box_name')
+      .execute();
+    expect(files.map(({ box_name: box, index_row: own }) => [box, own === null])).toEqual([
+      ['cover', true],
+      ['letters', false],
+    ]);
+  });
+
   it('that is sent twice by one intention is one', async () => {
     const zip = zipOf([document('a.pdf'), document('b.pdf')]);
     const one = await create('plain', zip, 'archive-1');
