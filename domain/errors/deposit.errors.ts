@@ -146,6 +146,7 @@ export const DEPOSIT_ERRORS = {
   'archive.childBox': error(-40, 'a file for a box that the archive fills', 'box'),
   'archive.passedOver': notice('info', 'what file managers leave in archives', 'file', 'count', 'names'),
   'archive.indexMissing': error(-40, 'an archive without its index', 'file', 'index'),
+  'archive.indexTwice': error(-40, 'an archive whose index lies in several folders', 'file', 'entries'),
   'archive.entryWithoutRow': error(-40, 'documents that the index does not name', 'file', 'entry', 'count', 'index'),
   'archive.rowsWithoutEntry': error(-40, 'rows of an index without a document', 'file', 'index', 'rows', 'documents'),
   'archive.rowAmbiguous': error(

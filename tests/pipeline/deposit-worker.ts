@@ -32,7 +32,10 @@ const programs = await openPrograms({
 });
 const failPoints = createFailPoints(process.env);
 defineJobSteps(
-  { db, queue, files, documents, programs, clock: systemClock, log, failPoints, addresses: NO_REFERENCE },
+  {
+    ...{ db, queue, files, documents, programs, clock: systemClock, log, failPoints, addresses: NO_REFERENCE },
+    config: { maxJobPages: 200_000 },
+  },
   { batch: 1, interactive: 1 },
 );
 await queue.start();

@@ -205,7 +205,7 @@ describe('a command of the operator', () => {
 
   it('has an environment of its own alone', async () => {
     const seen = await done('sorter', ['environment', ''], ['exit', 9]);
-    expect(seen).toMatchObject({ parameters: { said: 'HOME,TMPDIR' } });
+    expect(seen).toMatchObject({ parameters: { said: 'HOME,MAILROOM_RUN,TMPDIR' } });
   });
 
   it.skipIf(!isolation.works)('has no network', async () => {

@@ -98,6 +98,8 @@ describe('the paper of an output', () => {
     const laid = { path: 'stamp.pdf', pageCount: 1, layer: 'over', page: 'all', scope: 'document' } as const;
     const beside = { ...whole, appositions: [{ ...laid, box: 'attachments' }] };
     expect(plan(keeping, over, { letter: beside, boxes }).output).toEqual(kept.output);
+    const onAll = { ...whole, appositions: [{ ...laid, box: 'attachments', scope: 'composedDocument' as const }] };
+    expect(plan(keeping, over, { letter: onAll, boxes }).output).toEqual(kept.output);
     const others = [
       plan(keeping, over, { letter: { ...whole, appositions: [{ ...laid, box: 'letters' }] }, boxes }),
       plan(keeping, over, { letter: whole }),
