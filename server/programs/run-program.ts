@@ -1,5 +1,7 @@
 // One run of a program: started without a shell and without our environment, watched, and ended with all that it started.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { killGroup } from '#server/documents/pool/kill-group.ts';
 import type { Orphans } from '#server/documents/pool/orphans.ts';
 import { folderSize } from './folder-size.ts';
@@ -71,18 +73,41 @@ function start(run: ProgramRun, machine: Machine): ChildProcess {
   });
 }
 
+/** What the tools that start a program say of themselves where they cannot (util-linux; 126 and 127 are those of POSIX). */
+const NOT_STARTED = /^(?:unshare|prlimit): .*/;
+const OF_TOOLS: ReadonlySet<number | null> = new Set([1, 126, 127]);
+
+/** Why its tools could not start it; null: they did. */
+const notStarted = ({ code, output }: Extract<ProgramOutcome, { type: 'ended' }>): string | null =>
+  process.platform === 'linux' && OF_TOOLS.has(code) ? (NOT_STARTED.exec(output)?.[0] ?? null) : null;
+
+/** Why there is nothing to start; null: there is. Behind the tools of Linux a missing program is an exit code like any other. */
+const absence = (program: string): Promise<string | null> =>
+  access(program, constants.X_OK).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
 /** How it ended. What was written since somebody looked counts too: a quick program is never looked at else. */
 async function outcomeOf(
   run: ProgramRun,
   { reason, outcome }: { reason: ProgramEnd | null; outcome: Extract<ProgramOutcome, { type: 'ended' }> },
 ): Promise<ProgramOutcome> {
+  const message = reason === null ? notStarted(outcome) : null;
+  if (message !== null) return { type: 'failed', message };
   const why = reason ?? (await overfull(run));
   return why === null ? outcome : { type: 'killed', reason: why, output: outcome.output };
 }
 
 /** Runs a program to its end. Never rejects; what it left in its folder is the caller's. */
-export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
-  if (run.signal?.aborted) return Promise.resolve({ type: 'killed', reason: 'stopped', output: '' });
+export async function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
+  const message = await absence(run.path);
+  if (message !== null) return { type: 'failed', message };
+  if (run.signal?.aborted) return { type: 'killed', reason: 'stopped', output: '' };
+  return runToEnd(run, machine);
+}
+
+function runToEnd(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
   const started = machine.now();
   const child = start(run, machine);
   let output = '';
@@ -97,7 +122,7 @@ export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOu
       watched.stop();
       if (pid === undefined) resolve({ type: 'failed', message: error.message });
     });
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       const ended = watched.stop();
       if (pid !== undefined) {
         endRest(pid);
@@ -105,7 +130,7 @@ export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOu
       }
       const answer = (): void => {
         const ms = machine.now() - started;
-        resolve(outcomeOf(run, { reason: ended, outcome: { type: 'ended', code, output, ms } }));
+        resolve(outcomeOf(run, { reason: ended, outcome: { type: 'ended', code, signal, output, ms } }));
       };
       // Its last words may still be on their way; one that left its group could keep the pipe open for ever.
       const waited = setTimeout(answer, LAST_WORDS_MS);

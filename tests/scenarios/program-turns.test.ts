@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openPrograms } from '#server/programs/programs.ts';
+import { silentLogger } from '#server/system/logger.ts';
 import { running } from '../support/programs/running-programs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-turns-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => openPrograms({ officePath: 'none', commandsFile: null, now: () => performance.now() });
+const open = () =>
+  openPrograms({ officePath: 'none', commandsFile: null, now: () => performance.now(), log: silentLogger });
 const MEGABYTE = 1024 ** 2;
 const waiting = (ms: number) => ({
   path: process.execPath,
