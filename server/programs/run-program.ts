@@ -11,7 +11,8 @@ import type { ProgramEnd, ProgramOutcome, ProgramRun } from './program.types.ts'
 
 const WATCH_EVERY_MS = 250;
 const OUTPUT_KEPT = 4_000;
-const LAST_WORDS_MS = 1_000;
+/** A server that is busy reads late what a program said last. */
+const LAST_WORDS_MS = 5_000;
 
 /** What runs have in common. */
 export interface Machine {

@@ -104,6 +104,8 @@ beforeAll(async () => {
   ids.fancy = await world.save(commanded('sorter', { mode: 'fancy' }));
   ids.vanishing = await world.save(commanded('vanishing'));
   ids.pathed = await world.save(commanded('pathed'));
+  const unique = { type: 'preprocessingUnique', boxes: [box({ maxElements: 1 })] };
+  ids.unique = await world.save({ ...commanded('sorter'), ...unique });
   ids.small = await world.save(commanded('small'));
   listener = createServer((socket) => {
     connections += 1;
@@ -160,6 +162,15 @@ describe('a command of the operator', () => {
       .where('role', '=', 'made')
       .executeTakeFirstOrThrow();
     expect(readFileSync(await services.files.pathOf(hash.toString('hex')), 'latin1')).toContain('(mode-fancy)');
+  });
+
+  it('makes one document where the letter is for one recipient', async () => {
+    const two = JSON.stringify(['a.pdf', 'b.pdf'].map((name) => ['write', name]));
+    expect(await outcome('unique', 'run.txt', Buffer.from(two))).toEqual({
+      label: 'preprocessing.notUnique',
+      parameters: { count: 2 },
+    });
+    expect(await outcome('unique', 'run.txt', Buffer.from('[["write", "a.pdf"]]'))).toEqual([['a.pdf', 1]]);
   });
 
   it('takes the kinds of file that the operator named', async () => {
@@ -238,6 +249,8 @@ describe('a command of the operator', () => {
     expect(await done('small', ['many', 40], ['hang', noted])).toMatchObject(limit('files'));
     // One that is done before anybody looked has the same limits.
     expect(await done('small', ['many', 40])).toMatchObject(limit('files'));
+    expect(await done('small', ['many', 6])).toMatchObject(limit('files'));
+    expect(await done('small', ['many', 5])).toHaveLength(5);
     // The system itself keeps a single file small.
     expect(await done('small', ['fill', 30])).toMatchObject({ parameters: { name: 'small' } });
     expect(running(folder)).toEqual([]);

@@ -75,6 +75,7 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
   await expect(page.getByText('Value missing: line 3, column name of good.csv.').first()).toBeVisible();
   await expectAccessible(page, 'rows of a data file');
   // A letter of a row has empty pages until it is made: it is shown as it will leave.
+  await expect(page.getByText('Open a recipient to see the letter as it will leave')).toBeVisible();
   await page.getByText('Claire Dubois').first().click();
   const letter = page.getByRole('region', { name: 'The letter to Mme Claire Dubois as it will leave' });
   await expect(letter.locator('image')).toHaveAttribute('href', /^blob:/, { timeout: 20_000 });

@@ -1,4 +1,5 @@
 // The page of the row that is open, else the pages of the run, with the areas that are read.
+import { IconMailOpened } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -7,13 +8,14 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { countedPages, listedPages, NO_PAGES } from '#renderer/shared/pages/page-list.ts';
 import type { PageSource } from '#renderer/shared/pages/page-source.ts';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import type { AreaOffer } from '../mend/use-area-offer.ts';
 import { LeavingPreview } from '../preview/leaving-preview.part.tsx';
 import { Preview } from '../preview/preview.part.tsx';
 import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
 import { isNoStart } from '../split/split-fault.rules.ts';
 import type { ReadAgain } from '../split/use-read-again.ts';
-import { areaOf, hasMadePages, postalName } from '../workbench/service.rules.ts';
+import { areaOf, hasMadePages, isMadeOfRows, postalName } from '../workbench/service.rules.ts';
 
 function rowPages(row: PackGroup): PageSource[] {
   return row.packs.flatMap(({ chunks }) =>
@@ -100,6 +102,8 @@ export function JobPreview(props: {
     const key = `${row.id}-${row.version}`;
     return <LeavingPreview key={key} row={row} label={label} onDocuments={() => setLeaving(false)} />;
   }
+  if (row === undefined && isMadeOfRows(service) && ofRun.count > 0)
+    return <StateView icon={IconMailOpened} title={t('deposit.page.ofRows')} />;
   const name = row ? t('deposit.page.of.recipient', { name: row.recipientName }) : t('deposit.page.title');
   return (
     <Preview
