@@ -2,12 +2,17 @@
 
 import { z } from 'zod';
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
+import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
 import { Box } from './box.schema.ts';
 import { Expression, Identifier, Metadata } from './metadata.schema.ts';
 import { SERVICE_TYPES } from './services.ts';
+
+/** `locked`: the value is shown and stays. `hidden`: it stays, and whoever confirms does not see it. */
+export const OPTION_RULES = ['locked', 'hidden'] as const;
+export type OptionRule = (typeof OPTION_RULES)[number];
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -43,6 +48,8 @@ export const Composition = z.strictObject({
   correctedAddress: z.enum(CORRECTED_ADDRESS).default('onPage'),
   /** Form fields of electronic letters become part of their pages; on paper they always do. */
   flatten: z.boolean().default(false),
+  /** Marks that this service adds to the main file, over those of the channel; mm on the page as it is composed. */
+  technicalAreas: z.array(TechnicalArea).max(100).default([]),
 });
 export type Composition = z.infer<typeof Composition>;
 
@@ -54,8 +61,10 @@ export const ServiceChannel = z.strictObject({
   channelId: z.number().int().positive(),
   condition: Expression.nullable().default(null),
   composition: Composition.prefault({}),
-  /** Option values the service fixes or prefers: option type id → option value id. */
+  /** Option values that a confirmation begins with: option type id → option value id; without one the type's default. */
   options: z.record(z.string().regex(/^\d+$/), z.number().int().positive()).default({}),
+  /** Option types whose value the confirmation cannot change, by id; the others begin with the value of the service. */
+  optionRules: z.record(z.string().regex(/^\d+$/), z.enum(OPTION_RULES)).default({}),
 });
 export type ServiceChannel = z.infer<typeof ServiceChannel>;
 

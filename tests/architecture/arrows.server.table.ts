@@ -15,6 +15,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/http', [...GROUND, 'server/http/door']],
   ['server/http/door', [...GROUND, ...features('agents', 'session')]],
 
+  [
+    'server/pipeline/simulating',
+    [
+      ...GROUND,
+      ...['server/pipeline/deposit', 'server/pipeline/making', 'server/pipeline/tasks'],
+      ...letters('deliveries', 'steps'),
+    ],
+  ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],
   [
@@ -37,7 +45,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
       ...['server/access', 'server/html', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
     ],
   ],
@@ -51,6 +59,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/pipeline/tasks', [...GROUND, 'server/channels/provider', 'server/documents/documents.ts']],
 
+  [
+    'server/features/simulations',
+    [
+      ...GROUND,
+      ...features('commands', 'jobs', 'services', 'units'),
+      ...letters('jobs', 'requirements', 'rows', 'steps'),
+    ],
+  ],
   ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
   [
     'server/features/commands',
@@ -93,7 +109,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['domain/datafiles', 'server/datafiles'],
       ...features('channels', 'files', 'options', 'units'),
-      ...letters('history', 'jobs', 'requirements'),
+      ...letters('composition', 'history', 'jobs', 'requirements'),
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
@@ -109,6 +125,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/translations', [...GROUND]],
 
+  [
+    'server/letters/composition',
+    [
+      ...GROUND,
+      ...letters('jobs', 'requirements', 'rows'),
+      ...['server/html', 'server/documents/jobs', 'server/documents/writer'],
+    ],
+  ],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],

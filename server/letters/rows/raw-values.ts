@@ -21,7 +21,12 @@ export interface RawSources {
   readonly now: Date;
   /** Values of the envelope, for those of its packs. */
   readonly above: Readonly<Record<string, RawRequirement>>;
+  /** Whoever asks why gives the context in which a rule is evaluated. */
+  readonly watch?: ValueWatch | undefined;
 }
+
+/** Sees each rule before it is evaluated, and may listen to what it asks for. */
+export type ValueWatch = (spec: RequirementSpec, context: EvaluationContext) => EvaluationContext;
 
 /** What was read in the areas of a value. */
 function readFor(spec: RequirementSpec, { texts, chunks }: RawSources): TextAnswer[] {
@@ -60,7 +65,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     const forcing = forced ? { forcing: { forcedBy: null, forcedAt: sources.now.toISOString(), verdict: null } } : {};
     return { value, countryCode, forced, ...forcing, modified: spec.value !== null, ...properties };
   }
-  const computed = spec.value === null ? null : evaluateValue(spec.value, context);
+  const computed = spec.value === null ? null : evaluateValue(spec.value, sources.watch?.(spec, context) ?? context);
   if (computed !== null && !computed.ok) {
     // Kept with the value: checked again, an empty one must not pass for a given one.
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };
