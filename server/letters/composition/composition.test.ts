@@ -17,6 +17,16 @@ describe('the pages of an output', () => {
     expect(planned).toMatchObject({ sheets: 2, printed: 3 });
   });
 
+  it('have blank backs as large as the page in front of them', () => {
+    const planned = plan(channelWith([]), composition(), {
+      letter: { ...LETTER, documents: [document(1), document(1)] },
+    });
+    const backs = planned.output.pages.map((page) => (page.kind === 'drawn' ? page.sameSizeAs : null));
+    expect(backs).toEqual([null, 1, null, 3]);
+    const inFront = plan(channelWith([]), composition({ addressPage: 'always' }));
+    expect(inFront.output.pages[0]).toMatchObject({ kind: 'drawn', sameSizeAs: 3 });
+  });
+
   it('are those that are read: a blank back of the last sheet is none', () => {
     const one = { ...LETTER, documents: [document(1)] };
     const planned = plan(channelWith([]), composition(), { letter: one });
