@@ -19,7 +19,7 @@ const PEOPLE = {
 const GOOD = 'name;street;town\nMme Claire Dubois;12 rue des Lilas;75011 Paris\n;3 avenue du Port;13002 Marseille\n';
 
 /** A service that the administrator saves, and the manager may use. @returns its id */
-async function saveService(url: string, name: string, over: object): Promise<number> {
+async function saveService(url: string, name: string, over: Record<string, unknown>): Promise<number> {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
   const known = await administrator('services.list', { query: {} });
