@@ -16,6 +16,10 @@ export interface Asked {
 }
 
 const AREA = { left: 100, top: 40, width: 90, height: 40 };
+const WHOLE_AREA = {
+  area: { page: 1, ...AREA },
+  extraction: { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' },
+};
 const form = (fields: Readonly<Record<string, unknown>>, files: Parts = []): Parts => [
   ...Object.entries(fields).map(([name, value]) => ({
     name,
@@ -37,6 +41,12 @@ export const serviceOf = (ouId: Id | undefined, channelId: Id | undefined) => ({
   channels: [{ label: 'Letter', channelId }],
   sendingStrategy: [{ channelLabels: ['Letter'] }],
 });
+
+/** A page of an empty letter. */
+const pageTrial = (channelId: Id | undefined) => {
+  const { boxes } = serviceOf(0, channelId);
+  return { channelId, boxes, composition: {} };
+};
 
 type Table = Partial<Record<CallName, Readonly<Record<string, (ids: Ids) => Asked>>>>;
 
@@ -85,6 +95,11 @@ export function askedBy(own: Ids, pdf: unknown): Table {
           parameters: { ouId, parserConfiguration: { format: 'lines', encoding: 'utf-8', metadata: 'text' } },
         }),
       }),
+    },
+    'services.composePage': {
+      ouId: ({ ouId }) => ({ body: { ...pageTrial(own.channelId), ouId } }),
+      serviceId: ({ serviceId }) => ({ body: { ...pageTrial(own.channelId), ouId: own.ouId, serviceId } }),
+      fileId: ({ fileId }) => ({ body: { ...pageTrial(own.channelId), ouId: own.ouId, fileId } }),
     },
     'jobs.create': {
       parameters: ({ serviceId }) => ({ parts: form({ parameters: { serviceId } }, letter()) }),
@@ -150,6 +165,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'pdf.extractText': {
       fileId: ({ fileId }) => ({ parts: form({ parameters: { page: 1, area: AREA }, fileId }) }),
     },
+    'pdf.texts': { fileId: ({ fileId }) => ({ body: { fileId, questions: [WHOLE_AREA] } }) },
+    'pdf.letters': { fileId: ({ fileId }) => ({ body: { fileId, split: { type: 'none' } } }) },
     'commands.create': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
     'commands.letters': { ids: ({ packGroupId }) => ({ query: { ids: [packGroupId] } }) },
     'commands.proof': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },

@@ -48,7 +48,10 @@ export async function onePdf(
 /** Name of the part, or of the box, that means the main box. */
 const MAIN = 'file';
 
-/** The PDFs of a deposit that is tried, each in its box. */
+/**
+ * The PDFs of a deposit that is tried, each in its box. What is laid over pages says no value, and rows of data files beside the
+ * letters are not read (decision 0485).
+ */
 export async function pdfsByBox(
   request: FilesOfCall,
   boxes: readonly Box[],
@@ -58,8 +61,8 @@ export async function pdfsByBox(
   },
 ): Promise<Result<OpenedFile[]>> {
   const { caller, services } = request;
-  const boxOf = (code: string): string | undefined =>
-    boxes.find(({ name, identifier, main }) => name === code || identifier === code || (main && code === MAIN))?.name;
+  const boxOf = (code: string): Box | undefined =>
+    boxes.find(({ name, identifier, main }) => name === code || identifier === code || (main && code === MAIN));
   const found: (Omit<FoundFile, 'box'> & { readonly code: string })[] = named.parts.map((part) => {
     return { ...part, code: part.partName, rootAccountId: caller.user.rootAccountId, fileId: null };
   });
@@ -72,9 +75,12 @@ export async function pdfsByBox(
   }
   const opened: OpenedFile[] = [];
   for (const { code, ...file } of found) {
-    const box = boxOf(code);
-    if (box === undefined) return refuse('job.boxUnknown', { box: code });
-    const one = await openPdf(request, { ...file, box });
+    const [called = '', ...laid] = code.split(':');
+    const box = boxOf(called);
+    const known = box !== undefined && (laid.length === 0 || box.appositions.some(({ id }) => id === laid.join(':')));
+    if (!known) return refuse('job.boxUnknown', { box: code });
+    if (laid.length > 0 || (box.boxType === 'datafile' && !box.main)) continue;
+    const one = await openPdf(request, { ...file, box: box.name });
     if (!one.ok) return one;
     opened.push(one.value);
   }
