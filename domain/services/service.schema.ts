@@ -11,6 +11,10 @@ import { Box } from './box.schema.ts';
 import { Expression, Identifier, Metadata } from './metadata.schema.ts';
 import { SERVICE_TYPES } from './services.ts';
 
+/** `locked`: the value is shown and stays. `hidden`: it stays, and whoever confirms does not see it. */
+export const OPTION_RULES = ['locked', 'hidden'] as const;
+export type OptionRule = (typeof OPTION_RULES)[number];
+
 const Name = z.string().trim().min(1).max(100);
 
 /**
@@ -60,8 +64,10 @@ export const ServiceChannel = z.strictObject({
   channelId: z.number().int().positive(),
   condition: Expression.nullable().default(null),
   composition: Composition.prefault({}),
-  /** Option values the service fixes or prefers: option type id → option value id. */
+  /** Option values that a confirmation begins with: option type id → option value id; without one the type's default. */
   options: z.record(z.string().regex(/^\d+$/), z.number().int().positive()).default({}),
+  /** Option types whose value the confirmation cannot change, by id; the others begin with the value of the service. */
+  optionRules: z.record(z.string().regex(/^\d+$/), z.enum(OPTION_RULES)).default({}),
 });
 export type ServiceChannel = z.infer<typeof ServiceChannel>;
 

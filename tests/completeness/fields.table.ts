@@ -199,6 +199,12 @@ const CHANNELS: Probes = {
     see: 'chosen',
     shows: [[[1]], [[2]]],
   },
+  'channels.optionRules': {
+    base: { files: ONE, channel: { optionTypeIds: [1] } },
+    with: { own: { optionRules: { 1: 'locked' } } },
+    see: 'optionRules',
+    shows: [[[null]], [['locked']]],
+  },
   'sendingStrategy.condition': {
     with: service({ sendingStrategy: [{ condition: no, channelLabels: ['mail'] }] }),
     see: 'dispatch',

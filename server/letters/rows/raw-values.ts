@@ -24,7 +24,12 @@ export interface RawSources {
   readonly above: Readonly<Record<string, RawRequirement>>;
   /** Whether the values of a requirement are HTML, by its name. */
   isHtml(requirement: string): boolean;
+  /** Whoever asks why gives the context in which a rule is evaluated. */
+  readonly watch?: ValueWatch | undefined;
 }
+
+/** Sees each rule before it is evaluated, and may listen to what it asks for. */
+export type ValueWatch = (spec: RequirementSpec, context: EvaluationContext) => EvaluationContext;
 
 /** What was read in the areas of a value. */
 function readFor(spec: RequirementSpec, { texts, chunks }: RawSources): TextAnswer[] {
@@ -56,9 +61,10 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
 }
 
 /** What the service computes; HTML where the value is. */
-function computedValue(spec: RequirementSpec, context: EvaluationContext, { isHtml }: RawSources) {
+function computedValue(spec: RequirementSpec, context: EvaluationContext, { isHtml, watch }: RawSources) {
   if (spec.value === null) return null;
-  return spec.type === 'HTML' ? evaluateHtml(spec.value, context, isHtml) : evaluateValue(spec.value, context);
+  const watched = watch?.(spec, context) ?? context;
+  return spec.type === 'HTML' ? evaluateHtml(spec.value, watched, isHtml) : evaluateValue(spec.value, watched);
 }
 
 function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {
