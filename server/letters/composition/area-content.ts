@@ -100,9 +100,8 @@ function evaluatedFor(type: TechnicalArea['type'], expression: Value, facts: Are
  * evaluating does.
  */
 export function triedContent(area: TechnicalArea, facts: AreaFacts): Result<string | null> {
-  const context = contextOf(facts);
   if (area.condition !== null) {
-    const condition = conditionHolds(ConditionExpression.parse(area.condition), context);
+    const condition = conditionHolds(ConditionExpression.parse(area.condition), contextOf(facts));
     if (!condition.ok) return condition;
     if (!condition.value) return ok(null);
   }

@@ -96,8 +96,8 @@ function evaluateRow(
         chunks: [...own, ...basis.enclosed, ...basis.beside],
         now: new Date(basis.now),
         above,
-        watch: context.watch,
         isHtml,
+        watch: context.watch,
       },
     );
   const shipment = valuesOf('shipment', chunks, {});
