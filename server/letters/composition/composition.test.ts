@@ -17,6 +17,16 @@ describe('the pages of an output', () => {
     expect(planned).toMatchObject({ sheets: 2, printed: 3 });
   });
 
+  it('have blank backs as large as the page in front of them', () => {
+    const planned = plan(channelWith([]), composition(), {
+      letter: { ...LETTER, documents: [document(1), document(1)] },
+    });
+    const backs = planned.output.pages.map((page) => (page.kind === 'drawn' ? page.sameSizeAs : null));
+    expect(backs).toEqual([null, 1, null, 3]);
+    const inFront = plan(channelWith([]), composition({ addressPage: 'always' }));
+    expect(inFront.output.pages[0]).toMatchObject({ kind: 'drawn', sameSizeAs: 3 });
+  });
+
   it('are those that are read: a blank back of the last sheet is none', () => {
     const one = { ...LETTER, documents: [document(1)] };
     const planned = plan(channelWith([]), composition(), { letter: one });
@@ -98,6 +108,8 @@ describe('the paper of an output', () => {
     const laid = { path: 'stamp.pdf', pageCount: 1, layer: 'over', page: 'all', scope: 'document' } as const;
     const beside = { ...whole, appositions: [{ ...laid, box: 'attachments' }] };
     expect(plan(keeping, over, { letter: beside, boxes }).output).toEqual(kept.output);
+    const onAll = { ...whole, appositions: [{ ...laid, box: 'attachments', scope: 'composedDocument' as const }] };
+    expect(plan(keeping, over, { letter: onAll, boxes }).output).toEqual(kept.output);
     const others = [
       plan(keeping, over, { letter: { ...whole, appositions: [{ ...laid, box: 'letters' }] }, boxes }),
       plan(keeping, over, { letter: whole }),
