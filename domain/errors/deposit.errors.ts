@@ -176,6 +176,7 @@ export const DEPOSIT_ERRORS = {
   'preprocessing.commandLimit': error(-60, 'a command that was ended', 'file', 'name', 'reason'),
   'preprocessing.commandNothing': error(-1, 'a command that made nothing', 'file', 'name'),
   'preprocessing.commandOutput': error(-1, 'a command that made something else than PDFs', 'file', 'name', 'made'),
+  'preprocessing.programStart': error(-1, 'a program that the server could not start', 'file', 'name', 'said'),
   'preprocessing.failed': error(-1, 'a file that could not be rewritten', 'file', 'name', 'reason'),
   'split.allBlank': error(-40, 'all pages are left out', 'file'),
   'split.bookmarks': error(-40, 'bookmarks that nothing can be cut at', 'file', 'reason', 'title'),

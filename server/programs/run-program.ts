@@ -1,5 +1,7 @@
 // One run of a program: started without a shell and without our environment, watched, and ended with all that it started.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { endFamily, type Family, killFamily, newMark } from '#server/documents/pool/family.ts';
 import type { Orphans } from '#server/documents/pool/orphans.ts';
 import { familyMemory } from './family-memory.ts';
@@ -9,7 +11,8 @@ import type { ProgramEnd, ProgramOutcome, ProgramRun } from './program.types.ts'
 
 const WATCH_EVERY_MS = 250;
 const OUTPUT_KEPT = 4_000;
-const LAST_WORDS_MS = 1_000;
+/** A server that is busy reads late what a program said last. */
+const LAST_WORDS_MS = 5_000;
 
 /** What runs have in common. */
 export interface Machine {
@@ -79,18 +82,41 @@ function start(run: ProgramRun, machine: Machine): { readonly child: ChildProces
   return { child, family: leader === undefined ? null : { leader, mark: mark.MAILROOM_RUN, seen: new Map() } };
 }
 
+/** What the tools that start a program say of themselves where they cannot (util-linux; 126 and 127 are those of POSIX). */
+const NOT_STARTED = /^(?:unshare|prlimit): .*/;
+const OF_TOOLS: ReadonlySet<number | null> = new Set([1, 126, 127]);
+
+/** Why its tools could not start it; null: they did. */
+const notStarted = ({ code, output }: Extract<ProgramOutcome, { type: 'ended' }>): string | null =>
+  process.platform === 'linux' && OF_TOOLS.has(code) ? (NOT_STARTED.exec(output)?.[0] ?? null) : null;
+
+/** Why there is nothing to start; null: there is. Behind the tools of Linux a missing program is an exit code like any other. */
+const absence = (program: string): Promise<string | null> =>
+  access(program, constants.X_OK).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
 /** How it ended. What was written since somebody looked counts too: a quick program is never looked at else. */
 async function outcomeOf(
   run: ProgramRun,
   { reason, outcome }: { reason: ProgramEnd | null; outcome: Extract<ProgramOutcome, { type: 'ended' }> },
 ): Promise<ProgramOutcome> {
+  const message = reason === null ? notStarted(outcome) : null;
+  if (message !== null) return { type: 'failed', message };
   const why = reason ?? (await overfull(run));
   return why === null ? outcome : { type: 'killed', reason: why, output: outcome.output };
 }
 
 /** Runs a program to its end. Never rejects; what it left in its folder is the caller's. */
-export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
-  if (run.signal?.aborted) return Promise.resolve({ type: 'killed', reason: 'stopped', output: '' });
+export async function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
+  const message = await absence(run.path);
+  if (message !== null) return { type: 'failed', message };
+  if (run.signal?.aborted) return { type: 'killed', reason: 'stopped', output: '' };
+  return runToEnd(run, machine);
+}
+
+function runToEnd(run: ProgramRun, machine: Machine): Promise<ProgramOutcome> {
   const started = machine.now();
   const { child, family } = start(run, machine);
   let output = '';
@@ -105,7 +131,7 @@ export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOu
     child.once('error', (error) => {
       if (family === null) resolve(watched.stop().then(() => ({ type: 'failed', message: error.message })));
     });
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       if (family === null) return;
       const ms = machine.now() - started;
       endRest(family.leader);
@@ -113,7 +139,7 @@ export function runProgram(run: ProgramRun, machine: Machine): Promise<ProgramOu
         watched.stop().then(async (reason) => {
           machine.orphans.remove(family.leader);
           await Promise.race([closed, new Promise((late) => setTimeout(late, LAST_WORDS_MS).unref())]);
-          return outcomeOf(run, { reason, outcome: { type: 'ended', code, output, ms } });
+          return outcomeOf(run, { reason, outcome: { type: 'ended', code, signal, output, ms } });
         }),
       );
     });

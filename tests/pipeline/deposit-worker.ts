@@ -29,6 +29,7 @@ const programs = await openPrograms({
   officePath: process.env.MAILROOM_SOFFICE ?? null,
   commandsFile: null,
   now: () => performance.now(),
+  log,
 });
 const failPoints = createFailPoints(process.env);
 defineJobSteps(

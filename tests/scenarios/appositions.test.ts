@@ -208,7 +208,7 @@ describe('appositions', () => {
     await refused(['letters:stamp:over', stamp]).toMatchObject({ label: 'job.boxUnknown' });
     await refused(['letters:stamp', stamp], ['LTR-1:head', stamp]).toMatchObject({
       label: 'deposit.appositionExists',
-      parameters: { box: 'letters', apposition: 'head' },
+      parameters: { box: 'Letters', apposition: 'Letterhead' },
     });
     await refused(['letters:stamp', Buffer.from('text')]).toMatchObject({ label: 'file.notPdf' });
     await refused(['letters:stamp', stamp.subarray(0, 300)]).toMatchObject({ label: 'file.truncated' });

@@ -33,6 +33,7 @@ for (const [what, value] of JSON.parse(readFileSync(input, 'utf8'))) {
   if (what === 'fill') writeFileSync(output + '/big', Buffer.alloc(value * 1024 * 1024));
   if (what === 'many') for (let at = 0; at < value; at++) writeFileSync(output + '/' + at + '.pdf', pdf(mode));
   if (what === 'environment') console.error(Object.keys(process.env).sort().join(','));
+  if (what === 'abort') process.abort();
   if (what === 'say') console.error(value);
   if (what === 'home') console.error(process.env.HOME);
   if (what === 'exit') process.exit(value);
@@ -87,9 +88,11 @@ beforeAll(async () => {
   });
   const commands = [
     command('sorter'),
+    command('vanishing', { path: path.join(folder, 'vanishing') }),
     command('pathed', { environment: { PATH: '/opt/none' } }),
     command('small', { seconds: 2, memoryMegabytes: 200, outputMegabytes: 4, outputFiles: 5 }),
   ];
+  writeFileSync(path.join(folder, 'vanishing'), '', { mode: 0o755 });
   writeFileSync(path.join(folder, 'commands.json'), JSON.stringify({ commands }));
   soffice = sofficeDouble();
   world = await openMergeOffice({
@@ -99,7 +102,10 @@ beforeAll(async () => {
   ids.office = await world.save(service('officeToPdf'));
   ids.sorter = await world.save(commanded('sorter'));
   ids.fancy = await world.save(commanded('sorter', { mode: 'fancy' }));
+  ids.vanishing = await world.save(commanded('vanishing'));
   ids.pathed = await world.save(commanded('pathed'));
+  const unique = { type: 'preprocessingUnique', boxes: [box({ maxElements: 1 })] };
+  ids.unique = await world.save({ ...commanded('sorter'), ...unique });
   ids.small = await world.save(commanded('small'));
   listener = createServer((socket) => {
     connections += 1;
@@ -158,6 +164,15 @@ describe('a command of the operator', () => {
     expect(readFileSync(await services.files.pathOf(hash.toString('hex')), 'latin1')).toContain('(mode-fancy)');
   });
 
+  it('makes one document where the letter is for one recipient', async () => {
+    const two = JSON.stringify(['a.pdf', 'b.pdf'].map((name) => ['write', name]));
+    expect(await outcome('unique', 'run.txt', Buffer.from(two))).toEqual({
+      label: 'preprocessing.notUnique',
+      parameters: { count: 2 },
+    });
+    expect(await outcome('unique', 'run.txt', Buffer.from('[["write", "a.pdf"]]'))).toEqual([['a.pdf', 1]]);
+  });
+
   it('takes the kinds of file that the operator named', async () => {
     await expect(world.deposit(ids.sorter ?? 0, 'a.docx', docx(['x']))).rejects.toMatchObject({
       label: 'file.invalidType',
@@ -172,6 +187,10 @@ describe('a command of the operator', () => {
     });
     expect(await done('sorter', ['exit', 3])).toEqual(failed('3', 'The file has no header.'));
     expect(await done('sorter', ['say', 'first\nlast \u0007words'], ['exit', 4])).toEqual(failed('4', 'last  words'));
+    expect(await done('sorter', ['exit', 4])).toEqual(failed('4', '–'));
+    // It broke, or somebody else ended it: the system that has no memory left, a person.
+    const broke = await done('sorter', ['abort', '']);
+    expect(broke).toMatchObject({ parameters: { code: expect.stringMatching(/^SIG[A-Z]+$/) } });
     expect(await done('sorter', ['say', 'x'])).toEqual({
       label: 'preprocessing.commandNothing',
       parameters: { file: 'run.txt', name: 'sorter' },
@@ -230,6 +249,8 @@ describe('a command of the operator', () => {
     expect(await done('small', ['many', 40], ['hang', noted])).toMatchObject(limit('files'));
     // One that is done before anybody looked has the same limits.
     expect(await done('small', ['many', 40])).toMatchObject(limit('files'));
+    expect(await done('small', ['many', 6])).toMatchObject(limit('files'));
+    expect(await done('small', ['many', 5])).toHaveLength(5);
     // The system itself keeps a single file small.
     expect(await done('small', ['fill', 30])).toMatchObject({ parameters: { name: 'small' } });
     expect(running(folder)).toEqual([]);
@@ -240,6 +261,32 @@ describe('a command of the operator', () => {
     const said = 'parameters' in seen ? String(seen.parameters.said) : '';
     expect(said).toContain('mailroom-work-');
     expect(existsSync(said)).toBe(false);
+  });
+});
+
+describe('a program that cannot be started any more', () => {
+  it('is told from a file that cannot be read: LibreOffice that was removed, or is in pieces', async () => {
+    const program = readFileSync(soffice.path);
+    try {
+      writeFileSync(soffice.path, '#!/bin/sh\n/opt/none/oosplash "$@"\n');
+      expect(await outcome('office', 'a.docx', docx(['x']))).toMatchObject({
+        label: 'preprocessing.programStart',
+        parameters: { file: 'a.docx', name: 'LibreOffice', said: expect.stringContaining('/opt/none/oosplash') },
+      });
+      rmSync(soffice.path);
+      expect(await outcome('office', 'a.docx', docx(['x']))).toMatchObject({ label: 'services.officeMissing' });
+    } finally {
+      writeFileSync(soffice.path, program, { mode: 0o755 });
+    }
+  });
+
+  it('names the command whose program is gone, or whose interpreter is', async () => {
+    const program = path.join(folder, 'vanishing');
+    const failed = { label: 'preprocessing.programStart', parameters: { file: 'run.txt', name: 'vanishing' } };
+    writeFileSync(program, '#!/opt/none/interpreter\n', { mode: 0o755 });
+    expect(await outcome('vanishing', 'run.txt', Buffer.from('x'))).toMatchObject(failed);
+    rmSync(program);
+    expect(await outcome('vanishing', 'run.txt', Buffer.from('x'))).toMatchObject(failed);
   });
 });
 

@@ -121,7 +121,10 @@ describe('a deposit that is tried', () => {
         { name: 'letters', value: { type: 'recipientCount' } },
         { name: 'note' },
       ],
-      { boxes, serviceMetadatas: [{ name: 'campaign', mandatory: true }] },
+      {
+        boxes: boxes.map((box) => ({ ...box, metadatas: [{ name: `${box.name}Paper`, mandatory: true }] })),
+        serviceMetadatas: [{ name: 'campaign', mandatory: true }],
+      },
     );
     const compute = (parameters: Fields, parts: { name: string; value: Buffer; fileName: string }[]) =>
       world.clerk.call('requirements.compute', {

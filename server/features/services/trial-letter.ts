@@ -112,6 +112,7 @@ export async function trialLetter(trying: Trying, trial: PageTrial): Promise<Res
     recipientLines: requirements.postalRecipient?.split('\n') ?? [],
     documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '')],
     appositions: appositions.value,
-    ...{ rows, metadatas, values: requirements },
+    // What a trial is given is text.
+    ...{ rows, metadatas, values: requirements, html: [] },
   });
 }
