@@ -1,10 +1,7 @@
 // A run as the contract sends it: how far it is, and what has come out so far, counted in the tables of its world.
 import { sql } from 'kysely';
-import {
-  SIMULATION_STEPS,
-  type Simulation,
-  type SimulationStepName,
-} from '#domain/api/configuration/simulation.schema.ts';
+import type { Simulation } from '#domain/api/configuration/simulation.schema.ts';
+import { SIMULATION_STEPS, type SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SimulationProgress, SimulationRun } from '#server/context/simulations.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { SimulationStepName } from '#domain/api/configuration/simulation.schema.ts';
+import type { SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { SimulationRun, SimulationStart, Simulations } from '#server/context/simulations.ts';
