@@ -60,7 +60,10 @@ const USUAL_LIMIT: CallLimit = { count: 6_000, seconds: 60 };
 export const LISTED = 'inventory';
 
 type Extra = Partial<
-  Pick<CallRow, 'orValidates' | 'body' | 'keepsFiles' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'>
+  Pick<
+    CallRow,
+    'orValidates' | 'body' | 'keepsFiles' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'
+  >
 >;
 
 /** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */

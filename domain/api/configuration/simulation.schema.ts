@@ -75,7 +75,12 @@ export const Simulation = z.object({
 export type Simulation = z.infer<typeof Simulation>;
 
 /** Pages of a file in a row. */
-const Pages = z.object({ inputFileId: Id, boxName: z.string(), firstPage: z.number().int(), lastPage: z.number().int() });
+const Pages = z.object({
+  inputFileId: Id,
+  boxName: z.string(),
+  firstPage: z.number().int(),
+  lastPage: z.number().int(),
+});
 
 /** One file that a row was composed into. */
 export const SimulatedOutput = z.object({
@@ -125,9 +130,7 @@ export const AskedFact = z.object({
   page: z.number().int().nullable(),
   area: PageArea.nullable(),
   /** Of an empty area: the text beside it, where some is near; mm. */
-  near: z
-    .object({ side: z.enum(['above', 'below', 'left', 'right']), mm: z.number(), text: z.string() })
-    .nullable(),
+  near: z.object({ side: z.enum(['above', 'below', 'left', 'right']), mm: z.number(), text: z.string() }).nullable(),
 });
 
 /** A part of a condition that decided: whether it holds, and the texts that it compared. */

@@ -21,7 +21,13 @@ export type SimulationInput = z.infer<typeof SimulationInput>;
 
 const SimulationId = z.string().regex(/^[\w-]{16,64}$/);
 const params = z.strictObject({ simulationId: SimulationId });
-const query = z.strictObject({ longestSide: z.string().regex(/^\d{2,4}$/).optional() });
+const query = z.strictObject({
+  longestSide: z
+    .string()
+    .regex(/^\d{2,4}$/)
+    .optional(),
+  anyway: z.literal('1').optional(),
+});
 
 export const SIMULATIONS_CONTRACT = {
   'simulations.begin': {

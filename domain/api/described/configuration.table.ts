@@ -194,7 +194,8 @@ export const CONFIGURATION_TEXTS = {
   },
   'simulations.get': {
     summary: 'See how far a simulation is',
-    description: '`state` is `running` until all is done; `fault` says what a deposit, or its confirmation, would have been refused with.',
+    description:
+      '`state` is `running` until all is done; `fault` says what a deposit, or its confirmation, would have been refused with.',
     refusals: ['simulation.gone'],
   },
   'simulations.rows': {

@@ -47,7 +47,8 @@ export async function confirmAll(caller: Caller, services: Services, jobId: numb
   const { selection, notEligible } = seen.value;
   // Consent and options decide last; a row that no channel takes then stays behind.
   const left = new Set(notEligible.map(({ packGroupId }) => packGroupId));
-  const body = left.size === 0 ? { ...asked, selection } : { ...asked, packGroupIds: ids.filter((id) => !left.has(id)) };
+  const body =
+    left.size === 0 ? { ...asked, selection } : { ...asked, packGroupIds: ids.filter((id) => !left.has(id)) };
   if (body.packGroupIds?.length === 0) return ok(false);
   const made = await createCommand({ caller, body, remember: () => Promise.resolve() }, services);
   if (!made.ok) return made;

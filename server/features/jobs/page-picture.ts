@@ -56,11 +56,7 @@ async function draw(
 const PAGE_PX = 1_200;
 
 /** A page that took too long is remembered until somebody sees it: its row is among the proofs. */
-async function rememberDrawn(
-  services: Services,
-  file: DrawnFile,
-  { page, drawn }: { page: number; drawn: boolean },
-) {
+async function rememberDrawn(services: Services, file: DrawnFile, { page, drawn }: { page: number; drawn: boolean }) {
   const pages = drawn
     ? sql<number[]>`array_remove(undrawn_pages, ${page}::int)`
     : sql<number[]>`array_append(array_remove(undrawn_pages, ${page}::int), ${page}::int)`;

@@ -1,8 +1,8 @@
 // Beginning a simulation: the draft is saved, the sample deposited and confirmed by the use cases that do so for people, in
 // a world that is gone with the run. What they refuse is what a person would have been refused.
 import type { z } from 'zod';
-import { SimulationInput } from '#domain/api/configuration/simulations.contract.ts';
 import { FLAGS } from '#domain/access/flags.ts';
+import { SimulationInput } from '#domain/api/configuration/simulations.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/context/context.ts';
@@ -64,7 +64,10 @@ async function saveAndDeposit(trying: Trying, world: Services): Promise<Result<n
     .executeTakeFirstOrThrow();
   const { user } = caller;
   const { service: _draft, ...parameters } = input;
-  const limited = { ...world, config: { ...world.config, maxJobPages: Math.min(world.config.maxJobPages, MOST_PAGES) } };
+  const limited = {
+    ...world,
+    config: { ...world.config, maxJobPages: Math.min(world.config.maxJobPages, MOST_PAGES) },
+  };
   const deposited = await depositWith(
     {
       caller: asAnybody(caller),

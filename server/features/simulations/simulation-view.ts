@@ -113,7 +113,8 @@ export async function simulationView(run: SimulationRun): Promise<Simulation> {
   const { db } = run.world;
   const service = await serviceOfRun(run);
   const shown = { counts: await countAll(db, service), channels: await channelsOf(db, service) };
-  const counted = progress.state === 'running' ? await countedIn(run, shown, progress.step) : { done: null, total: null };
+  const counted =
+    progress.state === 'running' ? await countedIn(run, shown, progress.step) : { done: null, total: null };
   const files = await filesOfJob(run.world, run.jobId);
   return {
     id: run.id,
@@ -123,6 +124,12 @@ export async function simulationView(run: SimulationRun): Promise<Simulation> {
     steps: stepsOf(progress, counted),
     fault: progress.fault,
     ...shown,
-    files: files.map(({ id, name, box_name: boxName, role, page_count: pages }) => ({ id, name, boxName, role, pages })),
+    files: files.map(({ id, name, box_name: boxName, role, page_count: pages }) => ({
+      id,
+      name,
+      boxName,
+      role,
+      pages,
+    })),
   };
 }

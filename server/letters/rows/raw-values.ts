@@ -57,6 +57,11 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
   return address && { ...NO_VALUE, ...address };
 }
 
+/** What the rule of a value gives; null: it has none. */
+function computedValue({ value, ...spec }: RequirementSpec, context: EvaluationContext, { watch }: RawSources) {
+  return value === null ? null : evaluateValue(value, watch?.({ ...spec, value }, context) ?? context);
+}
+
 function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {
   const given = Object.hasOwn(sources.given, spec.name) ? sources.given[spec.name] : undefined;
   if (given !== undefined) {
@@ -65,7 +70,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     const forcing = forced ? { forcing: { forcedBy: null, forcedAt: sources.now.toISOString(), verdict: null } } : {};
     return { value, countryCode, forced, ...forcing, modified: spec.value !== null, ...properties };
   }
-  const computed = spec.value === null ? null : evaluateValue(spec.value, sources.watch?.(spec, context) ?? context);
+  const computed = computedValue(spec, context, sources);
   if (computed !== null && !computed.ok) {
     // Kept with the value: checked again, an empty one must not pass for a given one.
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };

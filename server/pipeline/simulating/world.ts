@@ -6,9 +6,9 @@ import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { STEP_QUEUES } from '#server/letters/steps/enqueue.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import type { MarkKeeper } from '#server/storage/marks/keep-marks.ts';
+import type { Schema } from '#server/storage/schema.ts';
 import { type KnownRows, openScratchDatabase, type ScratchDatabase } from '#server/storage/scratch/scratch-database.ts';
 import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
-import type { Schema } from '#server/storage/schema.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import { createTaskList, type TaskList } from './task-list.ts';
 

@@ -38,11 +38,20 @@ const open = (tables: readonly string[]) =>
 
 it('holds its own rows beside the known ones, counts by itself, and leaves nothing', async () => {
   const number = { code: 'AAAA', last: 7 };
-  await db.insertInto('delivery_number').values([{ ...number, year: 2025 }, { ...number, year: 2024 }]).execute();
+  await db
+    .insertInto('delivery_number')
+    .values([
+      { ...number, year: 2025 },
+      { ...number, year: 2024 },
+    ])
+    .execute();
   const scratch = await open(['delivery_number', 'counter_delta']);
   const count = (where: Database<Two>) => where.selectFrom('delivery_number').select('year').execute();
   expect(await count(scratch.db)).toEqual([{ year: 2025 }]);
-  await scratch.db.insertInto('delivery_number').values({ ...number, year: 2026 }).execute();
+  await scratch.db
+    .insertInto('delivery_number')
+    .values({ ...number, year: 2026 })
+    .execute();
   const delta = { account_id: 1, owner_id: 1, counter: 'job', key: 'CREATED', day: '2026-11-24' };
   const before = await sql`select last_value, is_called from counter_delta_id_seq`.execute(db);
   const made = await sql<{ id: number }>`insert into counter_delta (account_id, owner_id, counter, key, day, delta)
@@ -58,9 +67,9 @@ it('refuses to write what it does not have itself, also after a mistake in a tra
   const scratch = await open(['delivery_number']);
   const write = sql`update account set name = 'Mine'`.execute(scratch.db);
   await expect(write).rejects.toThrow('read-only transaction');
-  await expect(
-    scratch.db.transaction().execute((trx) => sql`delete from app_user`.execute(trx)),
-  ).rejects.toThrow('read-only transaction');
+  await expect(scratch.db.transaction().execute((trx) => sql`delete from app_user`.execute(trx))).rejects.toThrow(
+    'read-only transaction',
+  );
   await scratch.close();
   await expect(sql`select 1`.execute(scratch.db)).rejects.toThrow();
 });

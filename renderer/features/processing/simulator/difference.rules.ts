@@ -23,7 +23,12 @@ function keyOf({ packs, rank }: SimulatedRow): string {
 }
 
 const plain = (values: SimulatedRow['requirements']) =>
-  Object.entries(values).map(([name, { value, countryCode, error }]) => [name, value, countryCode, error?.label ?? null]);
+  Object.entries(values).map(([name, { value, countryCode, error }]) => [
+    name,
+    value,
+    countryCode,
+    error?.label ?? null,
+  ]);
 
 /** What a person would see of a row: numbers of the runs are left out. */
 const seen = (row: SimulatedRow): string =>

@@ -48,7 +48,12 @@ describe('two runs of one sample', () => {
 });
 
 it('a dropped file goes to the box that takes its kind', () => {
-  const box = (name: string, boxType: string, main = false, parent: string | null = null) => ({ name, boxType, main, parent });
+  const box = (name: string, boxType: string, main = false, parent: string | null = null) => ({
+    name,
+    boxType,
+    main,
+    parent,
+  });
   const boxes = [box('rows', 'datafile'), box('letters', 'pdf', true), box('inner', 'pdf', false, 'zip')];
   expect(boxFor(boxes, 'people.CSV')?.name).toBe('rows');
   expect(boxFor(boxes, 'run.pdf')?.name).toBe('letters');

@@ -14,7 +14,11 @@ interface SampleProps {
   readonly onSample: (sample: readonly SampleFile[]) => void;
 }
 
-function withFiles({ boxes, sample }: Omit<SampleProps, 'onSample'>, files: readonly File[], box?: string): SampleFile[] {
+function withFiles(
+  { boxes, sample }: Omit<SampleProps, 'onSample'>,
+  files: readonly File[],
+  box?: string,
+): SampleFile[] {
   const added = files.flatMap((file): SampleFile[] => {
     const name = box ?? boxFor(boxes, file.name)?.name;
     return name === undefined ? [] : [{ box: name, file }];
@@ -29,7 +33,8 @@ export function Drop({ boxes, sample, onSample }: SampleProps) {
   const [chosen, setChosen] = useState<readonly SampleFile[]>(sample);
   const input = useRef<HTMLInputElement>(null);
   const forBox = useRef<string>(undefined);
-  const take = (files: readonly File[], box?: string) => setChosen((now) => withFiles({ boxes, sample: now }, files, box));
+  const take = (files: readonly File[], box?: string) =>
+    setChosen((now) => withFiles({ boxes, sample: now }, files, box));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

@@ -11,7 +11,12 @@ const kept = new Map<string, readonly SampleFile[]>();
 export const keptSample = (place: string): readonly SampleFile[] => kept.get(place) ?? NONE;
 export const keepSample = (place: string, files: readonly SampleFile[]): void => void kept.set(place, files);
 
-type BoxLike = { readonly name: string; readonly boxType: string; readonly main: boolean; readonly parent: string | null };
+type BoxLike = {
+  readonly name: string;
+  readonly boxType: string;
+  readonly main: boolean;
+  readonly parent: string | null;
+};
 
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   pdf: /\.pdf$/i,

@@ -6,7 +6,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { type Api, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { keptSample, keepSample, type SampleFile } from './kept-sample.ts';
+import { keepSample, keptSample, type SampleFile } from './kept-sample.ts';
 
 /** Time between two looks at a run that is at work. */
 const LOOK_MS = 400;
@@ -29,7 +29,10 @@ async function pagesOf(api: Api, simulationId: string, bad: boolean, most: numbe
   const rows: SimulatedRow[] = [];
   for (let more = true; more && rows.length < most; ) {
     const after = rows.at(-1)?.rank;
-    const query = { ...(after === undefined ? {} : { after: String(after) }), ...(bad ? { bad: 'true' as const } : {}) };
+    const query = {
+      ...(after === undefined ? {} : { after: String(after) }),
+      ...(bad ? { bad: 'true' as const } : {}),
+    };
     const answer = await api.call('simulations.rows', { params: { simulationId }, query });
     rows.push(...answer.rows);
     more = answer.more;
@@ -56,7 +59,12 @@ async function begin(api: Api, draft: Draft, sample: readonly SampleFile[]): Pro
 /** Follows a run; `seen` hears of it each time. Ends when the run does, or with `isOver`. */
 async function follow(
   api: Api,
-  { draft, sample, isOver, seen }: {
+  {
+    draft,
+    sample,
+    isOver,
+    seen,
+  }: {
     readonly draft: Draft;
     readonly sample: readonly SampleFile[];
     readonly isOver: () => boolean;

@@ -32,13 +32,8 @@ export function Simulator({ place, draft, saved }: SimulatorProps) {
   useEffect(() => {
     if (compares && runs.saved === undefined && runs.sample.length > 0 && !runs.running) runs.runSaved();
   }, [compares, runs]);
-  useHotkeys(
-    [
-      ['mod+Enter', () => runs.run()],
-      ['D', () => changed && set({ view: compares ? undefined : 'difference' })],
-    ],
-    [],
-  );
+  useHotkeys([['mod+Enter', () => runs.run()]], []);
+  useHotkeys([['D', () => changed && set({ view: compares ? undefined : 'difference' })]]);
   return (
     <div className={classes.simulator}>
       <Head runs={runs} draft={draft} changed={changed} compares={compares} onView={(name) => set({ view: name })} />
@@ -64,7 +59,7 @@ function Body({ runs, draft, compares }: { runs: Runs; draft: Draft; compares: b
       ) : null}
       {compares && now && runs.saved ? (
         <Suspense fallback={<FormSkeleton />}>
-          <Difference before={runs.saved} after={now} />
+          <Difference before={runs.saved} after={now} draft={draft} />
         </Suspense>
       ) : (
         <RunView run={now} draft={draft} />

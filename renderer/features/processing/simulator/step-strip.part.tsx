@@ -9,7 +9,9 @@ import classes from './strip.module.css';
 type Counts = Simulation['counts'];
 
 /** The main figure of a step, and the one that a person has to look at. */
-const FIGURES: Readonly<Record<SimulationStepName, { n: (counts: Counts) => number; lost: (counts: Counts) => number }>> = {
+const FIGURES: Readonly<
+  Record<SimulationStepName, { n: (counts: Counts) => number; lost: (counts: Counts) => number }>
+> = {
   read: { n: ({ pages }) => pages, lost: () => 0 },
   split: { n: ({ letters }) => letters, lost: ({ blankPages }) => blankPages },
   match: { n: ({ matched }) => matched, lost: ({ orphans }) => orphans },

@@ -1,8 +1,7 @@
 // The bar below: what came out by channel, when it ran, and that nothing is kept.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useText } from '#renderer/i18n/text.ts';
-import { useFormats } from '#renderer/i18n/formats.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { type Channel, channelLook } from '#renderer/theme/channels.ts';
 import type { Run } from './runs.ts';
@@ -10,7 +9,15 @@ import classes from './simulator.module.css';
 
 const isChannel = (type: string): type is Channel => Object.hasOwn(channelLook, type);
 
-export function SumBar({ run, running, serviceId }: { run: Run | undefined; running: boolean; serviceId: number | undefined }) {
+export function SumBar({
+  run,
+  running,
+  serviceId,
+}: {
+  run: Run | undefined;
+  running: boolean;
+  serviceId: number | undefined;
+}) {
   const t = useText();
   const go = useGo();
   const { time } = useFormats();
@@ -40,7 +47,11 @@ export function SumBar({ run, running, serviceId }: { run: Run | undefined; runn
             ) : null}
           </span>
           <svg className={classes.share} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
-            <rect className={classes.shareGood} width={good + kept === 0 ? 0 : (good * 100) / (good + kept)} height={1} />
+            <rect
+              className={classes.shareGood}
+              width={good + kept === 0 ? 0 : (good * 100) / (good + kept)}
+              height={1}
+            />
           </svg>
         </div>
       ) : (
@@ -48,7 +59,10 @@ export function SumBar({ run, running, serviceId }: { run: Run | undefined; runn
       )}
       <span className={classes.when} role="status">
         {run && !running
-          ? t('processing.simulator.ran', { seconds: Math.round(run.simulation.ms / 100) / 10, time: time(new Date(run.at)) })
+          ? t('processing.simulator.ran', {
+              seconds: Math.round(run.simulation.ms / 100) / 10,
+              time: time(new Date(run.at)),
+            })
           : null}{' '}
         {t('processing.simulator.nothingKept')}
       </span>
