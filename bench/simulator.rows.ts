@@ -13,7 +13,7 @@ import { LOGIN, MATCHING, PASSWORD, SERVICE } from './matching/matched-service.t
 import { type BenchOptions, type BenchRow, benchRow, inTurns, medians } from './measure/row.ts';
 
 const LETTERS = 1_000;
-const LOOK_MS = 25;
+const LOOK_MS = 100;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 

@@ -1,4 +1,5 @@
 // Two runs side by side: the change, the totals by channel, the rows that differ, and of the chosen one each decision.
+import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -138,12 +139,12 @@ function Pairs({ before, after, pairs, chosen, onChoose }: PairsProps) {
       <ol className={classes.pairs}>
         {pairs.map((pair) => (
           <li key={pair.key}>
-            <button type="button" aria-current={pair === chosen || undefined} onClick={() => onChoose(pair.key)}>
+            <UnstyledButton aria-current={pair === chosen || undefined} onClick={() => onChoose(pair.key)}>
               <bdi>{(pair.after ?? pair.before)?.recipientName || t('processing.simulator.nobody')}</bdi>
               <Way run={before} row={pair.before} />
               <IconArrowRight size={16} stroke={1.5} className="flip" aria-hidden />
               <Way run={after} row={pair.after} />
-            </button>
+            </UnstyledButton>
           </li>
         ))}
       </ol>
@@ -196,8 +197,8 @@ function Sides({ before, after, pair, draft }: SidesProps) {
         ),
       )}
       <span>{t('processing.simulator.difference.result')}</span>
-      <Result run={before} row={pair.before} />
-      <Result run={after} row={pair.after} />
+      <Result run={before} row={pair.before} side={t('processing.simulator.difference.saved')} />
+      <Result run={after} row={pair.after} side={t('processing.simulator.difference.yours')} />
     </div>
   );
 }
@@ -230,7 +231,7 @@ function linesOf(whys: readonly (WhyRow | undefined)[], words: Words) {
 }
 
 /** What leaves: the page, and for an e-mail to whom and what about. */
-function Result({ run, row }: { run: Run; row: SimulatedRow | undefined }) {
+function Result({ run, row, side }: { run: Run; row: SimulatedRow | undefined; side: string }) {
   const t = useText();
   const faultText = useFaultText();
   if (row === undefined) return <span className={classes.result}>{t('processing.simulator.difference.notThere')}</span>;
@@ -245,7 +246,7 @@ function Result({ run, row }: { run: Run; row: SimulatedRow | undefined }) {
           <bdi>{row.emailAddress}</bdi> <bdi>{mail}</bdi>
         </p>
       ) : null}
-      <PagePane run={run} row={row} composedOnly />
+      <PagePane run={run} row={row} side={side} />
     </div>
   );
 }

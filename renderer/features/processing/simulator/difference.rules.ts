@@ -22,13 +22,11 @@ function keyOf({ packs, rank }: SimulatedRow): string {
   return first === undefined ? `row ${rank}` : `${first.boxName} ${first.inputFileId} ${first.firstPage}`;
 }
 
+/** Values that a channel of the row asks for; what nobody asks for changes nothing. */
 const plain = (values: SimulatedRow['requirements']) =>
-  Object.entries(values).map(([name, { value, countryCode, error }]) => [
-    name,
-    value,
-    countryCode,
-    error?.label ?? null,
-  ]);
+  Object.entries(values).flatMap(([name, { value, countryCode, error, properties }]) =>
+    properties.needed === true ? [[name, value, countryCode, error?.label ?? null]] : [],
+  );
 
 /** What a person would see of a row: numbers of the runs are left out. */
 const seen = (row: SimulatedRow): string =>

@@ -15,8 +15,8 @@ interface PagePaneProps {
   readonly run: Run;
   readonly row: SimulatedRow;
   readonly evidence?: Evidence | undefined;
-  /** The composed letter alone, where two runs stand side by side. */
-  readonly composedOnly?: boolean;
+  /** The composed letter alone, where two runs stand side by side: whose it is, translated. */
+  readonly side?: string;
 }
 
 const sampleOf = (simulationId: string, row: SimulatedRow): StoredPage[] =>
@@ -38,11 +38,11 @@ const composedOf = (simulationId: string, row: SimulatedRow): StoredPage[] =>
       ),
     );
 
-export function PagePane({ run, row, evidence, composedOnly = false }: PagePaneProps) {
+export function PagePane({ run, row, evidence, side }: PagePaneProps) {
   const t = useText();
   const { id } = run.simulation;
   const composed = composedOf(id, row);
-  const [view, setView] = useState<'sample' | 'composed'>(composedOnly ? 'composed' : 'sample');
+  const [view, setView] = useState<'sample' | 'composed'>(side === undefined ? 'sample' : 'composed');
   const [page, setPage] = useState(1);
   const pages = view === 'composed' ? composed : sampleOf(id, row);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function PagePane({ run, row, evidence, composedOnly = false }: PagePaneP
   const marked = view === 'sample' && shown?.fileId === evidence?.inputFileId && shown?.page === evidence?.page;
   const place = t('processing.simulator.page', { page: now, pages: Math.max(1, pages.length) });
   return (
-    <section className={classes.pane} aria-label={t('processing.simulator.pages')}>
+    <section className={classes.pane} aria-label={side ?? t('processing.simulator.pages')}>
       <div className={classes.tools}>
         <PageTurner
           page={now}
@@ -66,7 +66,7 @@ export function PagePane({ run, row, evidence, composedOnly = false }: PagePaneP
           forward={t('processing.simulator.pageOn')}
           onTurn={setPage}
         />
-        {composed.length > 0 && !composedOnly ? (
+        {composed.length > 0 && side === undefined ? (
           <SegmentedControl
             size="xs"
             aria-label={t('processing.simulator.pages')}
@@ -82,10 +82,15 @@ export function PagePane({ run, row, evidence, composedOnly = false }: PagePaneP
           />
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <div className={classes.desk} dir="ltr" role="group" aria-label={place} tabIndex={0}>
+      <section
+        className={classes.desk}
+        dir="ltr"
+        aria-label={side === undefined ? place : `${side}, ${place}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+        tabIndex={0}
+      >
         {shown ? <OnePage source={shown} label={place} evidence={marked ? evidence : undefined} /> : null}
-      </div>
+      </section>
     </section>
   );
 }

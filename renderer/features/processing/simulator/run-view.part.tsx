@@ -1,5 +1,5 @@
 // One run: its rows, the reasons of the chosen one, and the page beside them.
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -128,9 +128,8 @@ function RowList({ run, rows, chosen, filter, onFilter, onChoose }: RowListProps
       <ol className={classes.rows}>
         {rows.map((row) => (
           <li key={row.id}>
-            <button
-              type="button"
-              className={classes.row}
+            <UnstyledButton
+              className={classes.row ?? ''}
               aria-current={row === chosen || undefined}
               onClick={() => onChoose(row.id)}
             >
@@ -140,7 +139,7 @@ function RowList({ run, rows, chosen, filter, onFilter, onChoose }: RowListProps
                 <SecondLine row={row} />
               </span>
               <Way run={run} row={row} />
-            </button>
+            </UnstyledButton>
           </li>
         ))}
       </ol>

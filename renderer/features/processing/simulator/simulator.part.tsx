@@ -1,5 +1,5 @@
 // The frame of the simulator: heading, the strip of steps, rows with their reasons or the two runs side by side, the sum.
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronRight, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
@@ -86,13 +86,12 @@ function Head({ runs, draft, changed, compares, onView }: HeadProps) {
   ];
   return (
     <header className={classes.head}>
-      <button
-        type="button"
-        className={classes.back}
+      <UnstyledButton
+        className={classes.back ?? ''}
         onClick={() => go('processing.services', { serviceId: String(draft.id ?? 'new') })}
       >
         <bdi>{draft.name || t('processing.editor.unnamed')}</bdi>
-      </button>
+      </UnstyledButton>
       <IconChevronRight size={16} stroke={1.5} className="flip" aria-hidden />
       <h1>{t('processing.simulator.title')}</h1>
       {changed ? (

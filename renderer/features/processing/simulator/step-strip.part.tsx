@@ -1,4 +1,5 @@
 // The seven steps: what came out of each, and what was lost; a step is a filter for the rows.
+import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconDots, IconX } from '@tabler/icons-react';
 import type { Simulation } from '#domain/api/configuration/simulation.schema.ts';
 import { SIMULATION_STEPS, type SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
@@ -7,6 +8,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import classes from './strip.module.css';
 
 type Counts = Simulation['counts'];
+type StepState = Simulation['steps'][number]['state'];
 
 /** The main figure of a step, and the one that a person has to look at. */
 const FIGURES: Readonly<
@@ -48,29 +50,31 @@ function secondLine(t: Text, { name, simulation, before }: StepProps): string {
   return count > 0 ? t(`processing.simulator.lost.${name}`, { n: count }) : '';
 }
 
+/** How a step is drawn: by its state, and by whether somebody has to look at it. */
+function lookOf(state: StepState, trouble: boolean) {
+  if (state === 'refused') return { Icon: IconX, token: 'error' };
+  if (trouble) return { Icon: IconAlertTriangle, token: 'error' };
+  return state === 'done' ? { Icon: IconCheck, token: 'ok' } : { Icon: IconDots, token: 'neutral' };
+}
+
+function figureOf(t: Text, name: SimulationStepName, counts: Counts): string {
+  return t(`processing.simulator.figure.${name}`, { n: FIGURES[name].n(counts), rows: counts.dataRows });
+}
+
 function Step({ name, simulation, before }: StepProps) {
   const t = useText();
   const [{ step: chosen }, set] = useQueryState();
   const step = simulation?.steps.find((one) => one.name === name);
   const state = step?.state ?? 'waiting';
-  const isReached = state !== 'waiting' && state !== 'left';
-  const lost = simulation && isReached ? FIGURES[name].lost(simulation.counts) : 0;
-  const trouble = state === 'refused' || (lost > 0 && !HARMLESS.includes(name));
-  const Icon = state === 'refused' ? IconX : trouble ? IconAlertTriangle : state === 'done' ? IconCheck : IconDots;
-  const figure =
-    simulation && isReached
-      ? t(`processing.simulator.figure.${name}`, {
-          n: FIGURES[name].n(simulation.counts),
-          rows: simulation.counts.dataRows,
-        })
-      : '';
+  const counts = state === 'waiting' || state === 'left' ? undefined : simulation?.counts;
+  const trouble = counts !== undefined && !HARMLESS.includes(name) && FIGURES[name].lost(counts) > 0;
+  const { Icon, token } = lookOf(state, trouble);
   return (
-    <button
-      type="button"
-      className={classes.step}
-      data-token={trouble ? 'error' : state === 'done' ? 'ok' : 'neutral'}
+    <UnstyledButton
+      className={classes.step ?? ''}
+      data-token={token}
       aria-pressed={chosen === name}
-      disabled={!isReached}
+      disabled={counts === undefined}
       onClick={() => set({ step: chosen === name ? undefined : name })}
     >
       <span className={classes.icon}>
@@ -78,10 +82,12 @@ function Step({ name, simulation, before }: StepProps) {
       </span>
       <span className={classes.words}>
         <span className={classes.name}>{t(`processing.simulator.step.${name}`)}</span>
-        <b>{figure}</b>
-        <span className={trouble ? classes.lost : classes.more}>{secondLine(t, { name, simulation, before })}</span>
+        <b>{counts ? figureOf(t, name, counts) : ''}</b>
+        <span className={token === 'error' ? classes.lost : classes.more}>
+          {secondLine(t, { name, simulation, before })}
+        </span>
       </span>
-    </button>
+    </UnstyledButton>
   );
 }
 

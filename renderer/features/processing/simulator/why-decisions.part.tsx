@@ -1,4 +1,5 @@
 // The reasons of values and channels: which rule asked for what, and which part of a condition decided.
+import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -79,14 +80,13 @@ function Shown({
   const evidence = facts.map(evidenceOf).find((one) => one !== undefined && !one.empty);
   if (!evidence) return null;
   return (
-    <button
-      type="button"
-      className={classes.link}
+    <UnstyledButton
+      className={classes.link ?? ''}
       onClick={() => onEvidence(evidence)}
       aria-label={t('processing.simulator.showName', { name })}
     >
       {t('processing.simulator.show')}
-    </button>
+    </UnstyledButton>
   );
 }
 
@@ -161,7 +161,7 @@ function Crop({ evidence, label, simulationId, onEvidence }: CropProps) {
   const { inputFileId: fileId, page, area } = evidence;
   const image = usePageImage({ kind: 'simulatedFile', simulationId, fileId, page });
   return (
-    <button type="button" className={classes.crop} onClick={() => onEvidence(evidence)} aria-label={label}>
+    <UnstyledButton className={classes.crop ?? ''} onClick={() => onEvidence(evidence)} aria-label={label}>
       <Page
         src={image.src}
         width={image.width}
@@ -171,7 +171,7 @@ function Crop({ evidence, label, simulationId, onEvidence }: CropProps) {
         marks={<AreaMark area={area} tone={evidence.empty ? 'error' : 'accent'} handles={false} />}
         plain
       />
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
-import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -91,7 +90,8 @@ function SplitEntry({ reason }: { reason: WhyRow['split'][number] }) {
   const t = useText();
   const faultText = useFaultText();
   const { firstPage: first, lastPage: last } = reason.pages;
-  const type = reason.split?.type ?? 'none';
+  // The first letter of a file began with it, whatever the rule.
+  const type = first === 1 && last >= first ? 'first' : (reason.split?.type ?? 'none');
   const kind = last < first ? 'row' : first === last ? 'page' : 'pages';
   const title = t(`processing.simulator.split.${kind}`, { first, last, n: reason.rank });
   const values = { page: first, text: reason.text ?? '', before: reason.before ?? '' };
