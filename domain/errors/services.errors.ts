@@ -43,6 +43,14 @@ export const SERVICES_ERRORS = {
     'errors.Processing-services.Import-or-export-errors-with-unknown-channel-option-option-type-or-out',
     'optionType',
   ),
+  'services.importFile': error(
+    -40,
+    'errors.Processing-services.Import-or-export-errors-with-unknown-channel-option-option-type-or-out',
+    'file',
+    'reason',
+    'at',
+  ),
+  'services.exportSize': error(-60, 'the files of a service are too much for one file', 'bytes', 'maximum'),
   'services.exportError': error(
     -1,
     'errors.Processing-services.Import-or-export-errors-with-unknown-channel-option-option-type-or-out',

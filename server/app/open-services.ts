@@ -121,6 +121,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     officePath: config.soffice,
     commandsFile: config.commands,
     now: () => systemClock.monotonic(),
+    log,
   });
   closing.add(() => programs.stop());
   const mailer = createInstallationMailer({

@@ -163,7 +163,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 
-  ['server/programs', [...WORDS, ...domain('jobs', 'preprocessing', 'services'), 'server/documents/pool']],
+  [
+    'server/programs',
+    [...WORDS, ...domain('jobs', 'preprocessing', 'services'), 'server/documents/pool', 'server/system'],
+  ],
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],

@@ -62,7 +62,10 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
       const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
         const type = types.get(id);
         const value = chosen.value[share.label]?.[String(id)];
-        return type === undefined || value === undefined ? [] : [{ ...type, values: [...type.values], chosen: value }];
+        const rule = channel.serviceChannel.optionRules[String(id)] ?? null;
+        return type === undefined || value === undefined
+          ? []
+          : [{ ...type, values: [...type.values], chosen: value, rule }];
       });
       return { ...share, optionTypes, ...daysOf(channel, now) };
     }),

@@ -82,6 +82,7 @@ function evaluateRow(
   const metadatas = rowMetadatas(fields, given, (known) =>
     rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
   );
+  const isHtml = (name: string) => plan.specs.some((spec) => spec.name === name && spec.type === 'HTML');
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
     rowFacts({ ...common, metadatas: metadatas.values, chunks: [...own, ...basis.enclosed], requirement });
   const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[], above: RawValuesByName) =>
@@ -96,6 +97,7 @@ function evaluateRow(
         now: new Date(basis.now),
         above,
         watch: context.watch,
+        isHtml,
       },
     );
   const shipment = valuesOf('shipment', chunks, {});

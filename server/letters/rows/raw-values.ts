@@ -2,6 +2,7 @@
 // the channel's own content, in this order.
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
+import { evaluateHtml } from '#domain/expressions/evaluate-html.ts';
 import { whyEmpty } from '#domain/expressions/explain.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -23,6 +24,8 @@ export interface RawSources {
   readonly above: Readonly<Record<string, RawRequirement>>;
   /** Whoever asks why gives the context in which a rule is evaluated. */
   readonly watch?: ValueWatch | undefined;
+  /** Whether the values of a requirement are HTML, by its name. */
+  isHtml(requirement: string): boolean;
 }
 
 /** Sees each rule before it is evaluated, and may listen to what it asks for. */
@@ -57,9 +60,11 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
   return address && { ...NO_VALUE, ...address };
 }
 
-/** What the rule of a value gives; null: it has none. */
-function computedValue({ value, ...spec }: RequirementSpec, context: EvaluationContext, { watch }: RawSources) {
-  return value === null ? null : evaluateValue(value, watch?.({ ...spec, value }, context) ?? context);
+/** What the service computes; HTML where the value is. */
+function computedValue(spec: RequirementSpec, given: EvaluationContext, { isHtml, watch }: RawSources) {
+  if (spec.value === null) return null;
+  const context = watch?.(spec, given) ?? given;
+  return spec.type === 'HTML' ? evaluateHtml(spec.value, context, isHtml) : evaluateValue(spec.value, context);
 }
 
 function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {
