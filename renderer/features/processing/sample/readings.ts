@@ -1,7 +1,7 @@
 // Texts of areas on all letters of a sample, read by the engine as a deposit reads them, and the facts made of them.
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { useApi } from '#renderer/api/api.ts';
@@ -46,6 +46,24 @@ export function useReadings(
     [rested],
   );
   const pages = useMemo(() => JSON.stringify(letters.map((one) => one.pages)), [letters]);
+  const file = sample.file !== undefined;
+  // The same function as long as nothing changed, so that what is made of the texts is made once.
+  const combine = useCallback(
+    (answers: readonly UseQueryResult<(string | null)[]>[]): Readings => {
+      const texts = new Map(
+        wanted.map(([area, extraction], index) => [readingKey({ area, extraction }), answers[index]]),
+      );
+      return {
+        pending: file && (rested !== keys || answers.some(({ isPending }) => isPending)),
+        text: (reading, letter) => {
+          if (!file) return null;
+          const answer = texts.get(readingKey(reading));
+          return answer?.isError ? null : answer?.data?.[letter];
+        },
+      };
+    },
+    [wanted, file, rested, keys],
+  );
   return useQueries({
     queries: wanted.map(([area, extraction]) => ({
       queryKey: ['sample-texts', fileId, pages, area, extraction],
@@ -64,19 +82,7 @@ export function useReadings(
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
     })),
-    combine: (answers): Readings => {
-      const texts = new Map(
-        wanted.map(([area, extraction], index) => [readingKey({ area, extraction }), answers[index]]),
-      );
-      return {
-        pending: sample.file !== undefined && (rested !== keys || answers.some(({ isPending }) => isPending)),
-        text: (reading, letter) => {
-          if (!sample.file) return null;
-          const answer = texts.get(readingKey(reading));
-          return answer?.isError ? null : answer?.data?.[letter];
-        },
-      };
-    },
+    combine,
   });
 }
 
