@@ -61,6 +61,15 @@ function checkOutputFacts(node: AnyExpression): Result<unknown> {
     : ok(true);
 }
 
+/** What is wrong with an area beyond the shape of its rules: a fact that no output file has, a code that is not written so. */
+export function checkArea(area: TechnicalArea, rules: readonly AnyExpression[]): Result<unknown> {
+  for (const rule of rules) {
+    const facts = checkOutputFacts(rule);
+    if (!facts.ok) return facts;
+  }
+  return checkBarcode(area);
+}
+
 /** GS1 elements need a code that has the separator between them (FNC1). */
 function checkBarcode({ type, barcodeGS1Format, barcodeType, desc }: TechnicalArea): Result<true> {
   return type === 'barcode' && barcodeGS1Format && barcodeType !== 'code128'
@@ -74,11 +83,10 @@ function checkTechnicalArea(area: TechnicalArea, requirements: readonly string[]
   if (!condition.ok) return condition;
   const content = area.contentEvaluator === null ? ok(null) : checkValue(area.contentEvaluator, known);
   if (!content.ok) return content;
-  for (const node of [condition.value, content.value]) {
-    const facts = node === null ? ok(true) : checkOutputFacts(node);
-    if (!facts.ok) return facts;
-  }
-  return checkBarcode(area);
+  return checkArea(
+    area,
+    [condition.value, content.value].filter((node) => node !== null),
+  );
 }
 
 /** Files beside each other are told apart by their names, also where capitals do not count. */

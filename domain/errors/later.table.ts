@@ -24,8 +24,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'services.importUnknownChannel': 6,
   'services.importUnknownOutputFile': 6,
   'services.exportError': 6,
-  'services.boxLabelMandatory': 6,
-  'services.parserConfig': 6,
   'services.packGroupReset': 6,
   'profiles.inUse': 6,
   'deliveryCommand.loading': 6,

@@ -10,7 +10,7 @@ import { columnsOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault } from './faults.ts';
 import { keptColumns, namedFields } from './metadata/fields.ts';
 import type { Expression, Metadata } from './metadata.schema.ts';
-import type { ServiceDefinition, ServiceRequirement } from './service.schema.ts';
+import type { ServiceChannel, ServiceDefinition, ServiceRequirement } from './service.schema.ts';
 
 /** One expression of a service. */
 interface Placed {
@@ -85,6 +85,16 @@ const slotOfRequirement = (service: ServiceDefinition, { name, scope, value }: S
     : { known: { later: namesOf(service.requirements.filter((one) => one.scope === 'pack')) } }),
 });
 
+/** The rules of the marks that the service adds to one channel. */
+const slotsOfAreas = ({ label, composition }: ServiceChannel): Asked[] =>
+  composition.technicalAreas.flatMap(({ condition, contentEvaluator }, index): Asked[] => {
+    const at = `channels ${label} technicalAreas ${index}`;
+    return [
+      { place: 'areaCondition', at: `${at} condition`, expression: condition },
+      { place: 'areaContent', at: `${at} contentEvaluator`, expression: contentEvaluator },
+    ];
+  });
+
 function slotsOf(service: ServiceDefinition): Asked[] {
   const { boxes, requirements, grouping, channels, sendingStrategy, jobNameExpression } = service;
   return [
@@ -112,6 +122,7 @@ function slotsOf(service: ServiceDefinition): Asked[] {
         expression: condition,
       }),
     ),
+    ...channels.flatMap(slotsOfAreas),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
+import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
@@ -43,6 +44,8 @@ export const Composition = z.strictObject({
   correctedAddress: z.enum(CORRECTED_ADDRESS).default('onPage'),
   /** Form fields of electronic letters become part of their pages; on paper they always do. */
   flatten: z.boolean().default(false),
+  /** Marks that this service adds to the main file, over those of the channel; mm on the page as it is composed. */
+  technicalAreas: z.array(TechnicalArea).max(100).default([]),
 });
 export type Composition = z.infer<typeof Composition>;
 

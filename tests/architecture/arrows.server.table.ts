@@ -37,7 +37,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
       ...['server/access', 'server/html', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
     ],
   ],
@@ -93,7 +93,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['domain/datafiles', 'server/datafiles'],
       ...features('channels', 'files', 'options', 'units'),
-      ...letters('history', 'jobs', 'requirements'),
+      ...letters('composition', 'history', 'jobs', 'requirements'),
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
@@ -109,6 +109,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/translations', [...GROUND]],
 
+  [
+    'server/letters/composition',
+    [
+      ...GROUND,
+      ...letters('jobs', 'requirements', 'rows'),
+      ...['server/html', 'server/documents/jobs', 'server/documents/writer'],
+    ],
+  ],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],

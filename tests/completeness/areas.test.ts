@@ -16,18 +16,18 @@ const printed = (...technicalAreas: object[]): Parts => ({ ...letter, output: { 
 
 let world: ProbeWorld;
 let [without, added]: Pixels[] = [];
+const areasOf = (isWith: boolean) => FIELDS.map(([, probe], index) => areaAt(index, probe, isWith));
+async function pageOf(parts: Parts): Promise<Pixels> {
+  const page = await world.look(parts, async (seen) => {
+    const [pdf = ''] = await sentFiles(seen);
+    return drawn(seen.office.server.services.documents, { pdf, page: 1 });
+  });
+  if (typeof page === 'string') throw new Error(page);
+  return page;
+}
 beforeAll(async () => {
   world = await openProbeWorld();
-  const pageOf = async (isWith: boolean): Promise<Pixels> => {
-    const areas = FIELDS.map(([, probe], index) => areaAt(index, probe, isWith));
-    const page = await world.look(printed(...areas), async (seen) => {
-      const [pdf = ''] = await sentFiles(seen);
-      return drawn(seen.office.server.services.documents, { pdf, page: 1 });
-    });
-    if (typeof page === 'string') throw new Error(page);
-    return page;
-  };
-  [without, added] = [await pageOf(false), await pageOf(true)];
+  [without, added] = [await pageOf(printed(...areasOf(false))), await pageOf(printed(...areasOf(true)))];
 });
 afterAll(() => world?.close());
 
@@ -38,6 +38,11 @@ describe('a field of a technical area has its effect', () => {
     expect(a).not.toBeNull();
     if (shows === 'gone') expect(b).toBeNull();
     else expect([a, b, a !== null && b !== null && DIFFERENCES[shows](a, b)]).toEqual([a, b, true]);
+  });
+
+  it('of a service as of a channel', async () => {
+    const own = { ...letter, composition: { technicalAreas: areasOf(true) }, output: { technicalAreas: [] } };
+    expect(Buffer.from((await pageOf(own)).data).equals(Buffer.from(added?.data ?? []))).toBe(true);
   });
 
   it('check: what must be blank on the page stops the letter', async () => {

@@ -28,7 +28,13 @@ export async function judgeLaid({ file, path, folder }: LaidFile): Promise<Drawn
       pages: [{ kind: 'source', path, page, layout }],
     };
     try {
-      const drawing = { writer: startOutput(), fieldsStay: false, overflowing: [], progress: () => undefined };
+      const drawing = {
+        writer: startOutput(),
+        fieldsStay: false,
+        overflowing: [],
+        leftOut: [],
+        progress: () => undefined,
+      };
       const composing = { output, open: new Map([[path, file]]), ...drawing };
       const pages = output.pages.map((each, index) => composePage(composing, each, index));
       const refused = pages.find(({ ok }) => !ok);

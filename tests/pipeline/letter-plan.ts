@@ -1,13 +1,9 @@
 // A letter of two documents, its channel, and what it is composed into: plans of pages without any file or database.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ServiceChannel } from '#domain/services/service.schema.ts';
-import { NO_TEXTS } from '#server/pipeline/making/composition/area-texts.ts';
-import {
-  type LetterRequest,
-  type PlannedOutput,
-  planLetterFiles,
-} from '#server/pipeline/making/composition/compose-letter.ts';
-import type { LetterFacts } from '#server/pipeline/making/composition/letter-facts.ts';
+import { NO_TEXTS } from '#server/letters/composition/area-texts.ts';
+import { type LetterRequest, type PlannedOutput, planLetterFiles } from '#server/letters/composition/compose-letter.ts';
+import type { LetterFacts } from '#server/letters/composition/letter-facts.ts';
 
 /** A part of a file of this many pages, from its third page on. */
 export const document = (pages: number, path = 'a.pdf') => ({

@@ -42,6 +42,12 @@ export const serviceOf = (ouId: Id | undefined, channelId: Id | undefined) => ({
   sendingStrategy: [{ channelLabels: ['Letter'] }],
 });
 
+/** A page of an empty letter. */
+const pageTrial = (channelId: Id | undefined) => {
+  const { boxes } = serviceOf(0, channelId);
+  return { channelId, boxes, composition: {} };
+};
+
 type Table = Partial<Record<CallName, Readonly<Record<string, (ids: Ids) => Asked>>>>;
 
 /**
@@ -89,6 +95,11 @@ export function askedBy(own: Ids, pdf: unknown): Table {
           parameters: { ouId, parserConfiguration: { format: 'lines', encoding: 'utf-8', metadata: 'text' } },
         }),
       }),
+    },
+    'services.composePage': {
+      ouId: ({ ouId }) => ({ body: { ...pageTrial(own.channelId), ouId } }),
+      serviceId: ({ serviceId }) => ({ body: { ...pageTrial(own.channelId), ouId: own.ouId, serviceId } }),
+      fileId: ({ fileId }) => ({ body: { ...pageTrial(own.channelId), ouId: own.ouId, fileId } }),
     },
     'jobs.create': {
       parameters: ({ serviceId }) => ({ parts: form({ parameters: { serviceId } }, letter()) }),

@@ -13,4 +13,9 @@ export const SERVICES_CALLS = {
   'services.testDataFile': call('POST /services/testDataFile', 'administerService', LISTED, {
     body: 'multipart',
   }),
+  'services.composePage': call(
+    'POST /services/composePage',
+    'administerService',
+    'Whoever arranges technical areas sees the page as it will be printed, before anything is saved.',
+  ),
 } as const;

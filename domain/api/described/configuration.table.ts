@@ -89,6 +89,7 @@ export const CONFIGURATION_TEXTS = {
     refusals: [
       'services.appositionBox',
       'services.archiveBoxes',
+      'services.boxLabelMandatory',
       'services.boxMissing',
       'services.boxNameMissing',
       'services.channelMissing',
@@ -118,6 +119,7 @@ export const CONFIGURATION_TEXTS = {
       'services.officeMissing',
       'services.preprocessorBox',
       'services.parentBox',
+      'services.parserConfig',
       'services.preprocessorMissing',
       'services.preprocessorParameters',
       'services.preprocessorType',
@@ -171,5 +173,21 @@ export const CONFIGURATION_TEXTS = {
       },
     },
     refusals: ['file.noFile', 'file.invalidType', 'exception.notFound', 'exception.unauthorized'],
+  },
+  'services.composePage': {
+    summary: 'Compose one page of a sample letter',
+    description:
+      'Give the composition of a channel with its technical areas, and a PDF that you uploaded (`fileId`): the answer is the page as it will be printed, with what each area says there or why it is not drawn. Nothing is kept.',
+    refusals: [
+      'services.channelUnknown',
+      'file.notFound',
+      'file.notPdf',
+      'file.invalid',
+      'file.purged',
+      'document.marginsTooLarge',
+      'document.pictureCostly',
+      'exception.notFound',
+      'exception.unauthorized',
+    ],
   },
 } as const satisfies Record<string, CallText>;

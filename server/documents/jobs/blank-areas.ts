@@ -33,23 +33,37 @@ export interface Sources {
   readonly pictures: PagePictures;
 }
 
+/** An item whose area is not blank; page from 1. */
+export interface NotBlank {
+  readonly page: number;
+  readonly item: number;
+}
+
 /**
- * The output with the items recoloured whose areas are not blank. Refuses with `proof.areaNotBlank` (`area`, `page`) where
+ * The output with the items recoloured whose areas are not blank, which `notBlank` is filled with. Refuses with `proof.areaNotBlank` (`area`, `page`) where
  * the check says so, and as opening does.
  */
-export async function withBlankChecks(output: ComposeOutput, sources: Sources): Promise<Result<ComposeOutput>> {
+export async function withBlankChecks(
+  output: ComposeOutput,
+  sources: Sources,
+  notBlank: NotBlank[],
+): Promise<Result<ComposeOutput>> {
   if (!output.pages.some((page) => page.kind === 'source' && page.blankChecks?.length)) return ok(output);
   const pages = [...output.pages];
   for (const [index, page] of output.pages.entries()) {
     if (page.kind !== 'source' || !page.blankChecks?.length) continue;
-    const items = await checkedItems(page, index + 1, sources);
+    const items = await checkedItems(page, { number: index + 1, notBlank }, sources);
     if (!items.ok) return items;
     pages[index] = { ...page, items: items.value };
   }
   return ok({ ...output, pages });
 }
 
-async function checkedItems(page: SourcePage, number: number, sources: Sources): Promise<Result<DrawItem[]>> {
+async function checkedItems(
+  page: SourcePage,
+  { number, notBlank }: { readonly number: number; readonly notBlank: NotBlank[] },
+  sources: Sources,
+): Promise<Result<DrawItem[]>> {
   const { files, pictures } = sources;
   const source = await withSources(files, [page.path], (open) => ok(pageOf(open.get(page.path), page.page)));
   if (!source.ok) return source;
@@ -62,6 +76,7 @@ async function checkedItems(page: SourcePage, number: number, sources: Sources):
     const drawn = items[item];
     if (drawn === undefined || isBlank(picture.value, areaBefore(drawn.area, page, size), unit)) continue;
     if (otherwise === 'refuse') return refuse('proof.areaNotBlank', { area: name, page: number });
+    notBlank.push({ page: number, item });
     items[item] = recoloured(drawn, otherwise);
   }
   return ok(items);

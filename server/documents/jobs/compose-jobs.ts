@@ -1,5 +1,6 @@
 // The jobs that write documents, and the one that checks what was written: plain data, because they cross a process border.
 import type { PageLayout } from '#domain/documents/page-layout.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import type { AreaMm, DrawItem, Rgba } from '../writer/draw-item.ts';
 
 /** The area of an item must be blank before anything is drawn there. */
@@ -79,6 +80,8 @@ export interface ComposeOutput {
   readonly fields?: 'flatten' | 'fillable';
   /** It is printed on both sides, and its sheets are turned at their short edge: the file says so. */
   readonly shortEdge?: boolean;
+  /** Items that cannot be drawn are left out and told of, as while somebody still arranges them; else they refuse the output. */
+  readonly leaveOut?: boolean;
 }
 
 /** A slice: the outputs are written one after the other, and the first refusal ends it. */
@@ -93,6 +96,11 @@ export interface OverflowNote {
   readonly item: number;
 }
 
+/** A drawing item that could not be drawn; of a form field that the page has `item` is below zero. */
+export interface LeftOutItem extends OverflowNote {
+  readonly refusal: Refusal;
+}
+
 /** A finished file; its bytes are on the disk, not yet in the file store. */
 export interface WrittenFile {
   readonly path: string;
@@ -101,6 +109,8 @@ export interface WrittenFile {
   /** hexadecimal */
   readonly sha256: string;
   readonly overflowing: readonly OverflowNote[];
+  /** Items that were left out. */
+  readonly leftOut: readonly LeftOutItem[];
   /** Comments and other annotations that are not printed, and stayed behind. */
   readonly commentsLeftOut: number;
 }
@@ -109,6 +119,8 @@ export interface WrittenFile {
 export interface ComposedFile extends WrittenFile {
   /** Pages that show a colour. */
   readonly colourPages: number;
+  /** Items whose areas had to be blank and are not, where that does not refuse the output. */
+  readonly notBlank: readonly { readonly page: number; readonly item: number }[];
   /** Its source was handed over, or has form fields or layers: it is always compared with it. */
   readonly isDelicate: boolean;
 }

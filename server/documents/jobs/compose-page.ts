@@ -8,7 +8,7 @@ import { type PageOnPaper, pageOnPaper } from '../engine/write/page-on-paper.ts'
 import type { TextItem } from '../writer/draw-item.ts';
 import { POINTS_PER_MM } from '../writer/geometry.ts';
 import type { OutputWriter } from '../writer/writer.ts';
-import type { ComposeOutput, ComposePage, OverflowNote, SourcePage } from './compose-jobs.ts';
+import type { ComposeOutput, ComposePage, LeftOutItem, OverflowNote, SourcePage } from './compose-jobs.ts';
 import { drawWithFields, undrawnItems } from './drawn-fields.ts';
 import { pageNumber } from './page-number.ts';
 
@@ -21,6 +21,8 @@ export interface Composing {
   readonly fieldsStay: boolean;
   /** filled while pages are written */
   readonly overflowing: OverflowNote[];
+  /** filled while pages are written, of an output whose items may be left out */
+  readonly leftOut: LeftOutItem[];
   /** A page is drawn. */
   readonly progress: () => void;
 }
@@ -56,7 +58,10 @@ export function composePage(composing: Composing, page: ComposePage, index: numb
   const { width, height } = base.value;
   if (items.length + fields.length === 0) return ok(whole);
   const overlay = () => {
-    const drawn = drawWithFields(composing.writer, { fields, items }, { width, height });
+    const leaveOut = (item: number, refusal: Refusal) =>
+      void composing.leftOut.push({ page: index + 1, item, refusal });
+    const mayLack = composing.output.leaveOut === true ? leaveOut : undefined;
+    const drawn = drawWithFields(composing.writer, { fields, items }, { width, height }, mayLack);
     if (!drawn.ok) throw new RefusedDrawing(withPage(drawn.refusal, index));
     composing.overflowing.push(...drawn.value.overflowing.map((item) => ({ page: index + 1, item })));
     composing.progress();

@@ -9,11 +9,12 @@ import { stampFile } from '../engine/write/stamp.ts';
 import type { JobContext } from '../pool/child-program.ts';
 import { startOutput } from '../writer/writer.ts';
 import { withAddress } from './address/addressed-outputs.ts';
-import { withBlankChecks } from './blank-areas.ts';
+import { type NotBlank, withBlankChecks } from './blank-areas.ts';
 import {
   type ComposedFile,
   type ComposeJob,
   type ComposeOutput,
+  type LeftOutItem,
   type OverflowNote,
   pathsOfPage,
   type WrittenFile,
@@ -41,7 +42,8 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
     for (const [place, output] of job.outputs.entries()) {
       const addressed = await withAddress(output, { files, pictures }, place);
       if (!addressed.ok) return withParameters(addressed, { output: place });
-      const checked = await withBlankChecks(addressed.value, { files, pictures });
+      const notBlank: NotBlank[] = [];
+      const checked = await withBlankChecks(addressed.value, { files, pictures }, notBlank);
       if (!checked.ok) return withParameters(checked, { output: place });
       const { value } = checked;
       const result = await withSources(files, pathsOf(value), (open) =>
@@ -49,7 +51,7 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
       );
       if (!result.ok) return withParameters(result, { output: place });
       const isDelicate = result.value.isDelicate || pathsOf(value).some((path) => files.isExchanged(path));
-      composed.push({ ...result.value, isDelicate, colourPages: await colours.count(value.pages) });
+      composed.push({ ...result.value, isDelicate, notBlank, colourPages: await colours.count(value.pages) });
       files.trim();
     }
     isDone = true;
@@ -84,7 +86,8 @@ function composeOutput(
   context: JobContext,
 ): Result<WrittenFile> {
   const overflowing: OverflowNote[] = [];
-  const drawing = { writer: startOutput(), fieldsStay: fieldsStay(output, open), overflowing };
+  const leftOut: LeftOutItem[] = [];
+  const drawing = { writer: startOutput(), fieldsStay: fieldsStay(output, open), overflowing, leftOut };
   const composing = { output, open, ...drawing, progress: () => context.progress() };
   const pages: OutputPage[] = [];
   for (const [index, page] of output.pages.entries()) {
@@ -99,7 +102,7 @@ function composeOutput(
   context.progress();
   const bytes = statSync(output.target).size;
   const sha256 = sha256Of(output.target);
-  return ok({ path: output.target, bytes, pages: pages.length, sha256, overflowing, commentsLeftOut });
+  return ok({ path: output.target, bytes, pages: pages.length, sha256, overflowing, leftOut, commentsLeftOut });
 }
 
 /** Answers how many comments stayed behind. Refuses with the labels of drawing; nothing is written then. */

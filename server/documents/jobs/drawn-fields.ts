@@ -1,6 +1,6 @@
 // Values of form fields that nobody has drawn yet, as texts on the page: a form may leave that to whoever opens it, and a
 // printer opens nothing.
-import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { UndrawnField } from '../engine/file/form-fields.ts';
 import type { Matrix, PageGeometry } from '../engine/file/page-geometry.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
@@ -79,13 +79,21 @@ const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 };
 
 const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const;
 
-/** Draws `fields` below `items`. Refuses with `document.formNotFlat` where a value cannot be drawn, and as drawing does. */
+/**
+ * Draws `fields` below `items`. Refuses with `document.formNotFlat` where a value cannot be drawn, and as drawing does; with
+ * `leaveOut` what cannot be drawn is left out, a field with a place below zero.
+ */
 export function drawWithFields(
   writer: OutputWriter,
   { fields, items }: { fields: readonly TextItem[]; items: readonly Parameters<OutputWriter['draw']>[0][number][] },
   page: { width: number; height: number },
+  leaveOut?: (place: number, refusal: Refusal) => void,
 ): Result<DrawnItems> {
-  const drawn = writer.draw([...fields, ...items], page);
+  const drawn = writer.draw(
+    [...fields, ...items],
+    page,
+    leaveOut && ((place, refusal) => leaveOut(place - fields.length, refusal)),
+  );
   if (drawn.ok) {
     const { overlay, overflowing } = drawn.value;
     return ok({

@@ -35,7 +35,7 @@ function tryMerge(target: string, paths: readonly string[], context: JobContext)
   try {
     const opened = openedInTurn(paths, context);
     const written = writeWhole(target, (temporary) => mergeFiles(temporary, opened));
-    return { path: target, ...written, sha256: sha256Of(target), overflowing: [] };
+    return { path: target, ...written, sha256: sha256Of(target), overflowing: [], leftOut: [] };
   } catch (error) {
     if (error instanceof HandOver) return error.code;
     throw error;

@@ -1,6 +1,6 @@
 // Writes what we add to pages: drawing items to overlays, with one subset font per output for all its pages.
 import { FONT_NAMES, type FontName } from '#domain/documents/documents.ts';
-import { ok, type Result } from '#domain/errors/result.ts';
+import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import { drawCodeItem } from './draw-code.ts';
 import type { DrawItem, RectangleItem, Rgba, RichTextItem, TextItem } from './draw-item.ts';
 import { type CollectingFont, collectingFont, type FontObject } from './font-object.ts';
@@ -31,15 +31,19 @@ export interface DrawnPage {
 export interface OutputWriter {
   /**
    * The items on a page of this size in points, drawn in their order. Refuses with the labels of text and codes; the
-   * parameter `item` is the place of the item in the list.
+   * parameter `item` is the place of the item in the list. With `leaveOut` such an item is left out, and told to it.
    */
-  draw(items: readonly DrawItem[], page: { width: number; height: number }): Result<DrawnPage>;
+  draw(
+    items: readonly DrawItem[],
+    page: { width: number; height: number },
+    leaveOut?: (place: number, refusal: Refusal) => void,
+  ): Result<DrawnPage>;
 }
 
 /** Begins an output: its overlays share fonts. */
 export function startOutput(): OutputWriter {
   const fonts = new Map<FontName, CollectingFont>();
-  return { draw: (items, page) => drawPage(items, page.height, fonts) };
+  return { draw: (items, page, leaveOut) => drawPage(items, page.height, { fonts, leaveOut }) };
 }
 
 interface Drawing {
@@ -49,12 +53,20 @@ interface Drawing {
   readonly overflowing: number[];
 }
 
-function drawPage(items: readonly DrawItem[], pageHeight: number, fonts: Drawing['fonts']): Result<DrawnPage> {
+interface PageDrawing extends Pick<Drawing, 'fonts'> {
+  readonly leaveOut: ((place: number, refusal: Refusal) => void) | undefined;
+}
+
+function drawPage(items: readonly DrawItem[], pageHeight: number, { fonts, leaveOut }: PageDrawing): Result<DrawnPage> {
   const drawing: Drawing = { fonts, pageFonts: new Map(), graphicStates: new Map(), overflowing: [] };
   let content = '';
   for (const [place, item] of items.entries()) {
     const box = boxOf(item.area, pageHeight, 'margins' in item ? item.margins : undefined);
     const drawn = drawItem(drawing, { item, box, place });
+    if (!drawn.ok && leaveOut) {
+      leaveOut(place, drawn.refusal);
+      continue;
+    }
     if (!drawn.ok)
       return { ok: false, refusal: { ...drawn.refusal, parameters: { ...drawn.refusal.parameters, item: place } } };
     if (drawn.value !== '') content += `q\n${drawn.value}Q\n`;

@@ -1,6 +1,7 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { composePage } from './compose-page.usecases.ts';
 import { testDataFile } from './datafile-trial.usecases.ts';
 import { removeService } from './remove-service.usecases.ts';
 import { saveService } from './save-service.usecases.ts';
@@ -9,9 +10,16 @@ import { filesOfServices } from './services.repository.ts';
 import { serviceNotFound, visibleService, visibleServices } from './visible-services.ts';
 
 export const SERVICE_HANDLERS: Handlers<
-  'services.list' | 'services.save' | 'services.get' | 'services.remove' | 'services.file' | 'services.testDataFile'
+  | 'services.list'
+  | 'services.save'
+  | 'services.get'
+  | 'services.remove'
+  | 'services.file'
+  | 'services.testDataFile'
+  | 'services.composePage'
 > = {
   'services.remove': removeService,
+  'services.composePage': composePage,
   'services.testDataFile': ({ caller, fields, files }, services) =>
     testDataFile({ caller, parameters: fields.parameters, files }, services),
   'services.list': async ({ caller, query }, { db }) => {

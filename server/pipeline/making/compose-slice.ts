@@ -3,10 +3,10 @@ import path from 'node:path';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
+import { readAreaTexts, textFault } from '#server/letters/composition/area-texts.ts';
+import { areasOfLetter, planLetterFiles } from '#server/letters/composition/compose-letter.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { ComposedOutput, Failed, Planned, ShipmentToDo } from './composed-shipments.ts';
-import { readAreaTexts, textFault } from './composition/area-texts.ts';
-import { planLetterFiles } from './composition/compose-letter.ts';
 import type { DeliveryToCompose } from './load-delivery.ts';
 import { letterFacts } from './load-letters.ts';
 
@@ -24,7 +24,7 @@ export async function planSlice(
     delivery.options.map(({ optionTypeId, valueId }) => [String(optionTypeId), valueId]),
   );
   const areaTexts = await readAreaTexts(services, [...facts.values()], {
-    areas: delivery.channel.outputFileDefinitions.flatMap(({ technicalAreas }) => technicalAreas),
+    areas: areasOfLetter(delivery),
     mainBox: mainBoxOf(delivery)?.name,
     lane: 'batch',
   });

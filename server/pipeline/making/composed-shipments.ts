@@ -1,10 +1,10 @@
 // Shipments of a slice on their way through composition: to do, planned, composed, failed.
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
+import type { PlannedOutput } from '#server/letters/composition/compose-letter.ts';
+import type { LetterDocument } from '#server/letters/composition/letter-facts.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/shipment-status.ts';
 import type { StoredFile } from '#server/storage/files/file-store.ts';
-import type { PlannedOutput } from './composition/compose-letter.ts';
-import type { LetterDocument } from './composition/letter-facts.ts';
 
 /** A shipment that is to be composed. */
 export interface ShipmentToDo extends ShipmentFacts {

@@ -1,7 +1,7 @@
 // Loads the files that are laid over or under the pages of letters: what the deposit has, as its service says.
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { LetterApposition } from '#server/letters/composition/letter-facts.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { LetterApposition } from './composition/letter-facts.ts';
 
 type Loading = Pick<StepServices, 'db' | 'files'>;
 

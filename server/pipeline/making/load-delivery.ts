@@ -2,13 +2,13 @@
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { NamedFacts } from '#server/letters/composition/letter-facts.ts';
 import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import type { NamedFacts } from './composition/letter-facts.ts';
 
 /** A delivery as composition sees it. */
 export interface DeliveryToCompose extends DeliveryInHand {

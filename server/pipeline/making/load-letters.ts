@@ -2,8 +2,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { Correction } from '#domain/addresses/correction.ts';
 import { knownPreference } from '#domain/recipients/consent.rules.ts';
+import type { LetterDocument, LetterFacts } from '#server/letters/composition/letter-facts.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import type { LetterDocument, LetterFacts } from './composition/letter-facts.ts';
 import { appositionsOf } from './load-appositions.ts';
 
 interface ChunkRow {

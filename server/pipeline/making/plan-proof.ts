@@ -5,13 +5,13 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
+import { readAreaTexts, textFault } from '#server/letters/composition/area-texts.ts';
+import { areasOfLetter, type PlannedOutput, planLetterFiles } from '#server/letters/composition/compose-letter.ts';
+import type { NamedFacts } from '#server/letters/composition/letter-facts.ts';
 import type { ProofParameters, ProofPick } from '#server/letters/deliveries/proofs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import { readAreaTexts, textFault } from './composition/area-texts.ts';
-import { type PlannedOutput, planLetterFiles } from './composition/compose-letter.ts';
-import type { NamedFacts } from './composition/letter-facts.ts';
 import { letterFacts } from './load-letters.ts';
 
 /** Printed in place of the NUID and the delivery number, so that a proof is not taken for a letter. */
@@ -101,9 +101,7 @@ export async function planProof(
   const facts = await letterFacts(services, [...new Set(picks.map(({ packGroupId }) => packGroupId))]);
   const channels = await channelsOf(services, proof);
   const areaTexts = await readAreaTexts(services, [...facts.values()], {
-    areas: [...channels.values()].flatMap(({ channel }) =>
-      channel.outputFileDefinitions.flatMap(({ technicalAreas }) => technicalAreas),
-    ),
+    areas: [...channels.values()].flatMap(areasOfLetter),
     mainBox: mainBoxOf(proof.service)?.name,
     lane: 'person',
   });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Fault } from '#domain/api/shapes.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
+import { readPages } from '#server/letters/composition/composed-letter.ts';
 import type { ProofTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { ProofFile } from '#server/letters/deliveries/proofs.repository.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
@@ -12,7 +13,6 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import { readPages } from './composition/composed-letter.ts';
 import { loadProof, type PlannedProof, type ProofToMake, planProof } from './plan-proof.ts';
 
 async function composeProofs(

@@ -7,8 +7,11 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
 import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
+import { broughtFiles } from './service-files.rules.ts';
+import { type DraftFiles, useDraftFiles } from './service-files.ts';
 
 /** What every tab is given: the draft, how to change it, and what is wrong with it. */
 export interface ServiceDraft {
@@ -16,6 +19,8 @@ export interface ServiceDraft {
   readonly saved: Draft;
   /** Changes one place: `change(['boxes', 0, 'label'], 'Letters')`. */
   readonly change: (path: readonly (string | number)[], value: unknown) => void;
+  /** Files that its boxes name. */
+  readonly files: DraftFiles;
   readonly faults: readonly DraftFault[];
   /** The fault at a path or below it. */
   readonly faultAt: (path: readonly (string | number)[]) => DraftFault | undefined;
@@ -37,12 +42,13 @@ const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolea
 
 interface Saving {
   readonly place: string;
+  readonly files: DraftFiles;
   readonly onRefused: (fault: DraftFault) => void;
   readonly onSaved: (service: Service) => void;
 }
 
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
-function useSave({ place, onRefused, onSaved }: Saving) {
+function useSave({ place, files, onRefused, onSaved }: Saving) {
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -51,8 +57,9 @@ function useSave({ place, onRefused, onSaved }: Saving) {
   const save = async (draft: Draft) => {
     setSaving(true);
     try {
+      const brought = broughtFiles(draft, files.added).map(([fileName, value]) => ({ name: 'files', value, fileName }));
       const stored = await api.call('services.save', {
-        parts: [{ name: 'parameters', value: jsonField(draft) }],
+        parts: [{ name: 'parameters', value: jsonField(draft) }, ...brought],
       });
       forgetDraft(localStorage, place);
       setConflict(undefined);
@@ -62,8 +69,10 @@ function useSave({ place, onRefused, onSaved }: Saving) {
       onSaved(stored);
     } catch (error) {
       if (isConflict(error)) setConflict(error);
-      else if (error instanceof ApiFailure) onRefused({ path: [], label: error.label, parameters: error.parameters });
-      else api.report(error);
+      else if (error instanceof ApiFailure) {
+        const { label, parameters } = error;
+        onRefused({ path: boxPlaceOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
+      } else api.report(error);
     } finally {
       setSaving(false);
     }
@@ -73,9 +82,14 @@ function useSave({ place, onRefused, onSaved }: Saving) {
 
 /**
  * @param saved the draft as it is stored, or as a new service begins
+ * @param service as it is stored; undefined: it is a new one
  * @param onSaved is told the stored service
  */
-export function useServiceDraft(saved: Draft, onSaved: (service: Service) => void): ServiceDraft {
+export function useServiceDraft(
+  saved: Draft,
+  service: Service | undefined,
+  onSaved: (service: Service) => void,
+): ServiceDraft {
   const { login } = useUser();
   const place = `${login}.${saved.id ?? 'new'}`;
   const [kept] = useState(() => keptDraft(localStorage, place));
@@ -86,21 +100,26 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
   } satisfies DraftHistory);
   const [refused, setRefused] = useState<DraftFault>();
   const draft = history.now;
+  const files = useDraftFiles(service);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
   useEffect(() => {
     if (tabs.length > 0) keepDraft(localStorage, place, draft);
     else forgetDraft(localStorage, place);
   }, [place, draft, tabs]);
-  const faults = useMemo(() => [...faultsOf(draft), ...(refused ? [refused] : [])], [draft, refused]);
+  const faults = useMemo(() => {
+    const ofBoxes = boxFaultsOf(draft, (reference) => files.named(reference) !== undefined);
+    return [...faultsOf(draft), ...ofBoxes, ...(refused ? [refused] : [])];
+  }, [draft, files, refused]);
   const change = useCallback((path: readonly (string | number)[], value: unknown) => {
     setRefused(undefined);
     dispatch({ type: 'change', path, value });
   }, []);
-  const { save, saving, conflict } = useSave({ place, onRefused: setRefused, onSaved });
+  const { save, saving, conflict } = useSave({ place, files, onRefused: setRefused, onSaved });
   return {
     draft,
     saved,
     change,
+    files,
     faults,
     faultAt: (path) => faults.find((fault) => fault.path.length > 0 && startsWith(fault.path, path)),
     changedTabs: tabs,

@@ -1,13 +1,14 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
 import { Badge, Button, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { SampleContext, useOwnSample } from '../sample/sample.ts';
 import { DraftContext } from './draft-context.ts';
@@ -19,9 +20,12 @@ import { GeneralTab } from './tabs/general.part.tsx';
 import { MetadataTab } from './tabs/metadata.part.tsx';
 import { RegroupingTab } from './tabs/regrouping.part.tsx';
 
+const BoxesTab = lazy(() => import('./boxes/boxes.part.tsx').then((one) => ({ default: one.BoxesTab })));
+
 /** What each tab shows. */
 const BODIES: Partial<Record<Tab, ComponentType>> = {
   general: GeneralTab,
+  boxes: BoxesTab,
   deliveries: DeliveriesTab,
   metadata: MetadataTab,
   regrouping: RegroupingTab,
@@ -33,7 +37,9 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const go = useGo();
   const faultText = useFaultText();
   const [{ tab }, set] = useQueryState();
-  const form = useServiceDraft(saved, (stored) => go('processing.services', { serviceId: stored.id }, 'replace'));
+  const form = useServiceDraft(saved, service, (stored) =>
+    go('processing.services', { serviceId: stored.id }, 'replace'),
+  );
   const sample = useOwnSample(form.draft.boxes);
   const shown = TAB_NAMES.filter((name) => BODIES[name] !== undefined);
   const now = shown.find((name) => name === tab) ?? 'general';
@@ -83,7 +89,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
               const Body = BODIES[name];
               return (
                 <Tabs.Panel key={name} value={name} className={classes.body ?? ''}>
-                  {Body && name === now ? <Body /> : null}
+                  <Suspense fallback={<FormSkeleton />}>{Body && name === now ? <Body /> : null}</Suspense>
                 </Tabs.Panel>
               );
             })}

@@ -8,11 +8,18 @@ import classes from './sample.module.css';
 /** Page 0 is none: it is passed over, up and down. */
 const pageOf = (page: number): number => (page === 0 ? 1 : page);
 
-export function AreaFigures({ area, onChange }: { area: PageArea; onChange: (area: PageArea) => void }) {
+interface FiguresProps {
+  area: PageArea;
+  onChange: (area: PageArea) => void;
+  /** The figures that can be entered. */
+  sides?: readonly (keyof PageArea)[];
+}
+
+export function AreaFigures({ area, onChange, sides = ['page', ...SIDES] }: FiguresProps) {
   const t = useText();
   return (
     <div className={classes.figures}>
-      {(['page', ...SIDES] as const).map((side) => (
+      {sides.map((side) => (
         <NumberInput
           key={side}
           data-filled

@@ -5,9 +5,9 @@ import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import type { AnyExpression } from '#domain/expressions/expression.types.ts';
+import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
 import { readTexts, type TextQuestion } from '#server/letters/rows/page-text.ts';
 import { areasOf, pageOfChunk } from '#server/letters/rows/row-facts.ts';
-import type { StepServices } from '#server/pipeline/tasks/step-services.ts';
 import type { LetterDocument, LetterFacts } from './letter-facts.ts';
 
 /** What was read, by `areaTextKey`, and the files that could not be read, by path. */
@@ -67,7 +67,7 @@ function questionsOf(
 
 /** What these areas read of these letters; nothing is opened when they read nothing. */
 export async function readAreaTexts(
-  { documents }: Pick<StepServices, 'documents'>,
+  { documents }: { readonly documents: DepositDocuments },
   letters: readonly LetterFacts[],
   wanted: {
     readonly areas: readonly TechnicalArea[];

@@ -20,7 +20,8 @@ export interface AreasOfLetter {
   readonly documents: readonly DocumentPages[];
 }
 
-function itemOf(area: TechnicalArea, content: string, rendition: Rendition): DrawItem {
+/** An area with its content as the engine draws it. */
+export function itemOf(area: TechnicalArea, content: string, rendition: Rendition): DrawItem {
   const mark = rgba(rendition === 'proof' ? area.colorBAT : area.colorProd);
   const box = { area: area.area, margins: area.margins, hAlign: area.hAlign, vAlign: area.vAlign };
   if (area.type === 'rectangle') return { type: 'rectangle', area: area.area, margins: area.margins, fill: mark };

@@ -3,6 +3,7 @@
 
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { OUTPUT_FILE_FACTS } from '#domain/channels/channels.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
@@ -81,23 +82,29 @@ function printed({ letter, sender }: AreaFacts, name: string): string | null {
 }
 
 /**
- * The text of an area, none of a rectangle; null: its condition does not hold, or it has nothing to say.
- * @throws Error when an expression that was checked on saving cannot be evaluated
+ * The text of an area, none of a rectangle; null: its condition does not hold, or it has nothing to say. Refuses as
+ * evaluating does.
  */
-export function areaContent(area: TechnicalArea, facts: AreaFacts): string | null {
+export function triedContent(area: TechnicalArea, facts: AreaFacts): Result<string | null> {
   const context = contextOf(facts);
   if (area.condition !== null) {
     const condition = conditionHolds(ConditionExpression.parse(area.condition), context);
-    if (!condition.ok) throw new Error(`Condition of area "${area.desc}": ${condition.refusal.label}`);
-    if (!condition.value) return null;
+    if (!condition.ok) return condition;
+    if (!condition.value) return ok(null);
   }
   // It says nothing, and is drawn.
-  if (area.type === 'rectangle') return '';
-  if (area.contentEvaluator === null) return CODES.has(area.type) ? facts.nuid : null;
+  if (area.type === 'rectangle') return ok('');
+  if (area.contentEvaluator === null) return ok(CODES.has(area.type) ? facts.nuid : null);
   // Codes are read by machines, which get the value as it is stored.
   const people = { ...context, requirement: (name: string) => printed(facts, name) };
   const expression = ValueExpression.parse(area.contentEvaluator);
   const text = evaluateValue(expression, CODES.has(area.type) ? context : people);
-  if (!text.ok) throw new Error(`Content of area "${area.desc}": ${text.refusal.label}`);
-  return text.value === '' ? null : text.value;
+  return text.ok ? ok(text.value === '' ? null : text.value) : text;
+}
+
+/** The same. @throws Error when an expression that was checked on saving cannot be evaluated */
+export function areaContent(area: TechnicalArea, facts: AreaFacts): string | null {
+  const content = triedContent(area, facts);
+  if (!content.ok) throw new Error(`Area "${area.desc}": ${content.refusal.label}`);
+  return content.value;
 }

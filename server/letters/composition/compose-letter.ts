@@ -4,12 +4,12 @@ import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#do
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { mainFileOf, outputFilesOf } from '#domain/channels/output-files.ts';
 import type { Box } from '#domain/services/box.schema.ts';
-import type { ServiceChannel } from '#domain/services/service.schema.ts';
+import type { Composition, ServiceChannel } from '#domain/services/service.schema.ts';
 import { addressWayOn, compositionOn, hasAddressPage } from '#domain/services/sheets.rules.ts';
 import type { ComposeOutput, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { Sender } from '#server/letters/requirements/printed-address.ts';
 import { addressPageItems, recipientAsPrinted } from './address-page.ts';
-import { areaContent } from './area-content.ts';
+import { type AreaFacts, areaContent } from './area-content.ts';
 import type { AreaTexts } from './area-texts.ts';
 import { planLetter } from './composed-letter.ts';
 import { sidesOfAppositions, withAppositions } from './laid-appositions.ts';
@@ -88,8 +88,37 @@ export function planLetterFiles(request: LetterRequest, targetOf: (place: number
   return files.map((file, place) => planOutput({ ...request, file, target: targetOf(place) }));
 }
 
-function planOutput(request: FileRequest): PlannedOutput {
-  const { letter, channel, serviceChannel, file, target, rendition } = request;
+/** The areas of one of its files: those of the channel, and over them, on what is posted, those of the service. */
+export const areasOfFile = (
+  { channel, serviceChannel }: Pick<LetterRequest, 'channel' | 'serviceChannel'>,
+  file: OutputFileDefinition,
+): TechnicalArea[] => [
+  ...file.technicalAreas,
+  ...(file === mainFileOf(channel.outputFileDefinitions) ? serviceChannel.composition.technicalAreas : []),
+];
+
+/** The areas of all its files. */
+export const areasOfLetter = (request: Pick<LetterRequest, 'channel' | 'serviceChannel'>): TechnicalArea[] =>
+  request.channel.outputFileDefinitions.flatMap((file) => areasOfFile(request, file));
+
+/** The pages of one file before areas are drawn over them, and what is counted of them. */
+export interface PlannedPages {
+  readonly pages: readonly ComposePage[];
+  readonly composition: Composition;
+  readonly way: AddressWay;
+  readonly preserveIntegrity: boolean;
+  readonly sheets: number;
+  /** Sides that carry something. */
+  readonly printed: number;
+  /** Pages of its documents, copies included. */
+  readonly content: number;
+  /** What areas may speak of. */
+  readonly facts: AreaFacts;
+}
+
+/** @throws Error where the address of the row cannot be printed: it is never planned */
+export function planPages(request: Omit<FileRequest, 'target'>): PlannedPages {
+  const { letter, channel, serviceChannel, file } = request;
   const composition = compositionOn(channel.channelType, serviceChannel.composition);
   const way = addressWayOn(request, letter.correction, letter.documents.length);
   // Confirming refuses such a row, and the slice has set it aside: nothing is composed that says another address.
@@ -111,30 +140,31 @@ function planOutput(request: FileRequest): PlannedOutput {
   );
   const pages = withAppositions(own, letter);
   const printed = plan.printed + sidesOfAppositions(pages);
-  const content = (area: TechnicalArea) =>
-    areaContent(area, {
-      ...request,
-      outputName: file.name,
-      sheets: plan.sheets,
-      pages: pages.length,
-      timeZone: channel.timeZone,
-    });
-  const composed = withTechnicalAreas(pages, file.technicalAreas, {
-    content,
+  const { sheets, content } = plan;
+  const facts = { ...request, outputName: file.name, sheets, pages: pages.length, timeZone: channel.timeZone };
+  return { pages, composition, way, preserveIntegrity, sheets, printed, content, facts };
+}
+
+/** Fields of a printed letter are part of its pages, and of an electronic one where its service says so. */
+export const fieldsOn = ({ channelType }: ChannelDefinition, { flatten }: Composition): 'flatten' | 'fillable' =>
+  CHANNEL_TYPE_ROWS[channelType].paper || flatten ? 'flatten' : 'fillable';
+
+function planOutput(request: FileRequest): PlannedOutput {
+  const { letter, channel, file, target, rendition } = request;
+  const { pages, composition, way, preserveIntegrity, facts, ...figures } = planPages(request);
+  const isMain = file === mainFileOf(channel.outputFileDefinitions);
+  const composed = withTechnicalAreas(pages, areasOfFile(request, file), {
+    content: (area) => areaContent(area, facts),
     rendition,
     documents: letter.documents,
   });
-  const isFlat = CHANNEL_TYPE_ROWS[channel.channelType].paper || composition.flatten;
-  const fields = isFlat ? ('flatten' as const) : ('fillable' as const);
   const output = {
     target,
     pages: composed,
-    fields,
+    fields: fieldsOn(channel, composition),
     ...(preserveIntegrity ? { preserveIntegrity } : {}),
     ...(composition.printSide === 'duplexShortEdge' ? { shortEdge: true } : {}),
   };
   const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
-  const isMain = file === mainFileOf(channel.outputFileDefinitions);
-  const figures = { sheets: plan.sheets, printed, content: plan.content };
   return { output, outputName: file.name, isMain, ...figures, way, alwaysChecked };
 }
