@@ -37,6 +37,27 @@ export function resized(area: Area, by: { x: number; y: number }, page: PageSize
   };
 }
 
+/** A corner of an area. */
+export interface Corner {
+  readonly x: 'left' | 'right';
+  readonly y: 'top' | 'bottom';
+}
+
+/** One side of a length from `from`, so long, moved by some mm; it keeps a smallest length and stays on the page. */
+function stretchedSide([from, length]: readonly [number, number], by: number, whole: number, begins: boolean) {
+  const end = from + length;
+  if (!begins) return [from, tenth(within(length + by, MIN_SIDE_MM, whole - from))] as const;
+  const start = tenth(within(from + by, 0, end - MIN_SIDE_MM));
+  return [start, tenth(end - start)] as const;
+}
+
+/** The area with one of its corners moved by some mm. */
+export function stretched(area: Area, corner: Corner, by: Point, page: PageSize): Area {
+  const [left, width] = stretchedSide([area.left, area.width], by.x, page.width, corner.x === 'left');
+  const [top, height] = stretchedSide([area.top, area.height], by.y, page.height, corner.y === 'top');
+  return { ...area, left, top, width, height };
+}
+
 interface Point {
   readonly x: number;
   readonly y: number;

@@ -1,7 +1,7 @@
 // The areas of a rule, with the letters by which people tell them apart. Pure.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
-import type { AreaReading } from '#renderer/features/processing/sample/readings.ts';
+import { areaKey, FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
+import { type AreaReading, readingKey } from '#renderer/features/processing/sample/readings.ts';
 import { nodeAt, type Path, partPaths, type RawNode } from './phrases.ts';
 
 export const pathText = (path: Path): string => path.join('.');
@@ -46,7 +46,7 @@ export function areasIn(holder: unknown, found = new Map<string, AreaReading>())
   if (Array.isArray(holder)) for (const one of holder) areasIn(one, found);
   else if (typeof holder === 'object' && holder !== null) {
     const node = holder as RawNode;
-    if (node.type === 'pdfText' && node.area) found.set(JSON.stringify([node.area, node.extraction]), readingOf(node));
+    if (node.type === 'pdfText' && node.area) found.set(readingKey(readingOf(node)), readingOf(node));
     else for (const one of Object.values(holder)) areasIn(one, found);
   }
   return [...found.values()];
@@ -55,6 +55,6 @@ export function areasIn(holder: unknown, found = new Map<string, AreaReading>())
 /** Areas beyond those of the rule, with the letters that follow. */
 export const furtherAreas = (own: readonly RuleArea[], all: readonly AreaReading[], most: number) =>
   all
-    .filter(({ area }) => own.every(({ reading }) => JSON.stringify(reading.area) !== JSON.stringify(area)))
+    .filter(({ area }) => own.every(({ reading }) => areaKey(reading.area) !== areaKey(area)))
     .slice(0, most)
     .map((reading, index) => ({ tag: tagOf(own.length + index), reading }));

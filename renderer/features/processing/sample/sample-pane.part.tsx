@@ -196,9 +196,7 @@ function Tools({ sample, letters, at, choose, zoom, onZoom, drawing, onDrawing, 
       <bdi className={classes.name} title={sample.file?.name}>
         {sample.file?.name}
       </bdi>
-      <Button variant="subtle" size="compact-xs" onClick={choose}>
-        {t('rule.sample.other')}
-      </Button>
+      <IconButton icon={IconFileUpload} label={t('rule.sample.other')} onClick={choose} />
       {onArea ? (
         <IconButton
           icon={IconMarquee2}

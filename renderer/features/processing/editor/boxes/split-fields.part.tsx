@@ -19,7 +19,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
-import { AreaField } from './area-field.part.tsx';
+import { SplitArea } from './area-field.part.tsx';
 import { boxChanged } from './box.rules.ts';
 import type { BoxPartProps } from './box-form.part.tsx';
 import { EXTRACTION, SPLIT_ROWS } from './box-rows.ts';
@@ -98,13 +98,7 @@ export function SplitFields({ box, index }: BoxPartProps) {
           scope="processing.split"
           at={at}
           custom={{
-            area: (
-              <AreaField
-                at={[...at, 'area']}
-                label={t('processing.split.area')}
-                hint={t('processing.split.area.hint')}
-              />
-            ),
+            area: <SplitArea at={at} label={t('processing.split.area')} hint={t('processing.split.area.hint')} />,
             extraction: <ExtractionFields at={[...at, 'extraction']} />,
           }}
         />

@@ -2,11 +2,13 @@
 import { TextInput } from '@mantine/core';
 import { IconListDetails, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { readingKey } from '#renderer/features/processing/sample/readings.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { readingOf } from '../areas.rules.ts';
 import { asksOf, type Entry, entriesOf, found } from '../catalogue.rules.ts';
 import { SOURCE_ICONS, SOURCES, type Source, viewOf } from '../node-views.ts';
 import { safelyShown } from '../outcome.rules.ts';
-import { nodeAt } from '../phrases.ts';
+import { fresh, nodeAt, type RawNode } from '../phrases.ts';
 import type { Wording } from '../sentence.ts';
 import { kindAt } from '../tree.rules.ts';
 import classes from './catalogue.module.css';
@@ -19,6 +21,15 @@ interface CatalogueProps {
   wording: Wording;
   trial: Trial;
 }
+
+/** What has no value before something is entered in it. */
+const sampleless = ({ source, id }: Entry): boolean => source === 'fixed' || id === JSON.stringify(fresh('pdfText'));
+
+/** Nodes that say the same have the same key, however their fields were stored. */
+const sameKey = (node: RawNode): string =>
+  node.type === 'pdfText'
+    ? readingKey(readingOf(node))
+    : JSON.stringify(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Arrows walk the buttons of the list; the field above it is the first of them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -44,7 +55,7 @@ export function Catalogue({ editing, wording, trial }: CatalogueProps) {
   }, [chip, wanted, core, wording, areas, further]);
   const sampleOf = (entry: Entry): string =>
     entry.use === 'fact' ? (safelyShown(entry.node, context)?.text.replaceAll('\n', ', ') ?? '') : '';
-  const own = JSON.stringify(node);
+  const own = node && sameKey(node);
   const sources = SOURCES.filter((one) => entries.some((entry) => entry.source === one));
   const now = source && sources.includes(source) ? source : undefined;
   const shown = found(entries, words, sampleOf).filter((entry) => now === undefined || entry.source === now);
@@ -91,7 +102,8 @@ export function Catalogue({ editing, wording, trial }: CatalogueProps) {
               key={`${entry.use} ${entry.id}`}
               entry={entry}
               value={sampleOf(entry)}
-              on={entry.use === 'fact' && JSON.stringify(entry.node) === own}
+              onSample={context !== undefined && entry.use === 'fact' && !sampleless(entry)}
+              on={entry.use === 'fact' && !sampleless(entry) && sameKey(entry.node) === own}
               asks={entry.use === 'fact' && wanted === 'condition' ? asksOf(entry.node) : []}
               onChoose={(ask) => editing.choose(entry, ask)}
             />
@@ -127,6 +139,8 @@ function SourceButton({ icon: Icon, n, name, on, onClick }: SourceProps) {
 interface EntryProps {
   entry: Entry;
   value: string;
+  /** It has a value on the sample, or could have one. */
+  onSample: boolean;
   /** It stands at the chip. */
   on: boolean;
   /** What can be asked of it; the first is what a press on its name asks. */
@@ -134,7 +148,7 @@ interface EntryProps {
   onChoose: (ask?: string) => void;
 }
 
-function EntryRow({ entry, value, on, asks, onChoose }: EntryProps) {
+function EntryRow({ entry, value, onSample, on, asks, onChoose }: EntryProps) {
   const t = useText();
   const { name, detail, node } = entry;
   const Icon = viewOf(node.type).icon;
@@ -153,7 +167,7 @@ function EntryRow({ entry, value, on, asks, onChoose }: EntryProps) {
           <bdi>{detail}</bdi>
         </span>
         <span className={classes.sampled}>
-          <bdi>{value}</bdi>
+          {value || !onSample ? <bdi>{value}</bdi> : <i>{t('rule.emptyHere')}</i>}
         </span>
       </button>
       {asks.map((ask) => (

@@ -122,8 +122,6 @@ const HANDS = [
   ['+', 'add'],
   ['⌫', 'remove'],
   ['Alt ← →', 'move'],
-  ['/', 'search'],
-  ['O', 'open'],
   ['[ ]', 'letter'],
   ['Ctrl Z', 'undo'],
 ] as const;

@@ -78,7 +78,8 @@ export function RuleSample({ editing, trial, sample }: RuleSampleProps) {
 function Distance({ area, near, label }: { area: PageArea; near: Near; label: string }) {
   const { side, line, block } = near;
   const vertical = side === 'below' || side === 'above';
-  const x = Math.min(Math.max(line.left + line.width / 2, area.left + 4), area.left + area.width - 4);
+  // At the end of the area, where the line seldom is: the figure would lie on the text.
+  const x = area.left + area.width - Math.min(16, area.width / 2);
   const y = Math.min(Math.max(line.top + line.height / 2, area.top + 3), area.top + area.height - 3);
   const edges = {
     below: [area.top + area.height, line.top],

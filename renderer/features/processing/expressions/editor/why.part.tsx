@@ -14,6 +14,7 @@ import { badOf, type Effect, effectOf, safelyShown } from '../outcome.rules.ts';
 import { nodeAt } from '../phrases.ts';
 import { type Repair, repairsOf } from '../repairs.rules.ts';
 import { useCandidates } from './candidates.ts';
+import keys from './rule-editor.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
 import { type Trial, type Trying, useOutcomes } from './use-trial.ts';
 import classes from './why.module.css';
@@ -110,7 +111,7 @@ function RepairButton({ of, n, locale, onUse }: { of: Tried; n: number; locale: 
   );
   return (
     <button type="button" className={classes.repair} data-first={n === 1 || undefined} onClick={onUse}>
-      <kbd>{n}</kbd>
+      <kbd className={keys.key}>{n}</kbd>
       <span>
         <b>{t(`rule.repair.${repair.id}`, repair.words)}</b>
         <bdi className={classes.gives}>{text || t(effect ? 'rule.repair.nothing' : 'rule.reading')}</bdi>
@@ -163,7 +164,7 @@ function Crops({
   if (all.length < 2) return null;
   return (
     <>
-      <h3>{t('rule.crops', { tag: of.tag, n: all.length })}</h3>
+      <h2>{t('rule.crops', { tag: of.tag, n: all.length })}</h2>
       <ul className={classes.crops}>
         {shown.map((n) => (
           <li key={n}>
