@@ -20,11 +20,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'services.updateError': 6,
-  'services.importUnknownChannel': 6,
-  'services.importUnknownOutputFile': 6,
-  'services.exportError': 6,
-  'services.packGroupReset': 6,
   'profiles.inUse': 6,
   'deliveryCommand.loading': 6,
   'deliveryCommand.notPending': 6,

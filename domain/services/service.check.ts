@@ -102,14 +102,17 @@ function checkFixed({ requirements, channels }: ServiceDefinition, { channels: k
 }
 
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
-function checkOptions({ channelId, options }: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+function checkOptions(channel: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+  const { channelId, options, optionRules } = channel;
   const values = optionTypes.flatMap((type) => type.values.map((value) => ({ ...value, typeId: type.id })));
-  return firstFault(Object.entries(options), ([typeId, valueId]) => {
+  return firstFault(Object.keys({ ...options, ...optionRules }), (typeId) => {
     const type = optionTypes.find(({ id }) => id === Number(typeId));
     if (!type) return refuse('services.importUnknownOptionType', { optionType: typeId });
     if (!channels.get(channelId)?.optionTypeIds.includes(type.id)) {
       return refuse('services.importInvalidOptionType', { optionType: type.name });
     }
+    const valueId = options[typeId];
+    if (valueId === undefined) return ok(true);
     const value = values.find(({ id }) => id === valueId);
     if (!value) return refuse('services.importUnknownOption', { option: valueId });
     return value.typeId === type.id ? ok(true) : refuse('services.importInvalidOption', { option: value.name });

@@ -89,6 +89,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
         parts: form({ parameters: { ...serviceOf(own.ouId, own.channelId), id: serviceId, version: 1 } }),
       }),
     },
+    'services.usage': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'services.import': {
+      parameters: ({ ouId }) => ({ parts: form({ parameters: { ouId } }) }),
+    },
     'services.testDataFile': {
       parameters: ({ ouId }) => ({
         parts: form({

@@ -18,6 +18,7 @@ export const SENDING_TEXTS = {
       'postDate.past',
       'postDate.notWorkingDay',
       'postDate.tooLate',
+      'options.locked',
       'options.valueUnknown',
       'exception.editionConflict',
       ...([
@@ -123,6 +124,7 @@ export const SENDING_TEXTS = {
     example: { readyOfJob: 12 },
     refusals: [
       'options.typeUnknown',
+      'options.locked',
       'options.valueUnknown',
       'options.channelUnknown',
       'postDate.invalid',
@@ -143,6 +145,7 @@ export const SENDING_TEXTS = {
     example: { readyOfJob: 12, expectedProofsPerServiceChannelLabel: { Letter: 2 } },
     refusals: [
       'options.typeUnknown',
+      'options.locked',
       'options.valueUnknown',
       'options.channelUnknown',
       'job.unknown',

@@ -86,6 +86,8 @@ export function AreaEditor({ area, page, name, tone = 'accent', oneHandle = fals
       ref={frame}
       className={classes.area}
       data-tone={tone}
+      // Its words go towards the middle of the page: beside it they would be cut off.
+      data-side={shown.left + shown.width / 2 < page.width / 2 ? 'left' : 'right'}
       style={areaShares(shown, page.width, page.height)}
       dir="ltr"
     >

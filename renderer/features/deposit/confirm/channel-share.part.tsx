@@ -31,6 +31,7 @@ interface ChannelShareProps {
 export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
   const named = useNameIn();
+  const shown = share.optionTypes.filter(({ rule }) => rule !== 'hidden');
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
     <article className={classes.way}>
@@ -56,15 +57,16 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
           })}
         </p>
       ) : null}
-      {share.optionTypes.length > 0 ? (
+      {shown.length > 0 ? (
         <div className={classes.options}>
-          {share.optionTypes.map((type) => (
+          {shown.map((type) => (
             <Select
               key={type.id}
               label={named(type)}
               data={type.values.map((value) => ({ value: String(value.id), label: named(value) }))}
               value={String(type.chosen)}
               allowDeselect={false}
+              disabled={type.rule === 'locked'}
               rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
               comboboxProps={IN_DIALOG}
               onChange={(value) => value && onOption(String(type.id), Number(value))}

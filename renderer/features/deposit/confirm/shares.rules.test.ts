@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { postDateDay } from '#domain/deliveries/post-date.ts';
 import { earliest, latest, optionsLike, postInstant, type Shares } from './shares.rules.ts';
 
-const type = (id: number, values: readonly number[]) => ({ id, values: values.map((value) => ({ id: value })) });
+const type = (id: number, values: readonly number[]) => ({ id, rule: null, values: values.map((value) => ({ id: value })) });
 const shares = [
   { label: 'mail', optionTypes: [type(1, [11, 12]), type(2, [21])] },
   { label: 'fax', optionTypes: [] },
@@ -13,6 +13,11 @@ it('keeps what is still offered and nothing else', () => {
   const earlier = { mail: { 1: 12, 2: 29, 3: 31 }, fax: { 1: 11 }, gone: { 1: 11 } };
   expect(optionsLike(shares, earlier)).toEqual({ mail: { 1: 12 } });
   expect(optionsLike(shares, {})).toEqual({});
+});
+
+it('leaves to the service what it locks or hides', () => {
+  const kept = [{ label: 'mail', optionTypes: [{ ...type(1, [11, 12]), rule: 'locked' }, type(2, [21])] }];
+  expect(optionsLike(kept as unknown as Shares, { mail: { 1: 12, 2: 21 } })).toEqual({ mail: { 2: 21 } });
 });
 
 it.each([

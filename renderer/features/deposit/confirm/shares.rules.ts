@@ -39,7 +39,7 @@ export function postInstant(day: Date, shares: readonly Pick<PostDays, 'timeZone
   return new Date((Math.min(...noons) + Math.max(...noons)) / 2);
 }
 
-/** Options of an earlier order, as far as these channels still offer them. */
+/** Options of an earlier order, as far as these channels still offer them and the service leaves the choice. */
 export function optionsLike(
   shares: readonly Pick<Shares[number], 'label' | 'optionTypes'>[],
   earlier: ServiceChannelOptions,
@@ -47,7 +47,7 @@ export function optionsLike(
   const kept = shares.flatMap(({ label, optionTypes }) => {
     const values = optionTypes.flatMap((type): [string, number][] => {
       const value = earlier[label]?.[String(type.id)];
-      return value !== undefined && type.values.some(({ id }) => id === value) ? [[String(type.id), value]] : [];
+      return value !== undefined && type.rule === null && type.values.some(({ id }) => id === value) ? [[String(type.id), value]] : [];
     });
     return values.length > 0 ? [[label, Object.fromEntries(values)] as const] : [];
   });

@@ -9,6 +9,8 @@ import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
+import { channelFaultsOf } from './channels/channel.rules.ts';
+import type { Offered } from './channels/offered.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
 import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
 import { broughtFiles } from './service-files.rules.ts';
@@ -107,16 +109,17 @@ function useKept({ place, draft, changed }: { place: string; draft: Draft; chang
   }, []);
 }
 
-/**
- * @param saved the draft as it is stored, or as a new service begins
- * @param service as it is stored; undefined: it is a new one
- * @param onSaved is told the stored service
- */
-export function useServiceDraft(
-  saved: Draft,
-  service: Service | undefined,
-  onSaved: (service: Service) => void,
-): ServiceDraft {
+interface Around {
+  /** As it is stored; undefined: it is a new one. */
+  readonly service: Service | undefined;
+  /** What it may name beside itself. */
+  readonly offered: Offered;
+  /** Is told the stored service. */
+  readonly onSaved: (service: Service) => void;
+}
+
+/** @param saved the draft as it is stored, or as a new service begins */
+export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Around): ServiceDraft {
   const { login } = useUser();
   const place = `${login}.${saved.id ?? 'new'}`;
   const [kept] = useState(() => keptDraft(localStorage, place));
@@ -134,8 +137,8 @@ export function useServiceDraft(
   const [rested] = useDebouncedValue(draft, REST_MS);
   const faults = useMemo(() => {
     const ofBoxes = boxFaultsOf(rested, (reference) => files.named(reference) !== undefined);
-    return [...faultsOf(rested), ...ofBoxes, ...(refused ? [refused] : [])];
-  }, [rested, files, refused]);
+    return [...faultsOf(rested), ...ofBoxes, ...channelFaultsOf(rested, offered), ...(refused ? [refused] : [])];
+  }, [rested, files, offered, refused]);
   const change = useCallback((path: readonly (string | number)[], value: unknown) => {
     setRefused(undefined);
     dispatch({ type: 'change', path, value });

@@ -6,8 +6,10 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
+import type { FieldRow } from '../form/field-rows.ts';
 import { freshName } from '../form/fresh-names.ts';
 import { Items } from '../form/items.part.tsx';
+import { PAGE_WORDS, pageOptions } from '../form/page-options.ts';
 import type { BoxPartProps } from './box-form.part.tsx';
 import { APPOSITION_ROWS } from './box-rows.ts';
 import { FileButton, FileCard } from './file-card.part.tsx';
@@ -15,6 +17,9 @@ import { FileButton, FileCard } from './file-card.part.tsx';
 export function AppositionItems({ index }: BoxPartProps) {
   const t = useText();
   const at = ['boxes', index, 'appositions'];
+  const rows = APPOSITION_ROWS.map((row): FieldRow => {
+    return row.field === 'page' ? { ...row, options: pageOptions(t) } : row;
+  });
   const named = (items: readonly Apposition[], id: string) =>
     freshName(
       id,
@@ -29,7 +34,7 @@ export function AppositionItems({ index }: BoxPartProps) {
       sub={({ layer, page }) =>
         t('processing.apposition.lies', {
           layer: t(`processing.appositionLayer.${layer}`),
-          page: t(`processing.pageSelector.${page}`),
+          page: t(`processing.pageSelector.${PAGE_WORDS[page]}`),
         })
       }
       fresh={(items) => Apposition.parse({ id: named(items, 'overlay') })}
@@ -37,7 +42,7 @@ export function AppositionItems({ index }: BoxPartProps) {
     >
       {({ fileId }, n) => (
         <DraftFields
-          rows={APPOSITION_ROWS}
+          rows={rows}
           scope="processing.apposition"
           at={[...at, n]}
           custom={{ fileId: <AppositionFile at={[...at, n, 'fileId']} fileId={fileId} /> }}

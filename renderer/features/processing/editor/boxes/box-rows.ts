@@ -3,7 +3,6 @@ import {
   CHARACTER_ORDERS,
   LINE_DETECTIONS,
   PAGE_SELECTION_SCOPES,
-  PAGE_SELECTORS,
   WORD_SPACINGS,
 } from '#domain/documents/documents.ts';
 import type { Apposition, Reconcile } from '#domain/services/box.schema.ts';
@@ -146,7 +145,7 @@ export const APPOSITION_ROWS = [
   { field: 'label', kind: 'text', length: 100 },
   { field: 'fileId', kind: 'custom', wide: true },
   { field: 'layer', kind: 'choice', choices: APPOSITION_LAYERS, words: 'appositionLayer' },
-  { field: 'page', kind: 'choice', choices: PAGE_SELECTORS, words: 'pageSelector' },
+  { field: 'page', kind: 'choice' },
   { field: 'scope', kind: 'choice', choices: PAGE_SELECTION_SCOPES, words: 'pageScope' },
   { field: 'mandatory', kind: 'switch' },
 ] as const satisfies readonly (FieldRow & { readonly field: keyof Apposition })[];
