@@ -73,7 +73,7 @@ export function AreaEditor({ area, page, name, tone = 'accent', oneHandle = fals
     onChange(next);
   };
   const handle = {
-    title: t(oneHandle ? 'rule.area.keys' : 'deposit.area.keys'),
+    title: t(oneHandle ? 'deposit.area.allKeys' : 'deposit.area.keys'),
     onFocus: () => setHeld(area),
     onBlur: () => {
       setHeld(undefined);
@@ -120,7 +120,7 @@ export function AreaEditor({ area, page, name, tone = 'accent', oneHandle = fals
               className={classes.areaCorner}
               data-x={corner.x}
               data-y={corner.y}
-              onPointerDown={drag((from, by, size) => stretched(from, corner, by, size))}
+              onPointerDown={drag((from, by, size) => stretched(from, { corner, by }, size))}
             />
           ))
         : null}

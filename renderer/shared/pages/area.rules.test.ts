@@ -16,9 +16,19 @@ describe('an area on a page', () => {
 
   it('is stretched at each of its corners', () => {
     const by = { x: -10, y: 5 };
-    expect(stretched(area, { x: 'left', y: 'top' }, by, page)).toEqual({ left: 90, top: 45, width: 100, height: 31 });
-    expect(stretched(area, { x: 'right', y: 'top' }, by, page)).toEqual({ left: 100, top: 45, width: 80, height: 31 });
-    expect(stretched(area, { x: 'left', y: 'bottom' }, { x: 500, y: 500 }, page)).toEqual({
+    expect(stretched(area, { corner: { x: 'left', y: 'top' }, by }, page)).toEqual({
+      left: 90,
+      top: 45,
+      width: 100,
+      height: 31,
+    });
+    expect(stretched(area, { corner: { x: 'right', y: 'top' }, by }, page)).toEqual({
+      left: 100,
+      top: 45,
+      width: 80,
+      height: 31,
+    });
+    expect(stretched(area, { corner: { x: 'left', y: 'bottom' }, by: { x: 500, y: 500 } }, page)).toEqual({
       ...{ left: 187, top: 40, width: MIN_SIDE_MM, height: 257 },
     });
   });

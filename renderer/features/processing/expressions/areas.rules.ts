@@ -24,10 +24,10 @@ export interface RuleArea {
 const tagOf = (index: number): string =>
   String.fromCharCode(65 + (index % 26)) + (index < 26 ? '' : String(Math.floor(index / 26)));
 
-function places(node: RawNode, path: Path): { path: Path; node: RawNode }[] {
+function pdfTexts(node: RawNode, path: Path): { path: Path; node: RawNode }[] {
   const inner = partPaths(node).flatMap((part) => {
     const child = nodeAt(node, part);
-    return child ? places(child, [...path, ...part]) : [];
+    return child ? pdfTexts(child, [...path, ...part]) : [];
   });
   return node.type === 'pdfText' ? [{ path, node }, ...inner] : inner;
 }
@@ -36,7 +36,7 @@ function places(node: RawNode, path: Path): { path: Path; node: RawNode }[] {
 export const areasOf = (root: RawNode | null): RuleArea[] =>
   root === null
     ? []
-    : places(root, []).map(({ path, node }, index) => ({ path, tag: tagOf(index), reading: readingOf(node) }));
+    : pdfTexts(root, []).map(({ path, node }, index) => ({ path, tag: tagOf(index), reading: readingOf(node) }));
 
 /** Areas that a rule reads, itself and all its parts. */
 export const readingsOf = (root: RawNode | null): AreaReading[] => areasOf(root).map(({ reading }) => reading);

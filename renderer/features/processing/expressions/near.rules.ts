@@ -16,7 +16,8 @@ export interface Near {
 
 const right = ({ left, width }: Area): number => left + width;
 const bottom = ({ top, height }: Area): number => top + height;
-const apart = (a0: number, a1: number, b0: number, b1: number): number => Math.max(b0 - a1, a0 - b1, 0);
+type Stretch = readonly [from: number, to: number];
+const apart = (a: Stretch, b: Stretch): number => Math.max(b[0] - a[1], a[0] - b[1], 0);
 
 export const union = (a: Area, b: Area): Area => {
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
@@ -29,8 +30,8 @@ export const union = (a: Area, b: Area): Area => {
 };
 
 const gaps = (a: Area, b: Area) => ({
-  x: apart(a.left, right(a), b.left, right(b)),
-  y: apart(a.top, bottom(a), b.top, bottom(b)),
+  x: apart([a.left, right(a)], [b.left, right(b)]),
+  y: apart([a.top, bottom(a)], [b.top, bottom(b)]),
 });
 
 /** Text beside an area is farther away than text below it: addresses slip down, not across. */

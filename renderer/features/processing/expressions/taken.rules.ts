@@ -8,7 +8,7 @@ export interface Stretch {
 
 /** Longer texts are shown as they are. */
 const MOST_WORDS = 300;
-const words = (text: string): string[] => text.match(/\n|[^\S\n]+|[^\s]+/g) ?? [];
+const tokens = (text: string): string[] => text.match(/\n|[^\S\n]+|[^\s]+/g) ?? [];
 
 const joined = (parts: readonly Stretch[]): Stretch[] => {
   const found: Stretch[] = [];
@@ -28,7 +28,7 @@ const isGap = (word: string): boolean => word.trim() === '' && word !== '\n';
 /** A text after a step, with the words that it took away; as it is where the step did something else than to take away. */
 export function taken(before: string, after: string): Stretch[] {
   const plain: Stretch[] = [{ text: after, how: 'kept' }];
-  const [old, now] = [words(before), words(after)];
+  const [old, now] = [tokens(before), tokens(after)];
   if (before === after || old.length > MOST_WORDS) return plain;
   const parts: Stretch[] = [];
   let next = 0;

@@ -4,6 +4,7 @@ import { IconListDetails, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { readingKey } from '#renderer/features/processing/sample/readings.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { readingOf } from '../areas.rules.ts';
 import { asksOf, type Entry, entriesOf, found } from '../catalogue.rules.ts';
 import { SOURCE_ICONS, SOURCES, type Source, viewOf } from '../node-views.ts';
@@ -12,7 +13,6 @@ import { fresh, nodeAt, type RawNode } from '../phrases.ts';
 import type { Wording } from '../sentence.ts';
 import { kindAt } from '../tree.rules.ts';
 import classes from './catalogue.module.css';
-import keys from './rule-editor.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
 import type { Trial } from './use-trial.ts';
 
@@ -89,7 +89,7 @@ export function Catalogue({ editing, wording, trial }: CatalogueProps) {
           aria-label={t('rule.search')}
           placeholder={t('rule.search')}
           leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-          rightSection={<kbd className={keys.key}>/</kbd>}
+          rightSection={<Key>/</Key>}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {

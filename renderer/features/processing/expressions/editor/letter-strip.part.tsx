@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import type { Sample } from '#renderer/features/processing/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import texts from '#renderer/ui/text/text.module.css';
 import { badOf, holesOf, MOST_HOLES, nextBad } from '../outcome.rules.ts';
 import classes from './letter-strip.module.css';
 import type { Trial } from './use-trial.ts';
@@ -24,7 +25,7 @@ export function LetterStrip({ sample, trial, condition }: StripProps) {
     <>
       <div className={classes.sum} role="status">
         <b>{t(condition ? 'rule.sum.holds' : 'rule.sum.values', { n: good, m: count })}</b>
-        <span data-bad={bad.length > 0 || undefined}>
+        <span className={texts.hint} data-bad={bad.length > 0 || undefined}>
           {reading ? null : bad.length > 0 ? (
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           ) : (

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { Catalogue } from './catalogue.part.tsx';
 import { NodeFields } from './node-fields.part.tsx';
 import classes from './panel.module.css';
-import { chipWords } from './sentence.part.tsx';
+import { chipText } from './sentence.part.tsx';
 import type { PanelTab, RuleEditing } from './use-rule-editor.ts';
 import type { Trial, Trying } from './use-trial.ts';
 import { type useRepairs, Why } from './why.part.tsx';
@@ -79,7 +79,7 @@ function Head({ editing, wording, trial, fault }: PanelProps) {
       <b className={classes.of}>
         <bdi>
           {node
-            ? chipWords(node, chip, { wording, trial })
+            ? chipText(node, chip, { wording, trial })
             : t(`rule.add.${chip.role === 'add' ? chip.joining : 'first'}`)}
         </bdi>
       </b>

@@ -5,7 +5,7 @@ import type { RequirementType } from '#domain/channels/channels.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { misfit, type Shown } from '../outcome.rules.ts';
-import classes from './sentence.module.css';
+import classes from './result-card.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
 
 interface ResultProps {

@@ -10,6 +10,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { misfit, type Shown, safelyShown } from '../outcome.rules.ts';
 import type { RawNode } from '../phrases.ts';
 import type { Reach } from '../reach.rules.ts';
@@ -133,7 +134,7 @@ function Hands() {
     <p className={classes.keys}>
       {HANDS.map(([key, does]) => (
         <span key={does}>
-          <kbd dir="ltr">{key}</kbd> {t(`rule.key.${does}`)}
+          <Key>{key}</Key> {t(`rule.key.${does}`)}
         </span>
       ))}
     </p>

@@ -37,7 +37,7 @@ function wordBefore(editing: RuleEditing, { row, index }: Position): string | un
 }
 
 /** What a node is called on its chip: an area by its letter. */
-export function chipWords(node: RawNode, chip: Chip, { wording, trial }: { wording: Wording; trial: Trial }): string {
+export function chipText(node: RawNode, chip: Chip, { wording, trial }: { wording: Wording; trial: Trial }): string {
   const path = chip.role === 'add' ? '' : pathText(chip.path);
   const area = trial.areas.find((one) => pathText(one.path) === path);
   if (area && node.type === 'pdfText') return wording.t('rule.say.area', { tag: area.tag });
@@ -114,7 +114,7 @@ function Spoken({ editing, wording, trial }: ChipContext) {
     <VisuallyHidden aria-live="polite">
       {node && trial.count > 1 ? (
         <span key={trial.index}>
-          {t('rule.letter.spoken', { n: trial.index + 1, part: chipWords(node, chip, { wording, trial }), text })}
+          {t('rule.letter.spoken', { n: trial.index + 1, part: chipText(node, chip, { wording, trial }), text })}
         </span>
       ) : null}
     </VisuallyHidden>
@@ -174,7 +174,7 @@ function NodeChip(props: ChipProps & { chip: Exclude<Chip, { readonly role: 'add
         onDoubleClick={editing.openChosen}
       >
         {chip.role === 'part' ? <Icon size={16} stroke={1.5} aria-hidden /> : null}
-        <bdi>{node ? chipWords(node, chip, { wording, trial }) : t('rule.choose')}</bdi>
+        <bdi>{node ? chipText(node, chip, { wording, trial }) : t('rule.choose')}</bdi>
         <IconChevronDown size={14} stroke={1.5} aria-hidden />
       </button>
       <PartValueText id={id} of={of} />

@@ -9,12 +9,12 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
+import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { readingsOf } from '../areas.rules.ts';
 import { badOf, type Effect, effectOf, safelyShown } from '../outcome.rules.ts';
 import { nodeAt } from '../phrases.ts';
 import { type Repair, repairsOf } from '../repairs.rules.ts';
 import { useCandidates } from './candidates.ts';
-import keys from './rule-editor.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
 import { type Trial, type Trying, useOutcomes } from './use-trial.ts';
 import classes from './why.module.css';
@@ -111,7 +111,7 @@ function RepairButton({ of, n, locale, onUse }: { of: Tried; n: number; locale: 
   );
   return (
     <button type="button" className={classes.repair} data-first={n === 1 || undefined} onClick={onUse}>
-      <kbd className={keys.key}>{n}</kbd>
+      <Key>{String(n)}</Key>
       <span>
         <b>{t(`rule.repair.${repair.id}`, repair.words)}</b>
         <bdi className={classes.gives}>{text || t(effect ? 'rule.repair.nothing' : 'rule.reading')}</bdi>
