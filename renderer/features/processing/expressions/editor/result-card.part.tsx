@@ -35,7 +35,7 @@ export function ResultCard(props: ResultProps) {
   const bad = badOf(props);
   if (bad) {
     return (
-      <div className={classes.result} data-bad>
+      <div className={classes.result} data-result data-bad>
         <span>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           {t('rule.result.bad', { n: index + 1 })}
@@ -45,7 +45,7 @@ export function ResultCard(props: ResultProps) {
     );
   }
   return (
-    <div className={classes.result}>
+    <div className={classes.result} data-result>
       <span>
         {shown ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null}
         {t(shown ? (type === 'POSTAL_ADDRESS' ? 'rule.result.address' : 'rule.result.good') : 'rule.reading')}
