@@ -14,6 +14,7 @@ import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
 import { useServiceDraft } from './service-draft.ts';
+import { CompositionTab } from './tabs/composition.part.tsx';
 import { DeliveriesTab } from './tabs/deliveries.part.tsx';
 import { GeneralTab } from './tabs/general.part.tsx';
 import { MetadataTab } from './tabs/metadata.part.tsx';
@@ -24,6 +25,7 @@ const BODIES: Partial<Record<Tab, ComponentType>> = {
   general: GeneralTab,
   deliveries: DeliveriesTab,
   metadata: MetadataTab,
+  composition: CompositionTab,
   regrouping: RegroupingTab,
 };
 
