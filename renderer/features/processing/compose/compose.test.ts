@@ -110,7 +110,8 @@ describe('areas as a list', () => {
   });
   it('each field of an area can be entered, once', () => {
     const entered = [...AREA_ROWS.map(({ field }) => field), 'area', 'margins'];
-    expect(entered.toSorted()).toEqual(Object.keys(TechnicalArea.shape).toSorted());
+    expect(new Set(entered)).toEqual(new Set(Object.keys(TechnicalArea.shape)));
+    expect(new Set(entered).size).toBe(entered.length);
   });
 });
 

@@ -57,6 +57,8 @@ export function beginDrag(
     if (pressed.key !== 'Escape') return;
     pressed.preventDefault();
     pressed.stopPropagation();
+    // A move that is on its way already would go on with it.
+    target.removeEventListener('pointermove', put);
     latest = areas;
     target.releasePointerCapture(event.pointerId);
   };

@@ -9,7 +9,7 @@ import { valuesOf } from './sample-values.ts';
 import { type LiveProof, type Proof, useProof } from './use-proof.ts';
 
 /** Longer sides of pictures, px: a picture is at least as fine as the screen, up to the largest. */
-const SIDES = [960, 1600, 2400] as const;
+const SIDES = [1600, 2400] as const;
 const LARGEST = 3200;
 const A4 = { width: 210, height: 297 };
 

@@ -1,7 +1,7 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
 import { Badge, Button, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, use } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
@@ -35,8 +35,12 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const go = useGo();
   const faultText = useFaultText();
   const [{ tab }, set] = useQueryState();
-  const sample = useOwnSample();
-  const form = useServiceDraft(saved, (stored) => go('processing.services', { serviceId: stored.id }, 'replace'));
+  const own = useOwnSample();
+  const sample = use(SampleContext) ?? own;
+  const form = useServiceDraft(saved, (stored) =>
+    // A new one has its own address from now on; the tab of another one stays.
+    service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace'),
+  );
   const shown = TAB_NAMES.filter((name) => BODIES[name] !== undefined);
   const now = shown.find((name) => name === tab) ?? 'general';
   const general = form.faults.find(({ path }) => path.length === 0);
