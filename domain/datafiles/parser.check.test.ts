@@ -18,6 +18,7 @@ it('a parser is saved only without a fault, and says which', () => {
     [{ ...csv, separator: '"' }, 'parser.separator'],
     [{ ...csv, separator: '"', quote: '' }, 'ok'],
     [{ ...csv, quote: '\r' }, 'parser.separator'],
+    [{ ...csv, escape: ';' }, 'services.parserConfig'],
     [{ ...csv, header: false }, 'parser.headerNeeded'],
     [{ ...csv, columns: [{ metadata: 'a', column: -1 }] }, 'parser.index'],
     [{ ...csv, columns: [...csv.columns, { metadata: 'a', column: 2 }] }, 'services.duplicateMetadata'],

@@ -19,7 +19,7 @@ import {
   PACK_GROUP_IN_DELIVERY_MOVES,
 } from './deliveries.states.ts';
 import { COMMAND_STATES, type CommandState, DELIVERY_STATES } from './deliveries.ts';
-import { completeOptions, defaultOption } from './options.rules.ts';
+import { completeOptions, defaultOption, givenOptions } from './options.rules.ts';
 import { pickProofs } from './proofs.ts';
 
 const label = (result: ReturnType<typeof decideMove>) => (result.ok ? result.value : result.refusal.label);
@@ -161,6 +161,15 @@ describe('options', () => {
       return checked.ok ? 'ok' : checked.refusal.label;
     });
     expect(labels).toEqual(['options.channelUnknown', 'options.typeUnknown', 'options.valueUnknown']);
+  });
+
+  it('begin with the value of the service, and stay there where it keeps it', () => {
+    const own = { label: 'Post', options: { 10: 2 }, optionRules: { 10: 'locked', 20: 'hidden' } };
+    const given = (options: object) => givenOptions(own, options as never, (id) => (id === '20' ? 7 : undefined));
+    expect(given({})).toEqual({ ok: true, value: { 10: 2 } });
+    expect(given({ 10: 2, 20: 7, 30: 5 })).toEqual({ ok: true, value: { 10: 2, 20: 7, 30: 5 } });
+    expect(given({ 10: 3 })).toMatchObject({ refusal: { label: 'options.locked', parameters: { optionType: 10 } } });
+    expect(given({ 20: 8 })).toMatchObject({ refusal: { parameters: { label: 'Post', optionType: 20 } } });
   });
 
   it('may name a channel of the service that the rows do not use, and no other', () => {

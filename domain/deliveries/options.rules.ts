@@ -45,6 +45,32 @@ function completeChannel(
   return ok(chosen);
 }
 
+/** What a service says of the options of one of its channels, by option type. */
+export interface OptionSettings {
+  readonly label: string;
+  readonly options: Readonly<Record<string, number>>;
+  /** Types whose value stays as the service has it. */
+  readonly optionRules: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What is chosen for a channel before defaults: what the person gave, else the value of the service. Refuses with
+ * `options.locked` where the service keeps another value of the type.
+ * @param defaultOf the value of a type for which the service names none
+ */
+export function givenOptions(
+  { label, options, optionRules }: OptionSettings,
+  given: Readonly<Record<string, number>>,
+  defaultOf: (typeId: string) => number | undefined,
+): Result<Record<string, number>> {
+  const other = Object.keys(given).find(
+    (id) => Object.hasOwn(optionRules, id) && given[id] !== (options[id] ?? defaultOf(id)),
+  );
+  return other === undefined
+    ? ok({ ...options, ...given })
+    : refuse('options.locked', { label, optionType: Number(other) });
+}
+
 /**
  * Every channel with a value for every option type: what was chosen, else the type's default. A choice for another
  * channel of the service (`serviceLabels`), which these rows do not use, is left out: a caller with one set of options

@@ -49,6 +49,7 @@ export const DELIVERY_ERRORS = {
   'options.channelUnknown': error(-40, 'a label that is no channel of the service', 'label'),
   'options.typeUnknown': error(-40, 'an option type that is not the channel’s', 'label', 'optionType'),
   'options.valueUnknown': error(-40, 'an option that is not the channel’s', 'label', 'optionType', 'value'),
+  'options.locked': error(-40, 'an option that the service keeps as it is', 'label', 'optionType'),
   'postDate.past': error(-40, 'a post date in the past', 'date', 'earliest'),
   'postDate.tooEarly': error(-40, 'earlier than the cut-off and production days allow', 'date', 'earliest'),
   'postDate.tooLate': error(-40, 'beyond maxFutureDays', 'date', 'latest'),

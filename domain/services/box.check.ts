@@ -65,6 +65,7 @@ function checkAppositions({ name, boxType, integrityPreservable, appositions }: 
 /** The first fault of a box. */
 export function checkBox(box: Box): Result<unknown> {
   if (box.name.trim() === '') return refuse('services.boxNameMissing');
+  if (box.label === '') return refuse('services.boxLabelMandatory', { box: box.name });
   const duplicate = twice(box.metadatas.map((metadata) => metadata.name));
   if (duplicate !== undefined) return refuse('services.duplicateMetadata', { box: box.name, name: duplicate });
   const checks: ((checked: Box) => Result<unknown>)[] = [

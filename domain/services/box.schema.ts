@@ -45,7 +45,8 @@ export const Box = z.strictObject({
   name: Identifier,
   /** Code of the box in the systems of integrators; calls take it in place of the name. */
   identifier: Identifier.nullable().default(null),
-  label: z.string().trim().min(1).max(100),
+  /** Empty: refused by name where the box is checked. */
+  label: z.string().trim().max(100),
   /** The label by language. */
   names: Names.optional(),
   main: z.boolean().default(false),

@@ -8,17 +8,14 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 import type { AnyExpression } from '../expressions/expression.types.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import type { OfferedPrograms } from '../preprocessing/programs.ts';
-import { checkArchiveBoxes } from './archive-boxes.check.ts';
-import { checkBox, checkPatterns } from './box.check.ts';
-import type { Box } from './box.schema.ts';
-import { checkDataBoxes, planBoxOf } from './datafiles/datafile-boxes.check.ts';
+import { checkPatterns } from './box.check.ts';
+import { checkBoxes } from './boxes.check.ts';
+import { planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
-import { isFilledByService } from './main-box.ts';
 import { namedFields } from './metadata/fields.ts';
 import { checkMetadataValue } from './metadata.check.ts';
 import type { ServiceChannel, ServiceDefinition } from './service.schema.ts';
 import { checkExpressions, metadataOf } from './service-expressions.ts';
-import { isUnique } from './services.ts';
 import type { TagLists } from './tag-lists.ts';
 
 /** Channels of one service at most. */
@@ -42,41 +39,6 @@ export interface Offered {
   /** By name. */
   readonly tagLists: TagLists;
   readonly programs: OfferedPrograms;
-}
-
-/** What a deposit may call a box; its identifier may be its own name again. */
-const codesOf = ({ name, identifier }: Box): string[] =>
-  identifier === null || identifier === name ? [name] : [name, identifier];
-
-function checkBoxes(service: ServiceDefinition): Result<unknown> {
-  const { boxes, type } = service;
-  if (boxes.length === 0) return refuse('services.boxMissing');
-  const duplicate = twice(boxes.map(({ name }) => name));
-  if (duplicate !== undefined) return refuse('services.duplicateBox', { box: duplicate });
-  const ambiguous = twice(boxes.flatMap(codesOf));
-  if (ambiguous !== undefined) return refuse('services.duplicateBox', { box: ambiguous });
-  const mains = boxes.filter(({ main }) => main);
-  if (mains.length !== 1) return refuse('services.mainBox', { count: mains.length });
-  if (service.printOnly && boxes.length > 1) return refuse('services.printOnlyBox', { box: boxes[1]?.name });
-  const [main] = mains;
-  if (isUnique(type) && main && (main.splitConfig.type !== 'none' || main.maxElements !== 1)) {
-    return refuse('services.uniqueBox', { box: main.name });
-  }
-  return firstFault(boxes, checkBox);
-}
-
-/** Whoever fills a box by hand must be able to say to whom its documents go. */
-function checkReconciled({ boxes, type }: ServiceDefinition): Result<unknown> {
-  if (isUnique(type)) return ok(true);
-  const silent = boxes.find(
-    (box) =>
-      !box.main &&
-      box.boxType !== 'archive' &&
-      box.scope === 'pack' &&
-      box.reconcile === null &&
-      !isFilledByService(box),
-  );
-  return silent === undefined ? ok(true) : refuse('services.reconcileMandatory', { box: silent.name });
 }
 
 /** Values of rows have one name each, and patterns that can be read. */
@@ -140,14 +102,17 @@ function checkFixed({ requirements, channels }: ServiceDefinition, { channels: k
 }
 
 /** An option is of its type, and the type is one of the channel's: every confirm would be refused else. */
-function checkOptions({ channelId, options }: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+function checkOptions(channel: ServiceChannel, { channels, optionTypes }: Offered): Result<unknown> {
+  const { channelId, options, optionRules } = channel;
   const values = optionTypes.flatMap((type) => type.values.map((value) => ({ ...value, typeId: type.id })));
-  return firstFault(Object.entries(options), ([typeId, valueId]) => {
+  return firstFault(Object.keys({ ...options, ...optionRules }), (typeId) => {
     const type = optionTypes.find(({ id }) => id === Number(typeId));
     if (!type) return refuse('services.importUnknownOptionType', { optionType: typeId });
     if (!channels.get(channelId)?.optionTypeIds.includes(type.id)) {
       return refuse('services.importInvalidOptionType', { optionType: type.name });
     }
+    const valueId = options[typeId];
+    if (valueId === undefined) return ok(true);
     const value = values.find(({ id }) => id === valueId);
     if (!value) return refuse('services.importUnknownOption', { option: valueId });
     return value.typeId === type.id ? ok(true) : refuse('services.importInvalidOption', { option: value.name });
@@ -197,9 +162,6 @@ export function checkService(service: ServiceDefinition, offered: Offered): Resu
   if (service.type === 'advanced') return refuse('services.notImplemented', { type: service.type });
   const checks: ((definition: ServiceDefinition) => Result<unknown>)[] = [
     checkBoxes,
-    checkArchiveBoxes,
-    checkDataBoxes,
-    checkReconciled,
     checkFields,
     checkExpressions,
     (definition) => checkSearchable(definition, planBoxOf(definition)),

@@ -3,12 +3,17 @@
 import { z } from 'zod';
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
 import { Box } from './box.schema.ts';
 import { Expression, Identifier, Metadata } from './metadata.schema.ts';
 import { SERVICE_TYPES } from './services.ts';
+
+/** `locked`: the value is shown and stays. `hidden`: it stays, and whoever confirms does not see it. */
+export const OPTION_RULES = ['locked', 'hidden'] as const;
+export type OptionRule = (typeof OPTION_RULES)[number];
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -38,6 +43,8 @@ export const Composition = z.strictObject({
     .strictObject({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
     .prefault({ top: 0, right: 0, bottom: 0, left: 0 }),
   addressPage: z.enum(['never', 'always', 'whenNotOnPage']).default('never'),
+  /** Side on which its envelopes show the address page's address; null: as the sender's country has it. */
+  addressWindow: z.enum(ADDRESS_WINDOWS).nullable().default(null),
   /** Empty pages of a letter that is made from a row of a data file alone: technical areas fill them. */
   generatedPages: z.number().int().min(1).max(20).default(1),
   /** How an address that a person changed gets onto paper (docs/model.md, "Corrected addresses"). */
@@ -57,8 +64,10 @@ export const ServiceChannel = z.strictObject({
   channelId: z.number().int().positive(),
   condition: Expression.nullable().default(null),
   composition: Composition.prefault({}),
-  /** Option values the service fixes or prefers: option type id → option value id. */
+  /** Option values that a confirmation begins with: option type id → option value id; without one the type's default. */
   options: z.record(z.string().regex(/^\d+$/), z.number().int().positive()).default({}),
+  /** Option types whose value the confirmation cannot change, by id; the others begin with the value of the service. */
+  optionRules: z.record(z.string().regex(/^\d+$/), z.enum(OPTION_RULES)).default({}),
 });
 export type ServiceChannel = z.infer<typeof ServiceChannel>;
 

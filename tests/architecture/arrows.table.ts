@@ -135,7 +135,7 @@ export const ARROWS: readonly Arrow[] = [
     'domain/channels',
     [...WORDS, ...domain('addresses', 'deliveries', 'documents', 'expressions', 'requirements', 'shipments')],
   ],
-  ['domain/expressions', [...WORDS, ...domain('addresses', 'documents', 'recipients')]],
+  ['domain/expressions', [...WORDS, ...domain('accounts', 'addresses', 'documents', 'recipients')]],
   ['domain/recipients', [...WORDS, ...domain('addresses')]],
   ['domain/addresses', [...WORDS, ...domain('accounts', 'documents', 'requirements')]],
   ['domain/routes', [...WORDS, ...domain('access')]],

@@ -199,6 +199,12 @@ const CHANNELS: Probes = {
     see: 'chosen',
     shows: [[[1]], [[2]]],
   },
+  'channels.optionRules': {
+    base: { files: ONE, channel: { optionTypeIds: [1] } },
+    with: { own: { optionRules: { 1: 'locked' } } },
+    see: 'optionRules',
+    shows: [[[null]], [['locked']]],
+  },
   'sendingStrategy.condition': {
     with: service({ sendingStrategy: [{ condition: no, channelLabels: ['mail'] }] }),
     see: 'dispatch',
@@ -287,6 +293,15 @@ const COMPOSITION: Probes = {
     with: paper({ flatten: true }),
     see: 'formFields',
     shows: [1, 0],
+  },
+  addressWindow: {
+    base: { files: ONE, ...paper({ addressPage: 'always' }) },
+    with: paper({ addressPage: 'always', addressWindow: 'left' }),
+    see: 'sentInk',
+    shows: [
+      [105, 42, 144, 61],
+      [25, 52, 64, 71],
+    ],
   },
   addressPage: { base: { files: ONE }, with: paper({ addressPage: 'always' }), see: 'pageCounts', shows: [[1], [2]] },
 };

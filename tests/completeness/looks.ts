@@ -139,6 +139,12 @@ export const LOOKS = {
     const { shares } = await seen.clerk.call('deliveries.checkOptions', { body });
     return shares.map(({ optionTypes }) => optionTypes.map(({ chosen }) => chosen));
   },
+  /** Whether somebody who confirms may choose another value. */
+  optionRules: async (seen: Seen) => {
+    const body = { packGroupIds: (await rowsOf(seen)).map(({ id }) => id) };
+    const { shares } = await seen.clerk.call('deliveries.checkOptions', { body });
+    return shares.map(({ optionTypes }) => optionTypes.map(({ rule }) => rule));
+  },
   /** Pages of a letter whose address a person changed. */
   corrected: async (seen: Seen) => {
     const [row] = await rowsOf(seen);

@@ -13,6 +13,24 @@ export const SERVICES_CALLS = {
   'services.testDataFile': call('POST /services/testDataFile', 'administerService', LISTED, {
     body: 'multipart',
   }),
+  'services.usage': call('GET /services/usage', 'viewService', 'Who looks after services sees who would miss one.'),
+  'services.revisions': call(
+    'GET /services/{serviceId}/revisions',
+    'viewService',
+    'A service has a history, as what is deposited with it.',
+  ),
+  'services.export': call(
+    'GET /services/{serviceId}/export',
+    'viewService',
+    'A service goes from one server to another as one file.',
+    { answer: 'download' },
+  ),
+  'services.import': call(
+    'POST /services/import',
+    'administerService',
+    'A service comes from another server as one file.',
+    { body: 'multipart', creates: true },
+  ),
   'services.composePage': call(
     'POST /services/composePage',
     'administerService',

@@ -4,7 +4,8 @@ import { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schem
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { Fault, FlagText, Id, IdText, Saved, standsFor } from '../shapes.ts';
+import { UNKNOWN_KINDS } from '#domain/services/transfer/transfer.rules.ts';
+import { Fault, FlagText, Id, IdText, Revisions, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
 /** A service as it is saved. */
@@ -61,6 +62,59 @@ export const DataFileReading = z.object({
 });
 export type DataFileReading = z.infer<typeof DataFileReading>;
 
+/** Who would miss a service. Of one service deposits and printers are counted as well; of all they are null. */
+export const ServiceUsage = z.object({
+  serviceId: Id,
+  /** Names of the profiles that have it, the first five. */
+  profiles: z.array(z.string()),
+  profileCount: z.number().int(),
+  /** Orders and drafts, 10,000 standing for any more. */
+  deposits: z.number().int().nullable(),
+  /** People whose printer or watched folder deposited with it. */
+  queues: z.number().int().nullable(),
+});
+export type ServiceUsage = z.infer<typeof ServiceUsage>;
+
+const Chosen = z.record(z.string().max(20), Id.nullable()).default({});
+
+/** How a service in a file is to be taken: what stands for the things that are not here, null for none. */
+export const ServiceImportInput = z.strictObject({
+  /** Whose service it becomes. */
+  ouId: Id,
+  /** Reads and checks alone; nothing is saved. */
+  dryRun: z.boolean().default(false),
+  /** Id in the file → id here. */
+  channels: Chosen,
+  optionTypes: Chosen,
+  options: Chosen,
+  /** Keys of output files that nothing makes here, and that are not missed. */
+  outputFiles: z.array(z.string().max(300)).max(200).default([]),
+});
+
+/** What came of it. With anything unknown, or a fault, nothing was saved. */
+export const ServiceImport = z.object({
+  /** Name of the service in the file. */
+  name: z.string(),
+  /** The service that was made; null: none. */
+  service: Service.nullable(),
+  unknown: z.array(
+    z.object({
+      kind: z.enum(UNKNOWN_KINDS),
+      /** By which it is mapped. */
+      key: z.string(),
+      name: z.string(),
+      /** The option type of an option, the channel of an output file; else ''. */
+      of: z.string(),
+      /** A rule asks for it: null does not do. */
+      needed: z.boolean(),
+      fault: Fault,
+    }),
+  ),
+  /** What else keeps it from being saved here. */
+  fault: Fault.nullable(),
+});
+export type ServiceImport = z.infer<typeof ServiceImport>;
+
 const Text = z.string().max(64_000);
 const Texts = z.record(z.string().max(64), Text);
 
@@ -75,6 +129,8 @@ export const PageTrial = z.strictObject({
   options: ServiceChannel.shape.options,
   /** A PDF that the caller uploaded: it is the letter. Left out: empty pages, as for a letter that is made from a row. */
   fileId: z.string().max(64).optional(),
+  /** The pages of the file that are the letter, from 1; left out: all. */
+  letter: z.strictObject({ first: z.number().int().min(1), last: z.number().int().min(1) }).optional(),
   /** What the sample's letter says beside its pages; rows: box → column → value. */
   values: z
     .strictObject({
@@ -145,6 +201,14 @@ export const SERVICES_CONTRACT = {
     /** Field `parameters`; file part `submittedFile`. */
     fields: z.strictObject({ parameters: standsFor(z.string().max(500_000), DataFileTrial) }),
     result: DataFileReading,
+  },
+  'services.usage': { query: z.strictObject({ serviceId: IdText.optional() }), result: z.array(ServiceUsage) },
+  'services.revisions': { params: z.strictObject({ serviceId: IdText }), result: Revisions },
+  'services.export': { params: z.strictObject({ serviceId: IdText }) },
+  'services.import': {
+    /** Field `parameters`; file part `submittedFile`. */
+    fields: z.strictObject({ parameters: standsFor(z.string().max(500_000), ServiceImportInput) }),
+    result: ServiceImport,
   },
   'services.composePage': { body: PageTrial, result: ComposedPage },
 } as const;

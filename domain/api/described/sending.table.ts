@@ -18,6 +18,7 @@ export const SENDING_TEXTS = {
       'postDate.past',
       'postDate.notWorkingDay',
       'postDate.tooLate',
+      'options.locked',
       'options.valueUnknown',
       'exception.editionConflict',
       ...([
@@ -95,7 +96,7 @@ export const SENDING_TEXTS = {
     summary: 'Make proofs of a waiting command, for whoever decides on it',
     description: 'Of these rows; without them of those that a person changed, and of `others` more of each channel.',
     example: { others: 2 },
-    refusals: ['proof.count'],
+    refusals: ['proof.count', 'deliveryCommand.notPending'],
   },
   'story.read': {
     summary: 'Read what people did with an order, newest first',
@@ -123,6 +124,7 @@ export const SENDING_TEXTS = {
     example: { readyOfJob: 12 },
     refusals: [
       'options.typeUnknown',
+      'options.locked',
       'options.valueUnknown',
       'options.channelUnknown',
       'postDate.invalid',
@@ -143,6 +145,7 @@ export const SENDING_TEXTS = {
     example: { readyOfJob: 12, expectedProofsPerServiceChannelLabel: { Letter: 2 } },
     refusals: [
       'options.typeUnknown',
+      'options.locked',
       'options.valueUnknown',
       'options.channelUnknown',
       'job.unknown',
@@ -153,7 +156,11 @@ export const SENDING_TEXTS = {
     ],
   },
   'deliveries.proofState': { summary: 'Read how far proofs are, and their files' },
-  'deliveries.proofFile': { summary: 'Download one proof', media: ['application/pdf'] },
+  'deliveries.proofFile': {
+    summary: 'Download one proof',
+    media: ['application/pdf'],
+    refusals: ['delivery.notComputed'],
+  },
   'shipments.list': {
     summary: 'List shipments, newest first',
     description: `A shipment is one letter or e-mail to one recipient. ${LAST_DAYS}`,

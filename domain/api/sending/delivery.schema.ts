@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { Names } from '#domain/labels/names.schema.ts';
+import { OPTION_RULES } from '#domain/services/service.schema.ts';
 import { CountPer, Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { ChosenOption } from './shipment.schema.ts';
 
@@ -88,6 +89,8 @@ export const OptionsCheck = z.object({
           names: Names.optional(),
           recomputeTrigger: z.boolean(),
           chosen: Id,
+          /** The service keeps the value; `hidden`: without showing it. null: another one can be chosen. */
+          rule: z.enum(OPTION_RULES).nullable(),
           values: z.array(
             z.object({
               id: Id,

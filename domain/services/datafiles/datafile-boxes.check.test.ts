@@ -1,20 +1,25 @@
 // Data file boxes that are saved, and those that are not.
 import { expect, it } from 'vitest';
+import { checkBoxes } from '../boxes.check.ts';
 import { ServiceDefinition } from '../service.schema.ts';
-import { checkDataBoxes, columnsOf } from './datafile-boxes.check.ts';
+import { columnsOf } from './datafile-boxes.check.ts';
 
 const parserConfiguration = {
   ...{ format: 'csv', encoding: 'utf-8', separator: ';' },
   columns: [{ metadata: 'pages', column: 'Pages' }],
 };
-const rows = { name: 'rows', label: 'Rows', boxType: 'datafile', metadatas: [{ name: 'pages' }], parserConfiguration };
+/** Hidden: nobody asks how its rows find their letters. */
+const rows = {
+  ...{ name: 'rows', label: 'Rows', boxType: 'datafile', hidden: true },
+  ...{ metadatas: [{ name: 'pages' }], parserConfiguration },
+};
 const main = { name: 'letters', label: 'Letters', main: true };
 const channel = (label: string, generatedPages: number) => ({ label, channelId: 1, composition: { generatedPages } });
 const split = { type: 'dataFile', box: 'rows', column: 'pages' };
 
 function faultOf(boxes: object[], over: object = {}): string {
   const service = { name: 'S', type: 'simpleMultiple', boxes, channels: [channel('a', 2)], ...over };
-  const checked = checkDataBoxes(ServiceDefinition.parse(service));
+  const checked = checkBoxes(ServiceDefinition.parse(service));
   return checked.ok ? 'ok' : `${checked.refusal.label} ${checked.refusal.parameters.reason ?? ''}`.trim();
 }
 

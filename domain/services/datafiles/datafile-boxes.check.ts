@@ -4,7 +4,6 @@
 import { checkParser, type ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '../box.schema.ts';
-import { firstFault } from '../faults.ts';
 import { mainBoxOf } from '../main-box.ts';
 import type { ServiceDefinition } from '../service.schema.ts';
 import { isUnique } from '../services.ts';
@@ -18,7 +17,8 @@ export function filledFields(parser: ParserConfiguration): readonly string[] {
   return parser.format === 'lines' ? [parser.metadata] : parser.columns.map(({ metadata }) => metadata);
 }
 
-function checkDataBox({ name, scope, parserConfiguration, metadatas }: Box): Result<unknown> {
+/** Its parser, and the fields that the parser fills. */
+export function checkDataBox({ name, scope, parserConfiguration, metadatas }: Box): Result<unknown> {
   // What an envelope has once is a document; a row belongs to a document, or to all of the deposit.
   if (scope === 'shipment') return refuse('services.reconcileMandatory', { box: name });
   if (parserConfiguration === null || metadatas.length === 0) return refuse('services.mappingMandatory', { box: name });
@@ -30,7 +30,7 @@ function checkDataBox({ name, scope, parserConfiguration, metadatas }: Box): Res
 }
 
 /** Each row is a letter: its pages are those that the channels generate, as many for each of them. */
-function checkMainBox(service: ServiceDefinition): Result<unknown> {
+export function checkMainBox(service: ServiceDefinition): Result<unknown> {
   const main = mainBoxOf(service);
   if (main?.boxType !== 'datafile') return ok(true);
   if (isUnique(service.type)) return refuse('services.uniqueBox', { box: main.name });
@@ -43,7 +43,7 @@ function checkMainBox(service: ServiceDefinition): Result<unknown> {
 }
 
 /** Rows that plan a split belong to the whole deposit: no envelope has them. */
-function checkPlannedSplit({ boxes }: ServiceDefinition, { name, main, splitConfig }: Box): Result<unknown> {
+export function checkPlannedSplit({ boxes }: ServiceDefinition, { name, main, splitConfig }: Box): Result<unknown> {
   if (splitConfig.type !== 'dataFile') return ok(true);
   const plan = boxes.find((box) => box.name === splitConfig.box);
   const fits =
@@ -52,17 +52,6 @@ function checkPlannedSplit({ boxes }: ServiceDefinition, { name, main, splitConf
     plan.scope === 'job' &&
     plan.metadatas.some((f) => f.name === splitConfig.column);
   return fits ? ok(true) : refuse('services.splitConfig', { box: name, reason: 'dataFile' });
-}
-
-/** The first fault of the data file boxes of a service. */
-export function checkDataBoxes(service: ServiceDefinition): Result<unknown> {
-  const faulty = firstFault(
-    service.boxes.filter(({ boxType }) => boxType === 'datafile'),
-    checkDataBox,
-  );
-  if (!faulty.ok) return faulty;
-  const main = checkMainBox(service);
-  return main.ok ? firstFault(service.boxes, (box) => checkPlannedSplit(service, box)) : main;
 }
 
 /** Name of the data file box whose rows plan the split of the main box; null: none does. */

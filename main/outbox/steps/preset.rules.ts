@@ -49,6 +49,8 @@ export function presetOptions(
     for (const value of options[label] ?? []) {
       const type = optionTypes.find(({ values }) => values.some(({ id }) => id === value));
       if (type === undefined) return refuse('options.valueUnknown', { label, optionType: '', value });
+      // What the service keeps by now is left to it.
+      if (type.rule) continue;
       chosen[label] = { ...chosen[label], [String(type.id)]: value };
     }
   }

@@ -37,6 +37,49 @@ export function resized(area: Area, by: { x: number; y: number }, page: PageSize
   };
 }
 
+/** A corner of an area. */
+interface Corner {
+  readonly x: 'left' | 'right';
+  readonly y: 'top' | 'bottom';
+}
+
+interface Stretch {
+  readonly corner: Corner;
+  readonly by: Point;
+}
+
+/** A length from `from`, one of whose ends is moved by some mm; it keeps a smallest length and stays on the page. */
+function stretchedLength(
+  [from, length]: readonly [number, number],
+  whole: number,
+  end: { by: number; begins: boolean },
+) {
+  if (!end.begins) return [from, tenth(within(length + end.by, MIN_SIDE_MM, whole - from))] as const;
+  const start = tenth(within(from + end.by, 0, from + length - MIN_SIDE_MM));
+  return [start, tenth(from + length - start)] as const;
+}
+
+/** The area with one of its corners moved by some mm. */
+export function stretched(area: Area, { corner, by }: Stretch, page: PageSize): Area {
+  const [left, width] = stretchedLength([area.left, area.width], page.width, { by: by.x, begins: corner.x === 'left' });
+  const [top, height] = stretchedLength([area.top, area.height], page.height, { by: by.y, begins: corner.y === 'top' });
+  return { ...area, left, top, width, height };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The area between two points of a page, in mm, whichever way it was drawn; undefined where it is too small for one. */
+export function drawn(from: Point, to: Point, page: PageSize): Area | undefined {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => within(x, 0, page.width));
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)].map((y) => within(y, 0, page.height));
+  if (left === undefined || right === undefined || top === undefined || bottom === undefined) return undefined;
+  const area = { left: tenth(left), top: tenth(top), width: tenth(right - left), height: tenth(bottom - top) };
+  return area.width >= MIN_SIDE_MM && area.height >= MIN_SIDE_MM ? area : undefined;
+}
+
 export const SIDES = ['left', 'top', 'width', 'height'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -72,4 +115,18 @@ export function nudge(keys: { key: string; shiftKey: boolean; altKey: boolean })
   if (!arrow) return undefined;
   const step = stepOf(keys);
   return { x: arrow[0] * step, y: arrow[1] * step };
+}
+
+interface AreaKeys {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+}
+
+/** What a key does to an area that is chosen on a sample: arrows move by 1 mm, with Shift resize; Ctrl 10, Alt 0.1 mm. */
+export function keyed(area: Area, keys: AreaKeys, page: PageSize): Area | undefined {
+  const by = nudge({ key: keys.key, shiftKey: keys.ctrlKey, altKey: keys.altKey });
+  if (!by) return undefined;
+  return (keys.shiftKey ? resized : moved)(area, by, page);
 }

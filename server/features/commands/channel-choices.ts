@@ -2,7 +2,7 @@
 
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
-import { completeOptions } from '#domain/deliveries/options.rules.ts';
+import { completeOptions, defaultOption, givenOptions } from '#domain/deliveries/options.rules.ts';
 import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
@@ -73,9 +73,13 @@ export function chooseOptions(
   types: ReadonlyMap<number, OptionTypeRow>,
   given: ServiceChannelOptions,
 ): Result<ServiceChannelOptions> {
-  const preferred = Object.fromEntries(
-    channels.map(({ label, serviceChannel }) => [label, { ...serviceChannel.options, ...(given[label] ?? {}) }]),
-  );
+  const preferred: Record<string, Record<string, number>> = {};
+  const defaultOf = (id: string) => defaultOption(types.get(Number(id))?.values ?? [])?.id;
+  for (const { label, serviceChannel } of channels) {
+    const own = givenOptions(serviceChannel, given[label] ?? {}, defaultOf);
+    if (!own.ok) return own;
+    preferred[label] = own.value;
+  }
   const offered = channels.map(({ label, definition }) => ({
     label,
     optionTypes: definition.optionTypeIds.flatMap((id) => types.get(id) ?? []),

@@ -61,8 +61,8 @@ async function planned(trying: Trying, { trial, channel, account }: Wanted): Pro
   const file = mainFileOf(channel.outputFileDefinitions);
   if (file === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
   const { channelId, composition, options, boxes, page, rendition } = trial;
-  const serviceChannel = { label: channel.name, channelId, condition: null, composition, options };
-  const letter = await trialLetter(trying, trial);
+  const serviceChannel = { label: channel.name, channelId, condition: null, composition, options, optionRules: {} };
+  const letter = await trialLetter(trying, trial, channel);
   if (!letter.ok) return letter;
   const areas = areasOfFile({ channel, serviceChannel }, file);
   const faults = faultsOf(areas);

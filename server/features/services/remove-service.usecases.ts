@@ -1,52 +1,20 @@
 // Removing a service: what still depends on it is named first; then it is marked, its profiles lose it, and its deposits go
 // on with the copy of it that each keeps (docs/model.md, "Removing a service").
-import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { INBOX_SOURCES } from '#domain/jobs/inbox.rules.ts';
 import type { Caller, CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { type Dependents, dependentsOf, namedProfiles } from './service-usage.usecases.ts';
 import { dropServiceFiles, type ServiceRow } from './services.repository.ts';
 import { serviceNotFound, visibleService } from './visible-services.ts';
 
-/** Profiles that are named in a refusal; more are counted alone. */
-const MOST_NAMED = 5;
-/** Deposits that are counted; one more tells nobody more. */
-const MOST_COUNTED = 10_000;
-
-interface Dependents {
-  readonly profiles: readonly { readonly id: number; readonly account_id: number; readonly name: string }[];
-  /** Orders and drafts, finished ones too; `MOST_COUNTED` stands for any more. */
-  readonly deposits: number;
-  /** People whose printer or watched folder deposited with it. */
-  readonly queues: number;
-}
-
-async function dependentsOf(trx: Trx, serviceId: number): Promise<Dependents> {
-  const profiles = await trx
-    .selectFrom('profile')
-    .innerJoin('profile_service', 'profile_service.profile_id', 'profile.id')
-    .select(['profile.id', 'profile.account_id', 'profile.name'])
-    .where('profile_service.service_id', '=', serviceId)
-    .orderBy('profile.name')
-    .orderBy('profile.id')
-    .execute();
-  const { rows } = await sql<{ deposits: number; queues: number }>`
-    select count(*)::int as deposits, count(distinct author_id) filter (where exists (
-      select 1 from input_file i join stored_file f on f.id = i.file_id
-      where i.job_id = job.id and f.source = any(${sql.val([...INBOX_SOURCES])}::text[])))::int as queues
-    from (select id, author_id from job where service_id = ${serviceId} limit ${MOST_COUNTED}) job`.execute(trx);
-  const { deposits = 0, queues = 0 } = rows[0] ?? {};
-  return { profiles, deposits, queues };
-}
-
 function inUse({ name }: ServiceRow, { profiles, deposits, queues }: Dependents): Result<never> {
-  const named = profiles.slice(0, MOST_NAMED).map((profile) => profile.name);
-  const more = profiles.length > MOST_NAMED ? ['…'] : [];
+  const named = namedProfiles(profiles);
+  const more = profiles.length > named.length ? ['…'] : [];
   const parameters = { name, profiles: [...named, ...more].join(', '), deposits, queues };
   return refuse('services.deleteError', { ...parameters, profileCount: profiles.length });
 }

@@ -4,9 +4,11 @@ import { type Service, ServiceInput } from '#domain/api/configuration/services.c
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { normaliseBox } from '#domain/services/box.check.ts';
+import { changesOf, type KeptChanges, keptChanges } from '#domain/services/changes/changes.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService } from '#domain/services/service.check.ts';
-import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { withFileIds } from '#domain/services/service-files.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -20,10 +22,11 @@ import type { Trx } from '#server/storage/schema.ts';
 import { inspectServiceFiles, keepServiceFiles, tieServiceFiles } from './save-service-files.ts';
 import { checkTemplate } from './service-template.ts';
 import { serviceViews } from './service-view.ts';
-import { findService, otherNames, writeService } from './services.repository.ts';
+import { filesOfServices, findService, otherNames, writeService } from './services.repository.ts';
 import { serviceNotFound } from './visible-services.ts';
 
-type Input = ReturnType<typeof ServiceInput.parse>;
+/** A service as it is saved, its shape checked. */
+export type Input = ReturnType<typeof ServiceInput.parse>;
 
 /** The field `parameters` of a form as a schema reads it. Refuses with the path of the first fault. */
 export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T> {
@@ -60,7 +63,8 @@ async function checkBefore(trx: Trx, caller: Caller, input: Input): Promise<Resu
   return checkEdition(trx, { entity: 'service', id: input.id, version: before.version }, input.version);
 }
 
-async function checkDefinition(
+/** The definition as it would be saved, its name free; refuses with its first fault. */
+export async function checkDefinition(
   trx: Trx,
   input: Input,
   { programs }: Pick<Services, 'programs'>,
@@ -85,6 +89,14 @@ interface Saving {
   readonly services: Services;
 }
 
+/** What the save changes, files by their names: for the history, before anything is written. */
+async function changesIn(trx: Trx, id: number, after: ServiceDefinition): Promise<KeptChanges> {
+  const before = await findService(trx, id);
+  const names = new Map((await filesOfServices(trx, [id])).map((file) => [file.id, file.name]));
+  const readable = (definition: ServiceDefinition) => withFileIds(definition, (fileId) => names.get(fileId) ?? fileId);
+  return keptChanges(changesOf(readable(ServiceDefinition.parse(before?.definition)), readable(after)));
+}
+
 async function write(trx: Trx, { caller, input, files, services }: Saving): Promise<Result<Service>> {
   const allowed = await checkBefore(trx, caller, input);
   if (!allowed.ok) return allowed;
@@ -93,6 +105,7 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
   const own = { caller, services, received: files, serviceId: input.id };
   const kept = await keepServiceFiles(trx, definition.value, own);
   if (!kept.ok) return kept;
+  const changes = input.id === undefined ? {} : await changesIn(trx, input.id, kept.value.definition);
   const id = await writeService(trx, input.id, { accountId: input.ouId, definition: kept.value.definition });
   await tieServiceFiles(trx, id, { fileIds: kept.value.fileIds, now: services.clock.now() });
   await addRevision(trx, {
@@ -102,7 +115,10 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
     event: input.id === undefined ? 'created' : 'updated',
     at: services.clock.now(),
     by: authorOf(caller),
-    details: { name: definition.value.name, enabled: definition.value.enabled, files: files.map(({ name }) => name) },
+    details: {
+      ...{ name: definition.value.name, enabled: definition.value.enabled, files: files.map(({ name }) => name) },
+      ...changes,
+    },
   });
   const row = await findService(trx, id);
   const [view] = row ? await serviceViews(trx, [row], caller) : [];
@@ -110,29 +126,44 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
   return ok(view);
 }
 
-export async function saveService(
-  request: { caller: Caller; parameters: string; files: readonly ReceivedFile[] },
+interface SaveRequest<T> {
+  readonly caller: Caller;
+  readonly parameters: T;
+  readonly files: readonly ReceivedFile[];
+}
+
+type Remember = (trx: Trx, service: Service) => Promise<void>;
+
+/** Saves a service whose shape is checked, with the files that came for it. */
+export async function saveInput(
+  { caller, parameters: input, files: received }: SaveRequest<Input>,
   services: Services,
-  remember: (trx: Trx, service: Service) => Promise<void>,
+  remember: Remember,
 ): Promise<Result<Service>> {
-  const { caller } = request;
-  const input = parseParameters(request.parameters, ServiceInput);
-  if (!input.ok) return input;
-  const files = await inspectServiceFiles(request.files, caller, services);
+  const files = await inspectServiceFiles(received, caller, services);
   if (!files.ok) return files;
   // A file of the service is opened for those alone who may save it.
-  const allowed = await transact(services.db, (trx) => checkBefore(trx, caller, input.value));
+  const allowed = await transact(services.db, (trx) => checkBefore(trx, caller, input));
   if (!allowed.ok) return allowed;
-  const template = await checkTemplate(input.value, files.value, services);
+  const template = await checkTemplate(input, files.value, services);
   if (!template.ok) return template;
-  const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.value.name } };
+  const duplicate: Refusal = { label: 'services.duplicateName', parameters: { name: input.name } };
   return transact(
     services.db,
     async (trx) => {
-      const written = await write(trx, { caller, input: input.value, files: files.value, services });
+      const written = await write(trx, { caller, input, files: files.value, services });
       if (written.ok) await remember(trx, written.value);
       return written;
     },
     { service_name: duplicate },
   );
+}
+
+export async function saveService(
+  request: SaveRequest<string>,
+  services: Services,
+  remember: Remember,
+): Promise<Result<Service>> {
+  const input = parseParameters(request.parameters, ServiceInput);
+  return input.ok ? saveInput({ ...request, parameters: input.value }, services, remember) : input;
 }

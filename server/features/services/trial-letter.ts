@@ -2,6 +2,7 @@
 // often its areas are moved.
 import path from 'node:path';
 import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Caller, Services } from '#server/context/context.ts';
@@ -72,11 +73,14 @@ interface PdfFacts {
   readonly information?: Readonly<Record<string, string>>;
 }
 
-function documentOf({ path: at, opened: file }: Sample, boxName: string): LetterDocument {
+function documentOf({ path: at, opened: file }: Sample, boxName: string, wanted: PageTrial['letter']): LetterDocument {
   const { sizes = [], information = {} } = file.facts as PdfFacts;
   const { widthMm, heightMm } = sizes[0] ?? A4;
+  const pages = file.pageCount ?? 1;
+  const firstPage = Math.min(wanted?.first ?? 1, pages);
+  const lastPage = Math.max(firstPage, Math.min(wanted?.last ?? pages, pages));
   return {
-    ...{ path: at, inputFileId: 0, firstPage: 1, lastPage: file.pageCount ?? 1, isWhole: true },
+    ...{ path: at, inputFileId: 0, firstPage, lastPage, isWhole: firstPage === 1 && lastPage === pages },
     isRepaired: file.working !== null,
     ...{ boxName, fileName: file.name, positionInBox: 1, information, widthMm, heightMm },
   };
@@ -101,7 +105,11 @@ async function appositionsOf(trying: Trying, trial: PageTrial): Promise<Result<L
 }
 
 /** Everything about the letter but its pages. Refuses as opening the sample does. */
-export async function trialLetter(trying: Trying, trial: PageTrial): Promise<Result<LetterFacts>> {
+export async function trialLetter(
+  trying: Trying,
+  trial: PageTrial,
+  { requirements: needs }: Pick<ChannelDefinition, 'requirements'>,
+): Promise<Result<LetterFacts>> {
   const sample = await sampleOf(trying, trial);
   if (!sample.ok) return sample;
   const appositions = await appositionsOf(trying, trial);
@@ -110,8 +118,9 @@ export async function trialLetter(trying: Trying, trial: PageTrial): Promise<Res
   return ok({
     ...{ packGroupId: 0, correction: null, countryCode: null, preference: 'notChosen' as const, countries: {} },
     recipientLines: requirements.postalRecipient?.split('\n') ?? [],
-    documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '')],
+    documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '', trial.letter)],
     appositions: appositions.value,
     ...{ rows, metadatas, values: requirements },
+    html: needs.flatMap(({ name, type }) => (type === 'HTML' ? [name] : [])),
   });
 }

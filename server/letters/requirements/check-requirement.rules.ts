@@ -2,11 +2,13 @@
 
 import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import { badVerdict, GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
 import { sanitizeHtml } from '#server/html/html.ts';
+import { textOfHtml } from '#server/html/html-text.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 
 /** A value before its check: from a page, a constant or a person. */
@@ -50,6 +52,9 @@ export interface JudgingContext {
   readonly reference: AddressReference;
 }
 
+/** A picture or a text: an editor leaves empty paragraphs behind, and what attacks is taken out. */
+const saysSomething = (html: string): boolean => /<img\b/i.test(html) || /[^\s\p{Cf}\p{Cc}]/u.test(textOfHtml(html));
+
 function verdictOf(
   spec: RequirementSpec,
   raw: RawRequirement,
@@ -69,13 +74,22 @@ function verdictOf(
       reference,
     },
   );
-  return spec.type === 'HTML' ? { ...checked, value: sanitizeHtml(checked.value) } : checked;
+  if (spec.type !== 'HTML') return checked;
+  const rebuilt = sanitizeHtml(checked.value);
+  if (checked.value === '' || saysSomething(rebuilt)) return { ...checked, value: rebuilt };
+  return verdictOf(spec, { ...raw, value: '' }, { needed, defaultCountry, reference });
 }
 
-/** A scan looks as if it had an address: what is missing is its text. One that lies on its side is in no window to be read. */
-function withReason(verdict: Verdict, { properties }: RawRequirement): Verdict {
+/**
+ * Why an address is not there: a scan looks as if it had one, what is missing is its text; an area of a page with text may
+ * hold none. One that lies on its side is in no window to be read.
+ */
+function withReason(verdict: Verdict, { properties }: RawRequirement, requirement: string): Verdict {
   if (verdict.label === 'address.missing' && properties?.noText === true)
     return { ...verdict, label: 'address.noText' };
+  const why = properties?.reason as Fault | undefined;
+  if (verdict.label === 'address.missing' && why?.label === 'expression.empty.pdfText')
+    return { ...verdict, label: 'address.extractionFailed', parameters: { requirement } };
   return verdict.valid && properties?.sideways === true ? badVerdict(150, 'address.sideways') : verdict;
 }
 
@@ -86,7 +100,7 @@ export function checkRequirement(
   context: JudgingContext,
 ): RequirementValue {
   const judged = verdictOf(spec, raw, context);
-  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw);
+  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw, spec.name);
   const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
   const passed = verdict.status === null || (spec.forceStatuses?.includes(verdict.status) ?? true);
   const forceable = spec.forceable && passed && judged.value !== '';

@@ -23,7 +23,7 @@ describe('the preset of a printer', () => {
   });
 
   const shares = [
-    { label: 'Letter', optionTypes: [{ id: 7, values: [{ id: 70 }, { id: 71 }] }] },
+    { label: 'Letter', optionTypes: [{ id: 7, rule: null, values: [{ id: 70 }, { id: 71 }] }] },
     { label: 'E-mail', optionTypes: [] },
   ];
 

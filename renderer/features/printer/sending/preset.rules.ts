@@ -16,6 +16,8 @@ interface OptionTypes {
   readonly label: string;
   readonly optionTypes: readonly {
     readonly id: number;
+    /** What the service keeps is left to it. */
+    readonly rule: string | null;
     readonly values: readonly { readonly id: number }[];
   }[];
 }
@@ -27,8 +29,8 @@ export function presetOptions(
 ): Record<string, Record<string, number>> {
   const chosen = shares.map(({ label, optionTypes }) => {
     const wanted = preset[label] ?? [];
-    const pairs = optionTypes.flatMap(({ id, values }) => {
-      const value = values.find((one) => wanted.includes(one.id));
+    const pairs = optionTypes.flatMap(({ id, rule, values }) => {
+      const value = rule === null ? values.find((one) => wanted.includes(one.id)) : undefined;
       return value ? [[String(id), value.id] as const] : [];
     });
     return [label, Object.fromEntries(pairs)] as const;

@@ -38,6 +38,10 @@ export interface Look {
 interface BarProps {
   page: number;
   pages: number;
+  /** Of the sample; the one that is shown from 0. */
+  letter: number;
+  letters: number;
+  onLetter: (letter: number) => void;
   onTurn: (page: number) => void;
   look: Look;
   onLook: (look: Look) => void;
@@ -49,7 +53,20 @@ interface BarProps {
   onZoom: (by: number | undefined) => void;
 }
 
-export function Bar({ page, pages, onTurn, look, onLook, canAlign, onAlign, scale, onZoom }: BarProps) {
+export function Bar({
+  page,
+  pages,
+  letter,
+  letters,
+  onLetter,
+  onTurn,
+  look,
+  onLook,
+  canAlign,
+  onAlign,
+  scale,
+  onZoom,
+}: BarProps) {
   const t = useText();
   const switches = [
     { of: 'snap', icon: IconMagnet },
@@ -66,6 +83,16 @@ export function Bar({ page, pages, onTurn, look, onLook, canAlign, onAlign, scal
         forward={t('rule.page.forward')}
         onTurn={onTurn}
       />
+      {letters > 1 ? (
+        <PageTurner
+          page={letter + 1}
+          pages={letters}
+          place={t('rule.letter.of', { n: letter + 1, m: letters })}
+          back={t('rule.letter.back')}
+          forward={t('rule.letter.next')}
+          onTurn={(to) => onLetter(to - 1)}
+        />
+      ) : null}
       <span className={classes.grow} />
       <fieldset className={classes.group} aria-label={t('compose.align')}>
         {ALIGNMENTS.map((how) => (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { TECHNICAL_AREA_TYPES } from '#domain/documents/documents.ts';
-import { factKey } from '../expressions/sample.ts';
+import { factKey } from '../sample/sample.ts';
 import { AREA_ROWS } from './area-rows.ts';
 import { clipped, copies, freshArea, reordered, unclipped } from './areas.rules.ts';
 import { windowOf } from './envelope-windows.ts';

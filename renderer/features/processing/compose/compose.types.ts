@@ -9,6 +9,8 @@ export interface ProofWish extends Pick<PageTrial, 'page' | 'rendition' | 'value
   readonly areas: readonly TechnicalArea[];
   /** Upload of the sample; undefined: empty pages. */
   readonly fileId: string | undefined;
+  /** Its pages in the file; undefined: all. */
+  readonly letter: { readonly first: number; readonly last: number } | undefined;
 }
 
 /** Something else that lies on the pages, and is arranged elsewhere. */

@@ -2,7 +2,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { use, useRef } from 'react';
-import { SampleContext } from '#renderer/features/processing/expressions/sample.ts';
+import { SampleContext } from '#renderer/features/processing/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import classes from './compose.module.css';

@@ -2,6 +2,7 @@
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
+import type { Reconcile } from '#domain/services/box.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { ServiceType } from '#domain/services/services.ts';
 
@@ -59,7 +60,8 @@ export const newDraft = (ouId: number, type: ServiceType, box: { name: string; l
   name: '',
 });
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** What was not touched is the same thing still. */
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Fields of the service that differ. */
 export const changedFields = (before: Draft, now: Draft): (keyof ServiceDefinition)[] =>
@@ -91,12 +93,19 @@ export function changedTabs(before: Draft, now: Draft): Tab[] {
   return TAB_NAMES.filter((tab) => changed.has(tab));
 }
 
+const RULES_OF_MATCHING: ReadonlySet<unknown> = new Set<keyof Reconcile>(['packIdentifier', 'identifier']);
+
 /** Faults of the shape of the draft, in the order of its fields; whether its parts fit each other the server says. */
 export function faultsOf(draft: Draft): DraftFault[] {
   const parsed = ServiceInput.safeParse(draft);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    // Half a rule of matching is none.
+    if (path[2] === 'reconcile' && RULES_OF_MATCHING.has(path[3])) {
+      const box = draft.boxes[Number(path[1])]?.name;
+      return { path, label: 'services.reconcileMandatory', parameters: { box } };
+    }
     return {
       path,
       label: 'exception.invalidInput',

@@ -1,14 +1,20 @@
 // The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
+import { channelFaultsOf } from './channels/channel.rules.ts';
+import type { Offered } from './channels/offered.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
 import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
+import { broughtFiles } from './service-files.rules.ts';
+import { type DraftFiles, useDraftFiles } from './service-files.ts';
 
 /** What every tab is given: the draft, how to change it, and what is wrong with it. */
 export interface ServiceDraft {
@@ -16,6 +22,8 @@ export interface ServiceDraft {
   readonly saved: Draft;
   /** Changes one place: `change(['boxes', 0, 'label'], 'Letters')`. */
   readonly change: (path: readonly (string | number)[], value: unknown) => void;
+  /** Files that its boxes name. */
+  readonly files: DraftFiles;
   readonly faults: readonly DraftFault[];
   /** The fault at a path or below it. */
   readonly faultAt: (path: readonly (string | number)[]) => DraftFault | undefined;
@@ -37,12 +45,13 @@ const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolea
 
 interface Saving {
   readonly place: string;
+  readonly files: DraftFiles;
   readonly onRefused: (fault: DraftFault) => void;
   readonly onSaved: (service: Service) => void;
 }
 
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
-function useSave({ place, onRefused, onSaved }: Saving) {
+function useSave({ place, files, onRefused, onSaved }: Saving) {
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -51,8 +60,9 @@ function useSave({ place, onRefused, onSaved }: Saving) {
   const save = async (draft: Draft) => {
     setSaving(true);
     try {
+      const brought = broughtFiles(draft, files.added).map(([fileName, value]) => ({ name: 'files', value, fileName }));
       const stored = await api.call('services.save', {
-        parts: [{ name: 'parameters', value: jsonField(draft) }],
+        parts: [{ name: 'parameters', value: jsonField(draft) }, ...brought],
       });
       forgetDraft(localStorage, place);
       setConflict(undefined);
@@ -62,8 +72,10 @@ function useSave({ place, onRefused, onSaved }: Saving) {
       onSaved(stored);
     } catch (error) {
       if (isConflict(error)) setConflict(error);
-      else if (error instanceof ApiFailure) onRefused({ path: [], label: error.label, parameters: error.parameters });
-      else api.report(error);
+      else if (error instanceof ApiFailure) {
+        const { label, parameters } = error;
+        onRefused({ path: boxPlaceOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
+      } else api.report(error);
     } finally {
       setSaving(false);
     }
@@ -71,11 +83,43 @@ function useSave({ place, onRefused, onSaved }: Saving) {
   return { save, saving, conflict };
 }
 
-/**
- * @param saved the draft as it is stored, or as a new service begins
- * @param onSaved is told the stored service
- */
-export function useServiceDraft(saved: Draft, onSaved: (service: Service) => void): ServiceDraft {
+/** So long the hand rests before the draft is checked and kept (ms). */
+const REST_MS = 200;
+
+/** Keeps the draft in this browser when the hand rests, and what is not kept yet when the page or the editor is left. */
+function useKept({ place, draft, changed }: { place: string; draft: Draft; changed: boolean }): void {
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    const keep = () => {
+      waiting.current = undefined;
+      if (changed) keepDraft(localStorage, place, draft);
+      else forgetDraft(localStorage, place);
+    };
+    waiting.current = keep;
+    const timer = setTimeout(keep, REST_MS);
+    return () => clearTimeout(timer);
+  }, [place, draft, changed]);
+  useEffect(() => {
+    const now = () => waiting.current?.();
+    addEventListener('pagehide', now);
+    return () => {
+      removeEventListener('pagehide', now);
+      now();
+    };
+  }, []);
+}
+
+interface Around {
+  /** As it is stored; undefined: it is a new one. */
+  readonly service: Service | undefined;
+  /** What it may name beside itself. */
+  readonly offered: Offered;
+  /** Is told the stored service. */
+  readonly onSaved: (service: Service) => void;
+}
+
+/** @param saved the draft as it is stored, or as a new service begins */
+export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Around): ServiceDraft {
   const { login } = useUser();
   const place = `${login}.${saved.id ?? 'new'}`;
   const [kept] = useState(() => keptDraft(localStorage, place));
@@ -86,21 +130,25 @@ export function useServiceDraft(saved: Draft, onSaved: (service: Service) => voi
   } satisfies DraftHistory);
   const [refused, setRefused] = useState<DraftFault>();
   const draft = history.now;
+  const files = useDraftFiles(service);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
-  useEffect(() => {
-    if (tabs.length > 0) keepDraft(localStorage, place, draft);
-    else forgetDraft(localStorage, place);
-  }, [place, draft, tabs]);
-  const faults = useMemo(() => [...faultsOf(draft), ...(refused ? [refused] : [])], [draft, refused]);
+  useKept({ place, draft, changed: tabs.length > 0 });
+  // A large service takes longer to check than a key may take to show.
+  const [rested] = useDebouncedValue(draft, REST_MS);
+  const faults = useMemo(() => {
+    const ofBoxes = boxFaultsOf(rested, (reference) => files.named(reference) !== undefined);
+    return [...faultsOf(rested), ...ofBoxes, ...channelFaultsOf(rested, offered), ...(refused ? [refused] : [])];
+  }, [rested, files, offered, refused]);
   const change = useCallback((path: readonly (string | number)[], value: unknown) => {
     setRefused(undefined);
     dispatch({ type: 'change', path, value });
   }, []);
-  const { save, saving, conflict } = useSave({ place, onRefused: setRefused, onSaved });
+  const { save, saving, conflict } = useSave({ place, files, onRefused: setRefused, onSaved });
   return {
     draft,
     saved,
     change,
+    files,
     faults,
     faultAt: (path) => faults.find((fault) => fault.path.length > 0 && startsWith(fault.path, path)),
     changedTabs: tabs,

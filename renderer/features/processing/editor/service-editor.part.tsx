@@ -1,28 +1,42 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
 import { Badge, Button, Tabs } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { type ComponentType, use } from 'react';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { SampleContext, useOwnSample } from '../expressions/sample.ts';
+import { SampleContext, useOwnSample } from '../sample/sample.ts';
+import { OfferedContext, useOfferedTo } from './channels/offered.ts';
 import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
 import { useServiceDraft } from './service-draft.ts';
-import { CompositionTab } from './tabs/composition.part.tsx';
 import { DeliveriesTab } from './tabs/deliveries.part.tsx';
 import { GeneralTab } from './tabs/general.part.tsx';
 import { MetadataTab } from './tabs/metadata.part.tsx';
 import { RegroupingTab } from './tabs/regrouping.part.tsx';
 
+const BoxesTab = lazy(() => import('./boxes/boxes.part.tsx').then((one) => ({ default: one.BoxesTab })));
+
+const ChannelsTab = lazy(() => import('./channels/channels.part.tsx').then((one) => ({ default: one.ChannelsTab })));
+const RequirementsTab = lazy(() =>
+  import('./channels/requirements.part.tsx').then((one) => ({ default: one.RequirementsTab })),
+);
+const CompositionTab = lazy(() =>
+  import('./channels/composition.part.tsx').then((one) => ({ default: one.CompositionTab })),
+);
+
 /** What each tab shows. */
-const BODIES: Partial<Record<Tab, ComponentType>> = {
+const BODIES: Readonly<Record<Tab, ComponentType>> = {
   general: GeneralTab,
+  boxes: BoxesTab,
+  channels: ChannelsTab,
+  requirements: RequirementsTab,
   deliveries: DeliveriesTab,
   metadata: MetadataTab,
   composition: CompositionTab,
@@ -35,88 +49,97 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const go = useGo();
   const faultText = useFaultText();
   const [{ tab }, set] = useQueryState();
-  const own = useOwnSample();
-  const sample = use(SampleContext) ?? own;
-  const form = useServiceDraft(saved, (stored) =>
+  const offered = useOfferedTo(service);
+  const onSaved = (stored: Service) =>
     // A new one has its own address from now on; the tab of another one stays.
-    service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace'),
-  );
-  const shown = TAB_NAMES.filter((name) => BODIES[name] !== undefined);
-  const now = shown.find((name) => name === tab) ?? 'general';
+    service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace');
+  const form = useServiceDraft(saved, { service, offered, onSaved });
+  const sample = useOwnSample(form.draft.boxes);
+  const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
   const general = form.faults.find(({ path }) => path.length === 0);
   return (
     <DraftContext value={form}>
-      <SampleContext value={sample}>
-        <div className={classes.editor}>
-          <header className={classes.head}>
-            <h1>
-              <bdi>{form.draft.name || t('processing.editor.unnamed')}</bdi>
-            </h1>
-            <span className={classes.sub}>{t(`processing.type.${form.draft.type}`)}</span>
-            {form.keptAt && form.changedTabs.length > 0 ? (
-              <span className={classes.sub}>
-                {t('processing.editor.kept')} <DateText at={form.keptAt} />
-              </span>
-            ) : null}
-            <span className={classes.grow} />
-            <IconButton
-              icon={IconArrowBackUp}
-              label={t('common.undo')}
-              disabled={!form.undo}
-              onClick={() => form.undo?.()}
-            />
-            <IconButton
-              icon={IconArrowForwardUp}
-              label={t('processing.editor.redo')}
-              disabled={!form.redo}
-              onClick={() => form.redo?.()}
-            />
-          </header>
-          <Tabs
-            value={now}
-            onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
-            className={classes.tabs ?? ''}
-          >
-            <Tabs.List className={classes.tabList ?? ''}>
-              {shown.map((name) => (
-                <Tabs.Tab key={name} value={name}>
-                  {t(`processing.tab.${name}`)}
-                  <TabFaults n={form.faultsOfTab(name)} />
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {shown.map((name) => {
-              const Body = BODIES[name];
-              return (
-                <Tabs.Panel key={name} value={name} className={classes.body ?? ''}>
-                  {Body && name === now ? <Body /> : null}
-                </Tabs.Panel>
-              );
-            })}
-          </Tabs>
-          {general || form.conflict ? (
-            <div className={classes.refused} role="alert">
-              <span>{faultText(general ?? form.conflict)}</span>
-              {form.conflict && service ? (
-                <Button variant="default" size="xs" onClick={() => location.reload()}>
-                  {t('common.retry')}
-                </Button>
+      <OfferedContext value={offered}>
+        <SampleContext value={sample}>
+          <div className={classes.editor}>
+            <header className={classes.head}>
+              <h1>
+                <bdi>{form.draft.name || t('processing.editor.unnamed')}</bdi>
+              </h1>
+              <span className={classes.sub}>{t(`processing.type.${form.draft.type}`)}</span>
+              {form.keptAt && form.changedTabs.length > 0 ? (
+                <span className={classes.sub}>
+                  {t('processing.editor.kept')} <DateText at={form.keptAt} />
+                </span>
               ) : null}
-            </div>
-          ) : (
-            <span />
-          )}
-          <SaveBar
-            changes={form.changedTabs.length}
-            where={form.changedTabs.map((name) => t(`processing.tab.${name}`)).join(', ')}
-            errors={form.faults.filter(({ path }) => path.length > 0).length}
-            saveLabel={t('processing.editor.save')}
-            saving={form.saving}
-            onSave={() => void form.save()}
-            onDiscard={form.discard}
-          />
-        </div>
-      </SampleContext>
+              <span className={classes.grow} />
+              <Button
+                variant="light"
+                size="xs"
+                leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />}
+                onClick={() => go('processing.simulator', { serviceId: String(form.draft.id ?? 'new') })}
+              >
+                {t('processing.simulator.try')}
+              </Button>
+              <IconButton
+                icon={IconArrowBackUp}
+                label={t('common.undo')}
+                disabled={!form.undo}
+                onClick={() => form.undo?.()}
+              />
+              <IconButton
+                icon={IconArrowForwardUp}
+                label={t('processing.editor.redo')}
+                disabled={!form.redo}
+                onClick={() => form.redo?.()}
+              />
+            </header>
+            <Tabs
+              value={now}
+              onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
+              className={classes.tabs ?? ''}
+            >
+              <Tabs.List className={classes.tabList ?? ''}>
+                {TAB_NAMES.map((name) => (
+                  <Tabs.Tab key={name} value={name}>
+                    {t(`processing.tab.${name}`)}
+                    <TabFaults n={form.faultsOfTab(name)} />
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {TAB_NAMES.map((name) => {
+                const Body = BODIES[name];
+                return (
+                  <Tabs.Panel key={name} value={name} className={classes.body ?? ''}>
+                    <Suspense fallback={<FormSkeleton />}>{name === now ? <Body /> : null}</Suspense>
+                  </Tabs.Panel>
+                );
+              })}
+            </Tabs>
+            {general || form.conflict ? (
+              <div className={classes.refused} role="alert">
+                <span>{faultText(general ?? form.conflict)}</span>
+                {form.conflict && service ? (
+                  <Button variant="default" size="xs" onClick={() => location.reload()}>
+                    {t('common.retry')}
+                  </Button>
+                ) : null}
+              </div>
+            ) : (
+              <span />
+            )}
+            <SaveBar
+              changes={form.changedTabs.length}
+              where={form.changedTabs.map((name) => t(`processing.tab.${name}`)).join(', ')}
+              errors={form.faults.filter(({ path }) => path.length > 0).length}
+              saveLabel={t('processing.editor.save')}
+              saving={form.saving}
+              onSave={() => void form.save()}
+              onDiscard={form.discard}
+            />
+          </div>
+        </SampleContext>
+      </OfferedContext>
     </DraftContext>
   );
 }

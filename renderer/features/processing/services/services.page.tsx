@@ -11,7 +11,6 @@ import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { draftOf, newDraft } from '../editor/service-draft.rules.ts';
 import { ServiceEditor } from '../editor/service-editor.part.tsx';
-import { SampleContext, useOwnSample } from '../expressions/sample.ts';
 import { ServiceList } from './service-list.part.tsx';
 
 export function ServicesPage() {
@@ -57,14 +56,10 @@ function NewService() {
 
 function StoredService({ id }: { id: string }) {
   const service = useCall('services.get', { params: { serviceId: Number(id) } });
-  // A sample outlives the save, behind which the editor begins anew.
-  const sample = useOwnSample();
   return (
-    <SampleContext value={sample}>
-      <QueryView query={service} skeleton={<FormSkeleton />}>
-        {(stored) => <Editor key={stored.version} stored={stored} />}
-      </QueryView>
-    </SampleContext>
+    <QueryView query={service} skeleton={<FormSkeleton />}>
+      {(stored) => <Editor key={stored.version} stored={stored} />}
+    </QueryView>
   );
 }
 

@@ -7,9 +7,11 @@ import { Fields, type FieldsProps } from './fields.part.tsx';
 interface DraftFieldsProps extends Pick<FieldsProps, 'rows' | 'scope' | 'custom'> {
   /** The place in the draft that holds the fields: `['boxes', 0]`. */
   at: readonly (string | number)[];
+  /** In place of the change of one field: where it is not all, or the value is another one. */
+  onField?: (field: string, value: unknown) => void;
 }
 
-export function DraftFields({ at, ...form }: DraftFieldsProps) {
+export function DraftFields({ at, onField, ...form }: DraftFieldsProps) {
   const { draft, change, faultAt } = useDraft();
   const faultText = useFaultText();
   return (
@@ -17,7 +19,7 @@ export function DraftFields({ at, ...form }: DraftFieldsProps) {
       {...form}
       value={(valueAt(draft, at) ?? {}) as Readonly<Record<string, unknown>>}
       fault={(field) => faultText(faultAt([...at, field]))}
-      onChange={(field, value) => change([...at, field], value)}
+      onChange={onField ?? ((field, value) => change([...at, field], value))}
     />
   );
 }

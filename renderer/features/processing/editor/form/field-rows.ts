@@ -10,6 +10,8 @@ export interface FieldRow {
   readonly choices?: readonly string[];
   /** Beginning of the labels of the values behind `processing.`; the field's own name without it. */
   readonly words?: string;
+  /** What can be chosen where it is named by data, in place of `choices`. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Those that are listed and cannot be chosen. */
   readonly disabled?: readonly string[];
   readonly min?: number;
@@ -18,6 +20,8 @@ export interface FieldRow {
   readonly length?: number;
   /** Nothing entered is null, not an empty text. */
   readonly nullable?: true;
+  /** The number that nothing entered stands for. */
+  readonly none?: number;
   /** The control takes the whole width. */
   readonly wide?: true;
   /** Shown only where it has a meaning. */

@@ -36,7 +36,7 @@ export function Fields({ rows, scope, value, fault, onChange, custom = {} }: Fie
       {rows
         .filter(({ when }) => when?.(value) ?? true)
         .map((row) => (
-          <div key={row.field} className={row.wide || row.kind === 'switch' ? classes.wide : undefined}>
+          <div key={row.field} className={row.wide || row.kind === 'switch' ? classes.wide : classes.cell}>
             {row.kind === 'custom' ? (
               custom[row.field]
             ) : (
@@ -100,25 +100,34 @@ function NumberControl({ row, value, onChange, ...words }: ControlProps) {
       allowDecimal={false}
       clampBehavior="none"
       hideControls
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : row.nullable ? null : next)}
+      value={typeof value === 'number' && value !== row.none ? value : ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : (row.none ?? (row.nullable ? null : next)))}
     />
   );
 }
 
 function ChoiceControl({ row, label, value, onChange, ...words }: ControlProps) {
   const t = useText();
+  const chosen = value === null || value === undefined || value === '' ? null : String(value);
+  const options =
+    row.options ??
+    (row.choices ?? []).map((choice) => ({
+      value: choice,
+      label: t(`processing.${row.words ?? row.field}.${choice}`),
+      disabled: row.disabled?.includes(choice) ?? false,
+    }));
+  // What is gone stays listed until something else is chosen.
+  const known =
+    chosen === null || options.some((one) => one.value === chosen)
+      ? options
+      : [...options, { value: chosen, label: chosen }];
   return (
     <Select
       {...words}
       label={label}
       allowDeselect={row.nullable ?? false}
-      data={(row.choices ?? []).map((choice) => ({
-        value: choice,
-        label: t(`processing.${row.words ?? row.field}.${choice}`),
-        disabled: row.disabled?.includes(choice) ?? false,
-      }))}
-      value={value === null || value === undefined ? null : String(value)}
+      data={known}
+      value={chosen}
       onChange={onChange}
       rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
       comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}

@@ -7,3 +7,10 @@ export function freshName(name: string, taken: readonly string[]): string {
   while (taken.includes(`${name}${n}`)) n += 1;
   return `${name}${n}`;
 }
+
+/** A name that nobody has to think of: a letter and eight digits of base 36. */
+export function randomName(taken: readonly string[]): string {
+  const digits = crypto.getRandomValues(new Uint32Array(2));
+  const name = `b${[...digits].map((one) => one.toString(36).padStart(4, '0').slice(-4)).join('')}`;
+  return taken.includes(name) ? randomName(taken) : name;
+}

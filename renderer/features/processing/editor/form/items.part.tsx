@@ -1,7 +1,7 @@
 // A list of things of the draft at the left, the form of the chosen one at the right: boxes, channels, fields, rules.
 import { Button } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { IconArrowDown, IconArrowUp, IconCopy, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
@@ -17,6 +17,9 @@ export interface ItemsProps<T> {
   /** What stands in the list for one. */
   title: (item: T) => ReactNode;
   sub?: (item: T) => ReactNode;
+  /** Before the title, and behind it. */
+  icon?: (item: T) => ReactNode;
+  tag?: (item: T) => ReactNode;
   /** A further one, whose names differ from those of the others. */
   fresh: (items: readonly T[]) => T;
   /** A copy of one, whose names differ from those of the others; without it nothing is copied. */
@@ -34,7 +37,27 @@ const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
   return one === undefined ? rest : [...rest.slice(0, to), one, ...rest.slice(to)];
 };
 
-/** Alt with an arrow moves the chosen one, as the buttons do. */
+/** Dragging one onto the place of another. */
+function useDragging(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>();
+  return (index: number) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(index);
+    },
+    onDragEnd: () => setDragged(undefined),
+    onDragOver: (event: DragEvent) => (dragged === undefined ? undefined : event.preventDefault()),
+    onDrop: (event: DragEvent) => {
+      if (dragged === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onMove(dragged, index);
+    },
+  });
+}
+
+/** Alt with an arrow moves the chosen one, as the buttons and a drag do. */
 export function Items<T>(props: ItemsProps<T>) {
   const { at, label, add, fresh, children, first = 0 } = props;
   const t = useText();
@@ -51,6 +74,7 @@ export function Items<T>(props: ItemsProps<T>) {
     const to = index + by;
     if (to >= 0 && to < items.length) put(moved(items, index, to), to);
   };
+  const dragging = useDragging((from, to) => put(moved(items, from, to), to));
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || by === undefined) return;
@@ -64,7 +88,7 @@ export function Items<T>(props: ItemsProps<T>) {
           <ul aria-label={label} className={classes.list} onKeyDown={onKeyDown}>
             {items.map((one, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place of the draft is its index
-              <li key={n}>
+              <li key={n} {...(items.length > 1 ? dragging(n) : {})}>
                 <ItemButton {...props} item={one} index={n} on={n === index} onChoose={() => choose(n)} />
               </li>
             ))}
@@ -97,6 +121,8 @@ function ItemButton<T>({
   on,
   title,
   sub,
+  icon,
+  tag,
   onChoose,
 }: ItemsProps<T> & { item: T; index: number; on: boolean; onChoose: () => void }) {
   const t = useText();
@@ -105,12 +131,15 @@ function ItemButton<T>({
   const n = faults.filter(({ path }) => place.every((part, depth) => String(path[depth]) === part)).length;
   return (
     <button type="button" className={classes.item} aria-current={on || undefined} onClick={onChoose}>
-      <span>
+      <IconGripVertical size={16} stroke={1.5} className={classes.grip} aria-hidden />
+      {icon?.(item)}
+      <span className={classes.words}>
         <b>
           <bdi>{title(item) || t('processing.items.unnamed')}</bdi>
         </b>
         {sub ? <small>{sub(item)}</small> : null}
       </span>
+      {tag?.(item)}
       {n > 0 ? (
         <span className={classes.faults} role="img" aria-label={t('common.save.errors', { n })}>
           {t('common.number', { n })}
