@@ -9,7 +9,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { ChannelWords } from './channel-words.part.tsx';
+import { ChannelNames } from './channel-names.part.tsx';
 import type { Evidence } from './evidence.ts';
 import { PagePane } from './page-pane.part.tsx';
 import classes from './rows.module.css';
@@ -158,7 +158,7 @@ function SecondLine({ row }: { row: SimulatedRow }) {
 
 function Way({ run, row }: { run: Run; row: SimulatedRow }) {
   const t = useText();
-  if (!isKeptBack(row)) return <ChannelWords run={run} labels={row.dispatch} />;
+  if (!isKeptBack(row)) return <ChannelNames run={run} labels={row.dispatch} />;
   return (
     <span className={classes.bad}>
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
