@@ -1,6 +1,6 @@
 // The simulator as use cases know it: runs of services on sample files of which nothing is kept. Types only; the real one:
 // server/pipeline/simulating.
-import type { SimulationStepName } from '#domain/api/configuration/simulation.schema.ts';
+import type { SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import type { Refusal, Result } from '#domain/errors/result.ts';
 import type { KnownRows } from '#server/storage/scratch/scratch-database.ts';
 import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SimulatedRow, Simulation } from '#domain/api/configuration/simulation.schema.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { SimulatedRow, Simulation } from '#domain/api/configuration/simulation.schema.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { applyConfiguration } from '#scripts/apply/apply.ts';
@@ -16,7 +16,7 @@ import { signIn } from '#scripts/client/node-client.ts';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
-import { type Juniper, openJuniper, type Sent, SERVICES } from './juniper.ts';
+import { type Juniper, openJuniper, SERVICES, type Sent } from './juniper.ts';
 
 interface Case {
   readonly folder: string;
@@ -130,7 +130,12 @@ const rowsOf = async (simulationId: string): Promise<SimulatedRow[]> =>
   (await admin.call('simulations.rows', { params: { simulationId }, query: {} })).rows;
 
 /** What is the same in both, ids and the hours of the two runs left out. */
-const plainRow = (row: Pick<PackGroup, 'recipientName' | 'recipientLines' | 'countryCode' | 'emailAddress' | 'quality' | 'dispatch' | 'pages'>) => ({
+const plainRow = (
+  row: Pick<
+    PackGroup,
+    'recipientName' | 'recipientLines' | 'countryCode' | 'emailAddress' | 'quality' | 'dispatch' | 'pages'
+  >,
+) => ({
   recipientName: row.recipientName,
   recipientLines: row.recipientLines,
   countryCode: row.countryCode,
@@ -156,7 +161,9 @@ async function footprint(): Promise<Record<string, unknown>> {
     // What signing in and looking write has nothing to do with a run.
     if (name === 'session' || name === 'marks_written') continue;
     const isSequence = name.endsWith('_seq');
-    const asked = isSequence ? sql`select last_value as n from ${sql.table(name)}` : sql`select count(*)::int as n from ${sql.table(name)}`;
+    const asked = isSequence
+      ? sql`select last_value as n from ${sql.table(name)}`
+      : sql`select count(*)::int as n from ${sql.table(name)}`;
     seen[name] = (await asked.execute(db)).rows;
   }
   return seen;
@@ -168,7 +175,9 @@ const filesBelow = (folder: string): string[] =>
 /** Folders of the server as they are, its own log of marks left out. */
 const folders = () => {
   const { dataDir } = juniper.office.server;
-  return ['files', 'outbox', 'pages', 'work'].map((name) => filesBelow(path.join(dataDir, name)).filter((one) => !/^(compiled|deliver-)/.test(one)));
+  return ['files', 'outbox', 'pages', 'work'].map((name) =>
+    filesBelow(path.join(dataDir, name)).filter((one) => !/^(compiled|deliver-|child-)/.test(one)),
+  );
 };
 
 describe.each(CASES)('the service $service', (one) => {
@@ -181,7 +190,10 @@ describe.each(CASES)('the service $service', (one) => {
     expect(simulation.steps.map(({ state }) => state)).toEqual(Array(7).fill('done'));
     rows = await rowsOf(simulation.id);
     expect(rows.length).toBe(simulation.counts.rows);
-    expect(simulation.counts).toMatchObject({ notComposed: 0, composed: rows.flatMap(({ dispatch }) => dispatch).length });
+    expect(simulation.counts).toMatchObject({
+      notComposed: 0,
+      composed: rows.flatMap(({ dispatch }) => dispatch).length,
+    });
   });
 
   it('makes the same rows, documents, values and channels of the same deposit', async () => {
@@ -192,11 +204,17 @@ describe.each(CASES)('the service $service', (one) => {
     expect(rows.map(({ requirements }) => requirements)).toEqual(real.map((row) => row.shipmentRequirements));
     expect(rows.map(({ packs }) => packs.map(plainPack))).toEqual(real.map(({ packs }) => packs.map(plainPack)));
     const spans = (pages: readonly { boxName: string; firstPage: number; lastPage: number }[]) =>
-      pages.filter((part) => part.lastPage >= part.firstPage).map((part) => [part.boxName, part.firstPage, part.lastPage]);
+      pages
+        .filter((part) => part.lastPage >= part.firstPage)
+        .map((part) => [part.boxName, part.firstPage, part.lastPage]);
     expect(rows.map(({ packs }) => packs.map(({ pages }) => spans(pages)))).toEqual(
       real.map(({ packs }) => packs.map(({ chunks }) => spans(chunks))),
     );
-    expect(simulation.counts).toMatchObject({ rows: job.counts.packGroups, bad: job.counts.bad, orphans: job.counts.orphans });
+    expect(simulation.counts).toMatchObject({
+      rows: job.counts.packGroups,
+      bad: job.counts.bad,
+      orphans: job.counts.orphans,
+    });
     const orphans = await juniper.clerk.call('jobs.orphanChunks', { params: { jobId: job.id } });
     for (const { id: chunkId } of orphans)
       await juniper.clerk.call('jobs.acceptOrphan', { params: { jobId: job.id, chunkId }, body: { accepted: true } });
@@ -207,7 +225,13 @@ describe.each(CASES)('the service $service', (one) => {
   /** What left, against what the run composed: all that is printed but the numbers, which are each letter's own. */
   async function expectSameLetters(sent: readonly Sent[]): Promise<void> {
     const { server } = juniper.office;
-    const me = (await server.services.db.selectFrom('app_user').select('id').where('login', '=', ADMINISTRATOR.login).executeTakeFirstOrThrow()).id;
+    const me = (
+      await server.services.db
+        .selectFrom('app_user')
+        .select('id')
+        .where('login', '=', ADMINISTRATOR.login)
+        .executeTakeFirstOrThrow()
+    ).id;
     const world = server.services.simulations.find(me, simulation.id)?.world;
     if (world === undefined) throw new Error('The run is gone.');
     const outputs = rows.flatMap((row) => row.outputs.filter(({ main }) => main));
@@ -215,7 +239,11 @@ describe.each(CASES)('the service $service', (one) => {
     for (const [index, letter] of sent.entries()) {
       const output = outputs[index];
       if (output === undefined) throw new Error('A letter is missing.');
-      const stored = await world.db.selectFrom('output_file').select(['hash', 'name']).where('id', '=', output.id).executeTakeFirstOrThrow();
+      const stored = await world.db
+        .selectFrom('output_file')
+        .select(['hash', 'name'])
+        .where('id', '=', output.id)
+        .executeTakeFirstOrThrow();
       const pdf = await world.files.pathOf(stored.hash.toString('hex'));
       const [own, real] = [readFileSync(pdf), readFileSync(letter.pdf)];
       if (letter.mail !== null) expect(own.equals(real), `${one.service} ${index}`).toBe(true);
@@ -231,7 +259,11 @@ describe.each(CASES)('the service $service', (one) => {
 describe('of a simulation', () => {
   const [payslips] = CASES;
   if (payslips === undefined) throw new Error('No service.');
-  const kept = async () => ({ tables: await footprint(), folders: folders(), mails: juniper.office.server.mails.length });
+  const kept = async () => ({
+    tables: await footprint(),
+    folders: folders(),
+    mails: juniper.office.server.mails.length,
+  });
   const quiet = () => expect.poll(async () => juniper.office.server.idle(), { timeout: 20_000 }).toBe(true);
 
   it('nothing is left: no row, no number, no file, no e-mail', async () => {
@@ -242,7 +274,9 @@ describe('of a simulation', () => {
     expect(done.state).toBe('done');
     expect(await admin.call('simulations.end', { params: { simulationId: done.id } })).toEqual({ ended: true });
     expect(await kept()).toEqual(before);
-    expect((await failure(admin.call('simulations.get', { params: { simulationId: done.id } }))).label).toBe('simulation.gone');
+    expect((await failure(admin.call('simulations.get', { params: { simulationId: done.id } }))).label).toBe(
+      'simulation.gone',
+    );
   });
 
   it('nothing is left where the draft, the sample or a step is refused', async () => {
@@ -279,7 +313,11 @@ describe('of a simulation', () => {
     const exit = once(first.child, 'exit');
     await begin(payslips, {}, client).catch(() => undefined);
     await exit;
-    expect(folders().flat().filter((name) => name.startsWith('simulate-'))).not.toEqual([]);
+    expect(
+      folders()
+        .flat()
+        .filter((name) => name.startsWith('simulate-')),
+    ).not.toEqual([]);
     const second = await start('');
     expect(folders()).toEqual(before.folders);
     second.child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 // Works through the tasks of a run: the very functions that the queue calls, one slice after another.
 import { sql } from 'kysely';
-import type { SimulationStepName } from '#domain/api/configuration/simulation.schema.ts';
+import type { SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import {
   type ComposeTask,
