@@ -68,6 +68,7 @@ async function makeRule(where: Locator, n = 0): Promise<void> {
   await press(button(where, 'rule.make').nth(n), 'Enter');
   await expect(button(page, 'rule.choose')).toBeFocused();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: said('rule.search') })).toBeFocused();
   await page.keyboard.type('file name');
   await page.keyboard.press('Enter');
   await press(button(page, 'rule.use'), 'Enter');
