@@ -8,7 +8,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
+import { boxFaultsOf, boxPathOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
@@ -74,7 +74,7 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       if (isConflict(error)) setConflict(error);
       else if (error instanceof ApiFailure) {
         const { label, parameters } = error;
-        onRefused({ path: boxPlaceOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
+        onRefused({ path: boxPathOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
       } else api.report(error);
     } finally {
       setSaving(false);

@@ -6,7 +6,7 @@ import classes from './rows.module.css';
 const isChannel = (type: string): type is Channel => Object.hasOwn(channelLook, type);
 
 /** @param labels of the channels of the service */
-export function ChannelWords({ run, labels }: { run: { readonly simulation: Simulation }; labels: readonly string[] }) {
+export function ChannelNames({ run, labels }: { run: { readonly simulation: Simulation }; labels: readonly string[] }) {
   return (
     <span className={classes.way}>
       {labels.map((label) => {
