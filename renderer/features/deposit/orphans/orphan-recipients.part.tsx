@@ -10,6 +10,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import words from '#renderer/ui/text/text.module.css';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { channelTypeOf, sharesOf } from '../workbench/service.rules.ts';
@@ -117,7 +118,9 @@ function CandidateCard({ candidate, n, orphan, orphans, service }: CandidateCard
           <bdi className={classes.name}>{name}</bdi>
           <By service={service} dispatch={dispatch} />
         </div>
-        <bdi className={classes.quiet}>{recipientLines.slice(1).slice(-2).join(', ')}</bdi>
+        <span className={`${words.isolated} ${classes.quiet}`}>
+          <bdi>{recipientLines.slice(1).slice(-2).join(', ')}</bdi>
+        </span>
         <ul className={classes.signs}>
           {signs.map((sign) => {
             const against = sign.startsWith('other');
@@ -194,7 +197,7 @@ function Everybody({
         const name = recipientName || t('deposit.row.noName');
         return (
           <DropTarget key={id} orphans={orphans} row={{ id, name }} may={orphans.may} className={classes.row}>
-            <span className={classes.lines}>
+            <span className={`${words.lines} ${classes.lines}`}>
               <bdi>{name}</bdi>
               <bdi className={classes.quiet}>{recipientLines.slice(1).at(-1)}</bdi>
             </span>

@@ -91,7 +91,10 @@ function Keys() {
     <span className={`${text.hint} ${classes.keys}`}>
       {keys.map(([key, word]) => (
         <span key={key}>
-          <Key>{key}</Key> {t(`deposit.orphans.key.${word}`)}
+          <bdi dir="ltr">
+            <Key>{key}</Key>
+          </bdi>{' '}
+          {t(`deposit.orphans.key.${word}`)}
         </span>
       ))}
     </span>
