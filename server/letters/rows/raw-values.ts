@@ -61,8 +61,9 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
 }
 
 /** What the service computes; HTML where the value is. */
-function computedValue(spec: RequirementSpec, context: EvaluationContext, { isHtml }: RawSources) {
+function computedValue(spec: RequirementSpec, given: EvaluationContext, { isHtml, watch }: RawSources) {
   if (spec.value === null) return null;
+  const context = watch?.(spec, given) ?? given;
   return spec.type === 'HTML' ? evaluateHtml(spec.value, context, isHtml) : evaluateValue(spec.value, context);
 }
 
@@ -74,7 +75,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     const forcing = forced ? { forcing: { forcedBy: null, forcedAt: sources.now.toISOString(), verdict: null } } : {};
     return { value, countryCode, forced, ...forcing, modified: spec.value !== null, ...properties };
   }
-  const computed = computedValue(spec, sources.watch?.(spec, context) ?? context, sources);
+  const computed = computedValue(spec, context, sources);
   if (computed !== null && !computed.ok) {
     // Kept with the value: checked again, an empty one must not pass for a given one.
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };

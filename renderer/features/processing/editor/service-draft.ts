@@ -1,13 +1,14 @@
 // The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
+import { boxFaultsOf, boxPathOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
@@ -73,13 +74,39 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       if (isConflict(error)) setConflict(error);
       else if (error instanceof ApiFailure) {
         const { label, parameters } = error;
-        onRefused({ path: boxPlaceOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
+        onRefused({ path: boxPathOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
       } else api.report(error);
     } finally {
       setSaving(false);
     }
   };
   return { save, saving, conflict };
+}
+
+/** So long the hand rests before the draft is checked and kept (ms). */
+const REST_MS = 200;
+
+/** Keeps the draft in this browser when the hand rests, and what is not kept yet when the page or the editor is left. */
+function useKept({ place, draft, changed }: { place: string; draft: Draft; changed: boolean }): void {
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    const keep = () => {
+      waiting.current = undefined;
+      if (changed) keepDraft(localStorage, place, draft);
+      else forgetDraft(localStorage, place);
+    };
+    waiting.current = keep;
+    const timer = setTimeout(keep, REST_MS);
+    return () => clearTimeout(timer);
+  }, [place, draft, changed]);
+  useEffect(() => {
+    const now = () => waiting.current?.();
+    addEventListener('pagehide', now);
+    return () => {
+      removeEventListener('pagehide', now);
+      now();
+    };
+  }, []);
 }
 
 interface Around {
@@ -105,14 +132,13 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
   const draft = history.now;
   const files = useDraftFiles(service);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
-  useEffect(() => {
-    if (tabs.length > 0) keepDraft(localStorage, place, draft);
-    else forgetDraft(localStorage, place);
-  }, [place, draft, tabs]);
+  useKept({ place, draft, changed: tabs.length > 0 });
+  // A large service takes longer to check than a key may take to show.
+  const [rested] = useDebouncedValue(draft, REST_MS);
   const faults = useMemo(() => {
-    const ofBoxes = boxFaultsOf(draft, (reference) => files.named(reference) !== undefined);
-    return [...faultsOf(draft), ...ofBoxes, ...channelFaultsOf(draft, offered), ...(refused ? [refused] : [])];
-  }, [draft, files, offered, refused]);
+    const ofBoxes = boxFaultsOf(rested, (reference) => files.named(reference) !== undefined);
+    return [...faultsOf(rested), ...ofBoxes, ...channelFaultsOf(rested, offered), ...(refused ? [refused] : [])];
+  }, [rested, files, offered, refused]);
   const change = useCallback((path: readonly (string | number)[], value: unknown) => {
     setRefused(undefined);
     dispatch({ type: 'change', path, value });

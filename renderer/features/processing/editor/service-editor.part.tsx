@@ -1,6 +1,6 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
 import { Badge, Button, Tabs } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -71,6 +71,14 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
                 </span>
               ) : null}
               <span className={classes.grow} />
+              <Button
+                variant="light"
+                size="xs"
+                leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />}
+                onClick={() => go('processing.simulator', { serviceId: String(form.draft.id ?? 'new') })}
+              >
+                {t('processing.simulator.try')}
+              </Button>
               <IconButton
                 icon={IconArrowBackUp}
                 label={t('common.undo')}

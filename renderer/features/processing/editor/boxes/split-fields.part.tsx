@@ -1,5 +1,6 @@
 // Where the files of a box are cut into letters: one of eight kinds, and the fields of the chosen one.
 import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import {
   IconBookmarks,
   IconFile,
@@ -15,15 +16,15 @@ import { SPLIT_TYPES, type SplitType } from '#domain/services/services.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
-import { AreaField } from './area-field.part.tsx';
+import fields from '../form/fields.module.css';
 import { boxChanged } from './box.rules.ts';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import { EXTRACTION, SPLIT_ROWS } from './box-rows.ts';
 import classes from './boxes.module.css';
+import { SplitArea } from './split-area.part.tsx';
 
 const ICONS = {
   none: IconFile,
@@ -81,7 +82,10 @@ export function SplitFields({ box, index }: BoxPartProps) {
   const at = ['boxes', index, 'splitConfig'];
   const { splitConfig: split } = box;
   const put = (next: string) =>
-    change([], boxChanged(draft, index, 'splitConfig', splitOf(next as SplitType, split, draft.boxes)));
+    change(
+      [],
+      boxChanged(draft, index, { field: 'splitConfig', value: splitOf(next as SplitType, split, draft.boxes) }),
+    );
   return (
     <>
       <Radio.Group value={split.type} onChange={put} aria-label={t('processing.box.splitConfig')}>
@@ -91,20 +95,20 @@ export function SplitFields({ box, index }: BoxPartProps) {
           ))}
         </div>
       </Radio.Group>
-      <SplitFault index={index} />
       {SPLIT_ROWS[split.type].length > 0 ? (
         <DraftFields
           rows={SPLIT_ROWS[split.type].map((row) => withOptions(row, box, draft.boxes))}
           scope="processing.split"
           at={at}
           custom={{
-            area: (
-              <AreaField
-                at={[...at, 'area']}
-                label={t('processing.split.area')}
-                hint={t('processing.split.area.hint')}
-              />
-            ),
+            area:
+              'area' in split ? (
+                <SplitArea
+                  at={at}
+                  area={split.area}
+                  extraction={'extraction' in split ? split.extraction : undefined}
+                />
+              ) : null,
             extraction: <ExtractionFields at={[...at, 'extraction']} />,
           }}
         />
@@ -121,26 +125,13 @@ function SplitKind({ type, on, disabled }: { type: SplitType; on: boolean; disab
       <Icon size={24} stroke={1.25} aria-hidden />
       <Radio
         value={type}
+        classNames={{ description: fields.hint ?? '' }}
         disabled={disabled}
         label={t(`deposit.split.type.${type}`)}
         description={t(`processing.splitType.${type}`)}
       />
     </div>
   );
-}
-
-/** What is wrong with the kind itself: faults of its fields stand at the fields. */
-function SplitFault({ index }: { index: number }) {
-  const faultText = useFaultText();
-  const { faults } = useDraft();
-  const fault = faults.find(
-    ({ path }) => path.length === 3 && path[0] === 'boxes' && path[1] === index && path[2] === 'splitConfig',
-  );
-  return fault ? (
-    <p role="alert" className={classes.fault}>
-      {faultText(fault)}
-    </p>
-  ) : null;
 }
 
 function ExtractionFields({ at }: { at: readonly (string | number)[] }) {
