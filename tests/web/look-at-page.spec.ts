@@ -1,4 +1,4 @@
-// A clerk looks at a page with what lies in the way of window and envelope, takes it out and turns the page, by keys alone.
+// A clerk looks at a page with what lies in the way of the marks of its channel, takes it out and turns the page, by keys alone.
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { Client } from '#domain/api/client.ts';
 import { expectAccessible } from './axe.ts';
@@ -9,15 +9,15 @@ test.use({ file: 'look-at-page' });
 
 const MM = 72 / 25.4;
 
-/** A letter of two pages with an advertisement below its address, in the window of the envelope. */
-async function advertising(): Promise<Buffer<ArrayBuffer>> {
+/** A letter of two pages with a number of the house where the channel prints its own mark. */
+async function remarked(): Promise<Buffer<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const page = pdf.addPage([595.28, 841.89]);
-  const write = (text: string, top: number) =>
-    page.drawText(text, { x: 112 * MM, y: 841.89 - top * MM, size: 10, font });
+  const write = (text: string, top: number, left = 112, size = 10) =>
+    page.drawText(text, { x: left * MM, y: 841.89 - top * MM, size, font });
   for (const [index, line] of ['Karl Lang', '7 rue Haute', '31000 TOULOUSE'].entries()) write(line, 52 + index * 5);
-  write('Win a bicycle', 82);
+  write('HOUSE 4711', 105, 6.5, 5);
   pdf.addPage([595.28, 841.89]);
   return Buffer.from(await pdf.save());
 }
@@ -26,8 +26,8 @@ async function deposited(call: Client): Promise<number> {
   const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Mail run by page count');
   const made = await call('jobs.create', {
     parts: [
-      { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName: 'Advertising' }) },
-      { name: 'letters', value: await advertising(), fileName: 'advertising.pdf' },
+      { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName: 'Remarked' }) },
+      { name: 'letters', value: await remarked(), fileName: 'remarked.pdf' },
     ],
   });
   await until(
@@ -37,18 +37,18 @@ async function deposited(call: Client): Promise<number> {
   return made.id;
 }
 
-test('what lies in the window is shown, taken out by a press, and said at the deposit', async ({ page, server }) => {
+test('what lies where a mark is printed is shown, taken out by a press, and said at the deposit', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await deposited(call);
   const row = (await call('jobs.packGroups', { params: { jobId } })).items[0];
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'manager', `/deposit/delivery/${jobId}?open=${row?.id ?? 0}`);
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}?open=${row?.id ?? 0}`);
   const look = page.getByRole('button', { name: 'What lies in the way' });
   await look.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('region', { name: 'What lies in the way' });
   await expect(panel.getByRole('status')).toHaveText('One thing lies in the way');
-  await expect(page.locator('[data-line="Win a bicycle"]')).toHaveCount(1);
+  await expect(page.locator('[data-line="HOUSE 4711"]')).toHaveCount(1);
   await expectAccessible(page, 'a page with what lies in the way');
   const out = panel.getByRole('button', { name: 'Take it out of the page' });
   await out.focus();
