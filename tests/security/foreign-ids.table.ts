@@ -230,6 +230,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
+  'packGroups.repairPage': { body: { version: 1, repair: {} } },
   'packGroups.split': { body: { version: 1, page: 2 } },
   'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },
