@@ -65,6 +65,8 @@ export type DataFileReading = z.infer<typeof DataFileReading>;
 /** Who would miss a service. Of one service deposits and printers are counted as well; of all they are null. */
 export const ServiceUsage = z.object({
   serviceId: Id,
+  /** Name of its account. */
+  account: z.string(),
   /** Names of the profiles that have it, the first five. */
   profiles: z.array(z.string()),
   profileCount: z.number().int(),

@@ -1,6 +1,6 @@
 // The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
@@ -11,7 +11,16 @@ import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';
 import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
-import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
+import {
+  changedTabs,
+  type Draft,
+  type DraftFault,
+  faultsOf,
+  replaced,
+  type Tab,
+  tabOf,
+  withoutLostKeys,
+} from './service-draft.rules.ts';
 import { broughtFiles } from './service-files.rules.ts';
 import { type DraftFiles, useDraftFiles } from './service-files.ts';
 
@@ -32,9 +41,13 @@ export interface ServiceDraft {
   readonly redo: (() => void) | undefined;
   readonly discard: () => void;
   readonly save: () => Promise<void>;
+  /** Takes what came of a conflict, and saves it. */
+  readonly settle: (draft: Draft) => Promise<void>;
   readonly saving: boolean;
-  /** The stored service is newer than the draft: somebody saved meanwhile. */
-  readonly conflict: ApiFailure | undefined;
+  /** The stored service is newer than the draft: somebody saved meanwhile; `stale`: it is not known who. */
+  readonly conflict: ApiFailure | 'stale' | undefined;
+  /** What the draft began with. */
+  readonly base: Draft;
   /** When a draft that was found again was last touched; undefined: there was none. */
   readonly keptAt: number | undefined;
 }
@@ -74,7 +87,7 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       else if (error instanceof ApiFailure) {
         const { label, parameters } = error;
         onRefused({ path: boxPlaceOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
-      } else api.report(error);
+      } else notify('error', 'services.updateError', { name: draft.name });
     } finally {
       setSaving(false);
     }
@@ -102,22 +115,35 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
     future: [],
   } satisfies DraftHistory);
   const [refused, setRefused] = useState<DraftFault>();
+  const notify = useToasts();
+  /** What the draft began with: a kept one may be older than what is stored. */
+  const base = kept?.base ?? saved;
   const draft = history.now;
   const files = useDraftFiles(service);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
   useEffect(() => {
-    if (tabs.length > 0) keepDraft(localStorage, place, draft);
+    if (tabs.length > 0) keepDraft(localStorage, place, { draft, base });
     else forgetDraft(localStorage, place);
-  }, [place, draft, tabs]);
+  }, [place, draft, base, tabs]);
   const faults = useMemo(() => {
     const ofBoxes = boxFaultsOf(draft, (reference) => files.named(reference) !== undefined);
     return [...faultsOf(draft), ...ofBoxes, ...channelFaultsOf(draft, offered), ...(refused ? [refused] : [])];
   }, [draft, files, offered, refused]);
-  const change = useCallback((path: readonly (string | number)[], value: unknown) => {
-    setRefused(undefined);
-    dispatch({ type: 'change', path, value });
-  }, []);
+  const now = useRef(draft);
+  now.current = draft;
+  const change = useCallback(
+    (path: readonly (string | number)[], value: unknown) => {
+      setRefused(undefined);
+      const next = replaced(now.current, path, value);
+      const settled = withoutLostKeys(now.current, next);
+      if (settled !== next) notify('warning', 'services.packGroupReset');
+      now.current = settled;
+      dispatch({ type: 'change', path: [], value: settled });
+    },
+    [notify],
+  );
   const { save, saving, conflict } = useSave({ place, files, onRefused: setRefused, onSaved });
+  const isStale = draft.version !== saved.version;
   return {
     draft,
     saved,
@@ -131,8 +157,13 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
     redo: history.future.length > 0 ? () => dispatch({ type: 'redo' }) : undefined,
     discard: () => dispatch({ type: 'begin', draft: saved }),
     save: () => save(draft),
+    settle: async (settled) => {
+      change([], settled);
+      await save(settled);
+    },
     saving,
-    conflict,
+    conflict: conflict ?? (isStale ? 'stale' : undefined),
+    base,
     keptAt: kept?.at,
   };
 }

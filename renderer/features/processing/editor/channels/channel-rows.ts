@@ -6,9 +6,9 @@ import type { FieldRow } from '../form/field-rows.ts';
 export const CHANNEL_ROWS: readonly FieldRow[] = [
   { field: 'label', kind: 'custom' },
   { field: 'channelId', kind: 'custom' },
-  { field: 'names', kind: 'names', wide: true },
   { field: 'condition', kind: 'custom', wide: true },
   { field: 'options', kind: 'custom', wide: true },
+  { field: 'names', kind: 'names', wide: true },
 ];
 
 /** They stand with `options`, one beside each type. */

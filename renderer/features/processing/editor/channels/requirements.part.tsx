@@ -41,7 +41,7 @@ export function RequirementsTab() {
     choose(name);
   };
   return (
-    <div className={fields.stack}>
+    <>
       <p className={fields.about}>{t('processing.requirement.about')}</p>
       <SideList
         label={t('processing.tab.requirements')}
@@ -66,8 +66,10 @@ export function RequirementsTab() {
       >
         {row === undefined ? null : <RequirementForm key={row.name} row={row} onRenamed={choose} />}
       </SideList>
-      <DraftFields rows={LATER_ROWS} scope="processing.service" at={[]} />
-    </div>
+      <div className={classes.apart}>
+        <DraftFields rows={LATER_ROWS} scope="processing.service" at={[]} />
+      </div>
+    </>
   );
 }
 
