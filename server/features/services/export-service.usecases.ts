@@ -65,5 +65,5 @@ export const exportService: Handler<'services.export'> = async (
   const transfer = await transferOf(services, row.value);
   if (!transfer.ok) return transfer;
   const bytes = Buffer.from(JSON.stringify(transfer.value));
-  return ok({ content: { bytes }, name: `${row.value.name}.mailroom.json`, contentType: 'application/json' });
+  return ok({ content: { bytes }, name: `${row.value.name}.mailroom.json`, contentType: 'application/octet-stream' });
 };

@@ -38,12 +38,18 @@ export function ConflictDialog({ serviceId, onClose }: { serviceId: number; onCl
   );
 }
 
+/** Which edition it is makes no difference that anybody chooses. */
+const withoutEdition = ({ id: _id, version: _version, ouId: _ouId, ...service }: Draft) => service;
+
 function Choice({ theirs: stored, onClose }: { theirs: Service; onClose: () => void }) {
   const t = useText();
   const { base, draft, settle, saving } = useDraft();
   const [choices, setChoices] = useState<Choices>({});
   const theirs = useMemo(() => draftOf(stored), [stored]);
-  const { clashes, onlyMine, onlyTheirs } = useMemo(() => compared(base, draft, theirs), [base, draft, theirs]);
+  const { clashes, onlyMine, onlyTheirs } = useMemo(
+    () => compared(withoutEdition(base), withoutEdition(draft), withoutEdition(theirs)),
+    [base, draft, theirs],
+  );
   const all = (side: Side) => setChoices(Object.fromEntries(clashes.map(({ path }) => [placeOf(path), side])));
   const take = async (settled: Draft) => {
     await settle({ ...settled, id: theirs.id, version: theirs.version, ouId: theirs.ouId });
