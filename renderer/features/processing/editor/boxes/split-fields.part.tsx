@@ -143,7 +143,7 @@ function SplitFault({ index }: { index: number }) {
   ) : null;
 }
 
-function ExtractionFields({ at }: { at: readonly (string | number)[] }) {
+export function ExtractionFields({ at }: { at: readonly (string | number)[] }) {
   const t = useText();
   const rows = Object.entries(EXTRACTION).map(
     ([field, choices]): FieldRow => ({

@@ -1,5 +1,6 @@
 // The fields of a channel of the service, of its composition, and of a requirement.
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
+import { LATER_ADDRESSES } from '#domain/addresses/later-addresses.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import type { FieldRow } from '../form/field-rows.ts';
 
@@ -35,3 +36,6 @@ export const REQUIREMENT_ROWS: readonly FieldRow[] = [
   { field: 'areaEditable', kind: 'switch' },
   { field: 'defaultCountry', kind: 'custom' },
 ];
+
+/** Beside the list of requirements, since it is of the whole service. */
+export const LATER_ROWS: readonly FieldRow[] = [{ field: 'laterAddresses', kind: 'choice', choices: LATER_ADDRESSES }];
