@@ -1,9 +1,11 @@
 // Accounts, passwords, brandings, consent.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UnitInput } from '../api/administration/units.contract.ts';
 import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.ts';
 import { checkConsent, effectivePreference, registerAccount } from '../recipients/consent.rules.ts';
 import { checkDelays, checkLogin, checkTagLists, checkWebHookUrl, foldLogin } from './accounts.rules.ts';
+import { ACCOUNT_FACTS } from './accounts.ts';
 import {
   checkNewPassword,
   isTooSimilar,
@@ -183,4 +185,16 @@ describe('consent', () => {
       ]),
     ).toBe(1);
   });
+});
+
+it('rules can name every text and number of an account but its web hook', () => {
+  const { properties, ...own } = UnitInput.shape;
+  const root = { name: 'A', accountIdentifier: 'A', parent: null };
+  const filled = { ...UnitInput.parse(root), ...UnitInput.parse(root).properties };
+  const fields = [...Object.keys(own), ...Object.keys(properties.unwrap().shape)];
+  const plain = (name: string) =>
+    ACCOUNT_FACTS.some((fact) => fact === name) ||
+    ['boolean', 'object'].includes(typeof filled[name as keyof typeof filled]);
+  expect(ACCOUNT_FACTS.filter((name) => !fields.includes(name))).toEqual([]);
+  expect(fields.filter((name) => !plain(name))).toEqual(['id', 'version', 'webHookURL']);
 });

@@ -5,6 +5,34 @@
 export const PASSWORD_STRENGTHS = ['veryWeak', 'weak', 'medium', 'strong', 'veryStrong'] as const;
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 
+/**
+ * What rules and letters can say of an account, its own or inherited: texts and numbers. The address of its web hook is none of
+ * them, which may hold a secret.
+ */
+export const ACCOUNT_FACTS = [
+  'name',
+  'label',
+  'accountIdentifier',
+  'siret',
+  'emailAddress',
+  'productionCode',
+  'accountingCode',
+  'partnerCode',
+  'billingType',
+  'defaultMailCountry',
+  'timeZone',
+  'locale',
+  'freezeDelayDays',
+  'fileDelayDays',
+  'dataDelayDays',
+  'minPasswordEntropy',
+  'maxPasswordValidityDays',
+  'validationExpiryDays',
+  'inboxDays',
+  'draftDays',
+  'idleMinutes',
+] as const;
+
 /** The eight locales; English labels are the default. */
 export const LOCALES = ['en', 'de', 'es', 'fr', 'he', 'hu', 'nl', 'pt'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -35,7 +35,8 @@ const found = (number: PhoneNumber): Phone => ({
  * @param defaultCountry ISO 3166-1 alpha-2, or null: only international numbers can be read
  */
 export function readPhone(text: string, defaultCountry: string | null): Phone {
-  const plain = text.trim();
+  // Address books put marks of direction around a number.
+  const plain = text.replaceAll(/\p{Cf}/gu, '').trim();
   const international = plain.replace(/^00(?=[\s(.-]?[1-9])/, '+');
   const number =
     plain.length > LONGEST

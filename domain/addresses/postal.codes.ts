@@ -9,6 +9,8 @@ export interface PostalRow {
   readonly line: RegExp;
   /** The code may be alone on its line (Great Britain, Hungary), or be left out (Ireland). */
   readonly optional?: true;
+  /** A line that ends in what was meant as a code and is none, where the code may be left out. */
+  readonly meant?: RegExp;
   /** A code of the right shape that no place has. */
   readonly unknown?: RegExp;
   /** Longest line in characters; default `DEFAULT_LINE_LENGTH`. */
@@ -42,7 +44,10 @@ export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   FR: french,
   DE: { line: before('\\d{5}', 'D-?\\s?'), unknown: /^00/ },
   // No area begins with Q or V, none has I, J or Z second; C, I, K, M, O and V are not behind the space.
-  GB: { line: /(?:^|[\s,])((?:GIR|[A-PR-UW-Z][A-HK-Y]?\d[A-Z\d]?) ?\d[ABD-HJLNP-UW-Z]{2})$/iu },
+  // The forces have numbers of their own, with or without a code: "BFPO 57".
+  GB: {
+    line: /(?:^|[\s,])((?:GIR|[A-PR-UW-Z][A-HK-Y]?\d[A-Z\d]?) ?\d[ABD-HJLNP-UW-Z]{2}|BFPO (?:c\/o )?\d{1,4})$/iu,
+  },
   ES: { line: before('\\d{5}', 'E-?\\s?'), unknown: /^(00|5[3-9]|[6-9])/ },
   NL: { line: before('[1-9]\\d{3} ?[A-Za-z]{2}', 'NL-?\\s?'), unknown: /(SA|SD|SS)$/i },
   BE: fourDigits('B(?:E)?-?\\s?'),
@@ -51,7 +56,12 @@ export const POSTAL_ROWS: Readonly<Record<string, PostalRow>> = {
   IT: { line: before('\\d{5}', 'I(?:T)?-?\\s?'), unknown: /^99/ },
   PT: { line: before('[1-9]\\d{3}-\\d{3}', 'P(?:T)?-?\\s?') },
   LU: fourDigits('L(?:U)?-?\\s?'),
-  IE: { line: /(?:^|[\s,])([AC-FHKNPRTV-Y]\d[\dW] ?[\dAC-FHKNPRTV-Y]{4})$/iu, optional: true },
+  IE: {
+    line: /(?:^|[\s,])([AC-FHKNPRTV-Y]\d[\dW] ?[\dAC-FHKNPRTV-Y]{4})$/iu,
+    optional: true,
+    meant:
+      /(?:^|[\s,])(?:[A-Z][A-Z\d]\d|[A-Z]\d[A-Z])[ -]?[A-Z]{0,4}\d[A-Z\d]{2,4}$|(?:^|[\s,])[A-Z]\d[\dW][ -]?[A-Z\d]{3,5}$/iu,
+  },
   HU: { line: /^(?:H(?:U)?-?\s?)?([1-9]\d{3})(?:\s+\p{L}.*)?$/u },
   IL: { line: anywhere('\\d{7}|\\d{5}') },
   US: { line: new RegExp(`[\\s,](?:${AMERICAN_STATE})\\.?,?\\s+(\\d{5}(?:-\\d{4})?)$`, 'iu'), unknown: /^000/ },

@@ -142,6 +142,10 @@ function checkCode(lines: readonly string[], country: string): Verdict {
   if (behind !== null && !row.optional) {
     return badVerdict(150, 'address.codeBehindStreet', { line: behind.line + 1, text: behind.code });
   }
+  const meant = lines.findLastIndex((line, i) => i > 0 && i >= lines.length - 2 && row.meant?.test(line));
+  if (meant > 0) {
+    return badVerdict(150, 'address.postalCodeInvalid', { line: meant + 1, text: lines[meant], country });
+  }
   const wrong = lines.findLastIndex((line, i) => i > 0 && i >= lines.length - 2 && LOOKS_LIKE_CODE.test(line));
   if (wrong > 0 && !(row.optional && wrong < lines.length - 1) && looksWrong(lines, wrong)) {
     return badVerdict(150, 'address.postalCodeInvalid', { line: wrong + 1, text: lines[wrong], country });

@@ -79,14 +79,17 @@ function countriesOf(country: string, code: string): string[] {
 
 const isFrench = (country: string): boolean => country === 'FR' || PARTS.includes(country);
 
+/** The armies have their own codes, which no town has: 00 in France, BF and numbers in Great Britain. */
+const isOfForces = (country: string, code: string): boolean =>
+  (country === 'FR' && code.startsWith('00')) || (country === 'GB' && /^BF/i.test(code));
+
 /** Whether code and town belong together, and what would; null: the reference does not know such places. */
 export function judgeLocality(
   { countries, placesOfCode, placesOfTown }: AddressReference,
   { country, code, town }: Locality & { readonly country: string },
 ): { readonly known: boolean; readonly instead: readonly Locality[] } | null {
   const wanted = [...new Set(countriesOf(country, code))].filter((one) => countries.has(one));
-  // The armies have their own codes, which no town has.
-  if (wanted.length === 0 || code === '' || town === '' || (country === 'FR' && code.startsWith('00'))) return null;
+  if (wanted.length === 0 || code === '' || town === '' || isOfForces(country, code)) return null;
   const folded = foldTown(country, town);
   const ofCode = wanted.flatMap((one) => placesOfCode(one, foldCode(one, code)));
   if (ofCode.some((place) => foldTown(country, place.town) === folded)) return { known: true, instead: [] };

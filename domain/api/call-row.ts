@@ -31,6 +31,8 @@ export interface CallRow {
   readonly answer: AnswerKind;
   /** `LISTED`, or the reason for a call of our own (docs/decisions/0001). */
   readonly source: string;
+  /** False: the files of its body lie in a folder of the call's own and are gone with it, unless the use case takes it over. */
+  readonly keepsFiles: boolean;
   /** Creates something: an Idempotency-Key header makes a repeat answer as the first time did. */
   readonly creates: boolean;
   /** Not built yet: answers -90. No screen may lead to it. */
@@ -58,7 +60,10 @@ const USUAL_LIMIT: CallLimit = { count: 6_000, seconds: 60 };
 export const LISTED = 'inventory';
 
 type Extra = Partial<
-  Pick<CallRow, 'orValidates' | 'body' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'>
+  Pick<
+    CallRow,
+    'orValidates' | 'body' | 'keepsFiles' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'
+  >
 >;
 
 /** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
@@ -86,6 +91,7 @@ export function call<const A extends CallAbility, const E extends Extra = Record
     orValidates: extra?.orValidates ?? false,
     body: extra?.body ?? (withBody ? 'json' : 'none'),
     answer: extra?.answer ?? 'result',
+    keepsFiles: extra?.keepsFiles ?? true,
     creates: extra?.creates ?? false,
     later: extra?.later ?? false,
     passive: extra?.passive ?? false,

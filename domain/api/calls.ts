@@ -13,6 +13,7 @@ import type { CallRow } from './call-row.ts';
 import { CHANNELS_CALLS } from './configuration/channels.calls.ts';
 import { OPTIONS_CALLS } from './configuration/options.calls.ts';
 import { SERVICES_CALLS } from './configuration/services.calls.ts';
+import { SIMULATIONS_CALLS } from './configuration/simulations.calls.ts';
 import { DRAFTS_CALLS } from './deposit/drafts.calls.ts';
 import { JOBS_CALLS } from './deposit/jobs.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
@@ -44,6 +45,7 @@ export const CALLS = {
   ...CHANNELS_CALLS,
   ...OPTIONS_CALLS,
   ...SERVICES_CALLS,
+  ...SIMULATIONS_CALLS,
   ...JOBS_CALLS,
   ...DRAFTS_CALLS,
   ...REQUIREMENTS_CALLS,

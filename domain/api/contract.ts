@@ -11,6 +11,7 @@ import type { CallName } from './calls.ts';
 import { CHANNELS_CONTRACT } from './configuration/channels.contract.ts';
 import { OPTIONS_CONTRACT } from './configuration/options.contract.ts';
 import { SERVICES_CONTRACT } from './configuration/services.contract.ts';
+import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
 import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
@@ -56,6 +57,7 @@ export const CONTRACT = {
   ...CHANNELS_CONTRACT,
   ...OPTIONS_CONTRACT,
   ...SERVICES_CONTRACT,
+  ...SIMULATIONS_CONTRACT,
   ...JOBS_CONTRACT,
   ...DRAFTS_CONTRACT,
   ...REQUIREMENTS_CONTRACT,

@@ -4,6 +4,8 @@
 export const ARCHIVE_LIMITS = {
   /** Entries, folders among them. */
   entries: 20_000,
+  /** Bytes of the names and notes in its directory, which is read as a whole. */
+  directoryBytes: 16 * 1024 ** 2,
   /** Documents of one archive; a box takes no more either. */
   documents: 10_000,
   /** Bytes of one entry, unpacked. */

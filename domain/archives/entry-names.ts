@@ -6,11 +6,13 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 /** Two names with the same key are one name: letter case and forms of letters do not tell files apart. */
 export const nameKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const UNSAFE = /[\u0000-\u001f\u007f\\]|^\/|^[A-Za-z]:|(?:^|\/)\.\.?(?:\/|$)|\/\//;
+const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\\]|^\/|^[A-Za-z]:|(?:^|\/)\.\.?(?:\/|$)|\/\//u;
 
-/** A name that leads out of the archive, or that systems read in different ways. */
+/** A name that leads out of the archive, that systems read in different ways, or that turns its letters round ("fdp.exe"). */
 export const isUnsafe = (path: string): boolean => path === '' || path === '/' || UNSAFE.test(path);
+
+/** How deep it lies: folders above it. */
+export const depthOf = (path: string): number => path.split('/').length - 1;
 
 export const isFolder = (path: string): boolean => path.endsWith('/');
 

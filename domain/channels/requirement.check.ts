@@ -1,6 +1,6 @@
 // Checks one requirement value by its type and role: the verdict that its quality follows from (docs/model.md,
 // "Requirement status").
-import { isCountryCode } from '../addresses/country.ts';
+import { countryOf } from '../addresses/country.ts';
 import { checkEmail, cleanEmail } from '../addresses/email.ts';
 import { checkPhone, readPhone } from '../addresses/phone.ts';
 import { readEditedAddress, readPostalAddress } from '../addresses/postal.ts';
@@ -8,6 +8,7 @@ import type { AddressReference } from '../addresses/reference.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { badVerdict, GOOD_VERDICT, type Verdict } from '../requirements/quality.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
+import { plainValue } from '../shared/plain-value.ts';
 import type { ChannelRequirement } from './channel.schema.ts';
 import { requirementRole } from './reserved-requirements.ts';
 
@@ -88,10 +89,10 @@ function checkText(rule: Rule & { type: keyof typeof MAX_LENGTH }, value: string
 }
 
 function checkCountry(rule: Rule, text: string, handled: readonly string[] | null): CheckedValue {
-  const value = text.toUpperCase();
-  if (!isCountryCode(value)) {
+  const value = countryOf(text);
+  if (value === null) {
     const verdict = badVerdict(300, 'requirement.countryUnknown', { name: rule.name, text });
-    return { value, countryCode: null, verdict };
+    return { value: text, countryCode: null, verdict };
   }
   const isHandled = handled === null || handled.includes(value);
   const verdict = isHandled ? GOOD_VERDICT : badVerdict(300, 'address.unhandledCountry', { country: value });
@@ -100,7 +101,7 @@ function checkCountry(rule: Rule, text: string, handled: readonly string[] | nul
 
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
 export function checkRequirementValue(rule: Rule, input: RequirementInput): CheckedValue {
-  const value = input.value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+  const value = plainValue(input.value);
   if (value === '') {
     const missing =
       rule.type === 'POSTAL_ADDRESS'

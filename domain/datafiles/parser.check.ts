@@ -102,7 +102,12 @@ function checkMapping(box: string, parser: Mapped): Result<true> {
   if (twice !== undefined) return refuse('services.duplicateMetadata', { box, name: twice });
   if (parser.format === 'csv' && !isSeparator(parser)) return refuse('parser.separator');
   // It would be taken away from before each quote, and part nothing there.
-  if (parser.format === 'csv' && parser.quote !== '' && parser.escape !== '' && parser.separator.includes(parser.escape)) {
+  if (
+    parser.format === 'csv' &&
+    parser.quote !== '' &&
+    parser.escape !== '' &&
+    parser.separator.includes(parser.escape)
+  ) {
     return refuse('services.parserConfig', { box, reason: 'escape' });
   }
   if (parser.format === 'json' && parser.rows !== '' && !isPointer(parser.rows)) {

@@ -146,6 +146,7 @@ export const DEPOSIT_ERRORS = {
   'archive.childBox': error(-40, 'a file for a box that the archive fills', 'box'),
   'archive.passedOver': notice('info', 'what file managers leave in archives', 'file', 'count', 'names'),
   'archive.indexMissing': error(-40, 'an archive without its index', 'file', 'index'),
+  'archive.indexTwice': error(-40, 'an archive whose index lies in several folders', 'file', 'entries'),
   'archive.entryWithoutRow': error(-40, 'documents that the index does not name', 'file', 'entry', 'count', 'index'),
   'archive.rowsWithoutEntry': error(-40, 'rows of an index without a document', 'file', 'index', 'rows', 'documents'),
   'archive.rowAmbiguous': error(
@@ -175,6 +176,7 @@ export const DEPOSIT_ERRORS = {
   'preprocessing.commandLimit': error(-60, 'a command that was ended', 'file', 'name', 'reason'),
   'preprocessing.commandNothing': error(-1, 'a command that made nothing', 'file', 'name'),
   'preprocessing.commandOutput': error(-1, 'a command that made something else than PDFs', 'file', 'name', 'made'),
+  'preprocessing.programStart': error(-1, 'a program that the server could not start', 'file', 'name', 'said'),
   'preprocessing.failed': error(-1, 'a file that could not be rewritten', 'file', 'name', 'reason'),
   'split.allBlank': error(-40, 'all pages are left out', 'file'),
   'split.bookmarks': error(-40, 'bookmarks that nothing can be cut at', 'file', 'reason', 'title'),

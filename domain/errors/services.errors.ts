@@ -174,4 +174,13 @@ export const SERVICES_ERRORS = {
   'expression.empty.outputFile': error(-40, 'why a value is empty', 'name'),
   'expression.empty.count': error(-40, 'why a value is empty'),
   'expression.empty.nothingLeft': error(-40, 'why a value is empty', 'text'),
+  'simulation.gone': error(-50, 'a simulation that was ended, or is of somebody else'),
+  'simulation.busy': error(-70, 'as many simulations as the server holds are at work'),
+  'simulation.tooManyLetters': error(
+    -40,
+    'a simulation shows what a service does, and is no way to make letters',
+    'maximum',
+  ),
+  'simulation.disk': error(-90, 'the disk has no room for what a simulation makes'),
+  'simulation.failed': error(-99, 'a step of a simulation ended with an exception'),
 } as const satisfies Record<string, ErrorRow>;

@@ -81,19 +81,19 @@ export function isLanguage(tag: string): boolean {
   }
 }
 
-const monthPattern = (locale: string): string =>
-  Array.from({ length: 12 }, (_, index) => monthName(index + 1, locale)).join('|');
+/** As it is compared: old programs write "FEVRIER". */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const monthNames = (locale: string): string[] =>
+  Array.from({ length: 12 }, (_, index) => folded(monthName(index + 1, locale)));
 
 function patternOf(token: Token, locale: string): string {
   if (token === 'yyyy') return '(\\d{4})';
-  if (token === 'MMMM') return `(${monthPattern(locale)})`;
+  if (token === 'MMMM') return `(${monthNames(locale).join('|')})`;
   return token === 'M' || token === 'd' ? '(\\d{1,2})' : '(\\d{2})';
 }
 
-function monthOf(name: string, locale: string): number {
-  const lower = name.toLocaleLowerCase(locale);
-  return Array.from({ length: 12 }, (_, i) => monthName(i + 1, locale).toLocaleLowerCase(locale)).indexOf(lower) + 1;
-}
+const monthOf = (name: string, locale: string): number => monthNames(locale).indexOf(name) + 1;
 
 /** Reads a text by a pattern into `yyyy-MM-dd` (with `THH:mm:ss` when the pattern has hours). */
 export function parseDate(text: string, pattern: string, locale: string): Result<string> {
@@ -101,10 +101,10 @@ export function parseDate(text: string, pattern: string, locale: string): Result
   if (!parts.ok) return parts;
   const tokens = parts.value.flatMap((piece) => ('token' in piece ? [piece.token] : []));
   const source = parts.value.map((piece) =>
-    'text' in piece ? piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : patternOf(piece.token, locale),
+    'text' in piece ? folded(piece.text).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : patternOf(piece.token, locale),
   );
   // A pattern may name parts any number of times ("MdMdMd…"), which a backtracking engine would try in every way.
-  const groups = groupsOf(`(?i)${source.join('')}`, text.trim());
+  const groups = groupsOf(source.join(''), folded(text.trim()));
   if (!groups.ok) return groups;
   const match = groups.value;
   const value = (...names: Token[]): string | undefined => {

@@ -141,6 +141,11 @@ describe('checks', () => {
       [{ type: 'pdfText' }, 'expression.area'],
       [{ type: 'concat', values: [] }, 'expression.emptyList'],
       [{ type: 'replace', value: c(''), pattern: '(', regular: true }, 'regularExpression.invalid'],
+      [
+        { type: 'replace', value: c(''), pattern: '(a)', replacement: '$2', regular: true },
+        'regularExpression.invalid',
+      ],
+      [{ type: 'accountReference', name: 'shoeSize' }, 'expression.unknownReference'],
       [{ type: 'currentDate', pattern: 'Q' }, 'expression.datePattern'],
     ];
     for (const [raw, label] of faults) expect(evaluate(raw)).toBe(label);
@@ -220,6 +225,9 @@ describe('dates and patterns', () => {
     const began = performance.now();
     expect(parseDate(`${'1'.repeat(60)}x`, 'Md'.repeat(20), 'en')).toMatchObject({ ok: false });
     expect(parseDate('0107', 'MMdd', 'en')).toMatchObject({ ok: false });
+    expect(parseDate('1 FEVRIER 2026', 'd MMMM yyyy', 'fr')).toEqual({ ok: true, value: '2026-02-01' });
+    expect(parseDate('9 Marz 2026', 'd MMMM yyyy', 'de')).toEqual({ ok: true, value: '2026-03-09' });
+    expect(parseDate('9 במרץ 2026', "d 'ב'MMMM yyyy", 'he')).toEqual({ ok: true, value: '2026-03-09' });
     expect(parseDate('3 AOÛT 2026 (été)', "d MMMM yyyy ('été')", 'fr')).toEqual({ ok: true, value: '2026-08-03' });
     expect(performance.now() - began).toBeLessThan(2_000);
   });

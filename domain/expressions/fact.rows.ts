@@ -1,5 +1,6 @@
 // Values that are read from the facts of an evaluation: constants, columns, files, pages, references, counts.
 import { z } from 'zod';
+import { ACCOUNT_FACTS } from '../accounts/accounts.ts';
 import { Extraction, PageArea } from '../documents/area.schema.ts';
 import type { ErrorLabel } from '../errors/errors.ts';
 import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
@@ -54,7 +55,7 @@ function checkDataColumn(node: { box: string | null; column: string }, known: Kn
 
 /** A reference names something, and something that the service has where that is known. */
 const reference = (
-  list: 'boxes' | 'metadata' | 'requirements' | null,
+  list: 'metadata' | 'requirements' | readonly string[] | null,
   label: ErrorLabel,
   read: (context: EvaluationContext, name: string) => string | null,
 ) =>
@@ -62,7 +63,7 @@ const reference = (
     fields: { name },
     check: (node: { name: string }, known: KnownNames, path: string): Result<unknown> => {
       if (node.name.trim() === '') return refuse('expression.reference', { path });
-      const names = list === null ? undefined : known[list];
+      const names = typeof list === 'string' ? known[list] : (list ?? undefined);
       return names && !names.includes(node.name)
         ? refuse('expression.unknownReference', { path, name: node.name })
         : ok(true);
@@ -138,7 +139,7 @@ export const FACT_ROWS: ValueRows<
   requirementReference: reference('requirements', 'expression.empty.requirement', (context, named) =>
     context.requirement(named),
   ),
-  accountReference: reference(null, 'expression.empty.account', (context, named) => context.account(named)),
+  accountReference: reference(ACCOUNT_FACTS, 'expression.empty.account', (context, named) => context.account(named)),
   outputFileReference: reference(null, 'expression.empty.outputFile', (context, named) => context.outputFile(named)),
   sheetCount: {
     evaluate: fact((_node, context) => context.sheetCount()),

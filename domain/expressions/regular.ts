@@ -69,6 +69,18 @@ export function groupsOf(pattern: string, text: string): Result<readonly string[
   return ok(Array.from({ length: matcher.value.groupCount() }, (_, index) => matcher.value.group(index + 1) ?? ''));
 }
 
+/** Whether the pattern can be read, and has the groups that the replacement names: any other would be printed as its sign. */
+export function checkReplacement(pattern: string, replacement: string): Result<true> {
+  const regular = compileRegular(pattern);
+  if (!regular.ok) return regular;
+  const groups = regular.value.groupCount();
+  const named = [...replacement.matchAll(/\\.|\$(\d)/gs)].map(([, group]) => Number(group ?? 0));
+  const missing = named.find((group) => group > groups);
+  return missing === undefined
+    ? ok(true)
+    : refuse('regularExpression.invalid', { pattern, reason: `$${missing}: ${groups} groups` });
+}
+
 /** Every occurrence replaced; `$1` is the first group. */
 export function replaceRegular(pattern: string, text: string, replacement: string): Result<string> {
   const matcher = matcherOf(pattern, text);

@@ -14,7 +14,7 @@ import {
   TEXT,
   type ValueRows,
 } from './node-row.ts';
-import { compileRegular, replaceRegular } from './regular.ts';
+import { checkReplacement, replaceRegular } from './regular.ts';
 
 /** Evaluates the inner value first, then applies the node to its text. */
 const onText =
@@ -138,7 +138,7 @@ export const TEXT_ROWS: ValueRows<
   replace: {
     parts: { value: 'value' },
     fields: { pattern: TEXT, replacement: TEXT.default(''), regular: z.boolean().default(false) },
-    check: (node) => (node.regular ? compileRegular(node.pattern) : ok(true)),
+    check: (node) => (node.regular ? checkReplacement(node.pattern, node.replacement) : ok(true)),
     evaluate: onText(replaced),
   },
   caseNormalise: {

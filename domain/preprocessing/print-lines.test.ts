@@ -47,6 +47,26 @@ describe('plain text', () => {
   });
 });
 
+describe('a line that is struck over', () => {
+  it('is wrapped as one, also over the end of a page', () => {
+    const over = { columns: 3, longLines: 'wrap' };
+    expect(shown('abcdef\rABCDEF\nx', over)).toEqual([['abc|ABC', 'def|DEF', 'x']]);
+    expect(shown('abc\rABCDEF\nx', over)).toEqual([['abc|ABC', 'DEF', 'x']]);
+    expect(shown(' abcdef\n+   ___\n x\n', { ...ASA, ...over })).toEqual([['abc', 'def|___', 'x']]);
+    expect(shown('one\nabcdef\rABCDEF\nx', { ...over, lines: 2 })).toEqual([
+      ['one', 'abc|ABC'],
+      ['def|DEF', 'x'],
+    ]);
+    expect(shown('abcdef\rABCDEF\fx', over)).toEqual([['abc|ABC', 'def|DEF'], ['x']]);
+  });
+});
+
+it('leaves out fillers and the end mark of DOS; letters and accents are one character', () => {
+  expect(shown('\ufeffa\u0000b\n\u001a')).toEqual([['ab', '']]);
+  expect(shown('a\f\u001a')).toEqual([['a']]);
+  expect(shown('e\u0301tude', { columns: 5 })).toEqual([['\u00e9tude']]);
+});
+
 describe('carriage control', () => {
   it('moves the paper by the first character of each line', () => {
     expect(shown('1one\n two\n0four\n-seven\n+seven\n1new\n', ASA)).toEqual([

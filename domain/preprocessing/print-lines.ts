@@ -21,6 +21,8 @@ type Layout = Pick<PrintStreamParameters, 'carriageControl' | 'lines' | 'columns
 const ASA_MOVES: Readonly<Record<string, number>> = { ' ': 1, '0': 2, '-': 3, '+': 0 };
 const FIRST_PRINTABLE = 0x20;
 const DELETE = 0x7f;
+const BYTE_ORDER = 0xfeff;
+const FILLERS: ReadonlySet<number> = new Set([0, 0x1a, BYTE_ORDER]);
 /** A line without an end is no text: it would be held whole. */
 const LONGEST_LINE = 100_000;
 
@@ -35,6 +37,8 @@ class Lines implements PrintLines {
   #number = 0;
   /** The line before ended without moving the paper. */
   #strikesOver = false;
+  /** What was struck onto the line at hand: wrapped as one, when the paper moves on. */
+  #layers: string[] = [];
   #hasBegun = false;
 
   constructor(layout: Layout, onPage: (page: PrintedPage) => void) {
@@ -61,12 +65,18 @@ class Lines implements PrintLines {
     this.#rest = '';
     const fault = last === '' ? null : this.#line(last, '');
     if (fault !== null) return fault;
+    this.#settle();
     // What stands behind the last form feed and shows nothing is no page.
     if (this.#page.some((line) => line.length > 0)) this.#newPage();
     return null;
   }
 
   #newPage(): void {
+    this.#settle();
+    this.#turn();
+  }
+
+  #turn(): void {
     this.#hasBegun = true;
     this.#onPage(this.#page);
     this.#page = [];
@@ -88,7 +98,7 @@ class Lines implements PrintLines {
   #plainLine(text: string, end: string): Refusal | null {
     const struck = this.#struck(text);
     if (typeof struck !== 'string') return struck;
-    if (!this.#strikesOver || this.#at < 0) this.#move(1);
+    if (!this.#strikesOver || this.#at < 0) this.#goOn(1);
     this.#strikesOver = end === '\r';
     return this.#strike(struck);
   }
@@ -100,18 +110,25 @@ class Lines implements PrintLines {
     const move = ASA_MOVES[control];
     if (control === '1') {
       if (this.#page.length > 0) this.#newPage();
-      this.#move(1);
+      this.#goOn(1);
     } else if (move === undefined) {
       return { label: 'preprocessing.carriageControl', parameters: { line: this.#number, character: control } };
     } else {
-      this.#move(this.#at < 0 ? Math.max(1, move) : move);
+      const lines = this.#at < 0 ? Math.max(1, move) : move;
+      if (lines > 0) this.#goOn(lines);
     }
     return this.#strike(struck);
   }
 
+  /** The line at hand is done with; the paper moves on. */
+  #goOn(lines: number): void {
+    this.#settle();
+    this.#move(lines);
+  }
+
   #move(lines: number): void {
     for (let left = lines; left > 0; left -= 1) {
-      if (this.#at + 1 >= this.#layout.lines) this.#newPage();
+      if (this.#at + 1 >= this.#layout.lines) this.#turn();
       this.#at += 1;
       this.#page.push([]);
     }
@@ -119,14 +136,25 @@ class Lines implements PrintLines {
 
   #strike(text: string): Refusal | null {
     const { columns, longLines } = this.#layout;
-    const characters = [...text.trimEnd()];
-    if (characters.length > columns && longLines === 'refuse') return this.#tooLong();
-    for (let from = 0; from === 0 || from < characters.length; from += columns) {
-      if (from > 0) this.#move(1);
-      const part = characters.slice(from, from + columns).join('');
-      if (part.trim() !== '') this.#page[this.#at]?.push(part);
-    }
+    const struck = text.trimEnd();
+    if (struck.length > columns && longLines === 'refuse' && [...struck].length > columns) return this.#tooLong();
+    if (struck !== '') this.#layers.push(struck);
     return null;
+  }
+
+  /** Puts what was struck onto its line, and onto those below where it is longer than one. */
+  #settle(): void {
+    const { columns } = this.#layout;
+    const layers = this.#layers.map((layer) => [...layer]);
+    this.#layers = [];
+    const longest = Math.max(0, ...layers.map(({ length }) => length));
+    for (let from = 0; from < longest; from += columns) {
+      if (from > 0) this.#move(1);
+      for (const layer of layers) {
+        const part = layer.slice(from, from + columns).join('');
+        if (part.trim() !== '') this.#page[this.#at]?.push(part);
+      }
+    }
   }
 
   #tooLong(): Refusal {
@@ -134,15 +162,18 @@ class Lines implements PrintLines {
     return { label: 'preprocessing.lineTooLong', parameters: { line: this.#number, maximum: columns } };
   }
 
-  /** Tabs become spaces; the byte order mark and NUL (a filler of old printers) go; other controls are no text. */
+  /**
+   * Tabs become spaces; the byte order mark, NUL (a filler of old printers) and SUB (the end of a text under DOS) go; other
+   * controls are no text. Letters and their accents become one character, which has one column.
+   */
   #struck(text: string): string | Refusal {
     let struck = '';
-    for (const character of text) {
+    for (const character of text.normalize('NFC')) {
       const code = character.codePointAt(0) ?? 0;
       if (character === '\t')
         struck += ' '.repeat(this.#layout.tabWidth - ([...struck].length % this.#layout.tabWidth));
-      else if (code >= FIRST_PRINTABLE && code !== DELETE && code !== 0xfeff) struck += character;
-      else if (code !== 0 && code !== 0xfeff) {
+      else if (code >= FIRST_PRINTABLE && code !== DELETE && code !== BYTE_ORDER) struck += character;
+      else if (!FILLERS.has(code)) {
         const shown = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
         return { label: 'preprocessing.character', parameters: { line: this.#number, character: shown } };
       }

@@ -2,6 +2,7 @@
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { matchesFully } from '../expressions/regular.ts';
 import { dayNumber } from '../shared/days.ts';
+import { plainValue } from '../shared/plain-value.ts';
 import type { Metadata } from './metadata.schema.ts';
 import type { TagLists } from './tag-lists.ts';
 
@@ -35,17 +36,13 @@ function checkGiven(field: Metadata, value: string, lists: TagLists): Result<str
   return checkPattern(field, value);
 }
 
-/** Composed letters, line ends as LF, no blanks around. Of a million values of a data file nearly all are so already. */
-const plainText = (text: string): string =>
-  (/[^ -~]/.test(text) ? text.normalize('NFC').replaceAll('\r\n', '\n') : text).trim();
-
 /**
  * The value as it is kept: the constant of the service, or what was given if the field allows it.
  * @param lists tag lists of the account whose deposit it is
  */
 export function checkMetadataValue(field: Metadata, given: string | null, lists: TagLists = NO_LISTS): Result<string> {
   const { name, constantValue } = field;
-  const value = plainText(given ?? '');
+  const value = plainValue(given ?? '');
   if (constantValue !== null) {
     return value === '' || value === constantValue ? ok(constantValue) : refuse('metadata.notEditable', { name });
   }

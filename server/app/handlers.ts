@@ -21,6 +21,7 @@ import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
+import { SIMULATION_HANDLERS } from '#server/features/simulations/simulations.ts';
 import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
@@ -45,6 +46,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
   ...SERVICE_HANDLERS,
+  ...SIMULATION_HANDLERS,
   ...JOB_HANDLERS,
   ...DRAFT_HANDLERS,
   ...REQUIREMENT_HANDLERS,

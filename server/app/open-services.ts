@@ -9,6 +9,7 @@ import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { jobStepDied } from '#server/pipeline/deposit/step-runner.ts';
 import { mailDied } from '#server/pipeline/mails/mails.task.ts';
+import { openSimulations, type ServicesToTry } from '#server/pipeline/simulating/simulations.ts';
 import { openPrograms } from '#server/programs/programs.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
@@ -120,6 +121,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     officePath: config.soffice,
     commandsFile: config.commands,
     now: () => systemClock.monotonic(),
+    log,
   });
   closing.add(() => programs.stop());
   const mailer = createInstallationMailer({
@@ -128,7 +130,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     outboxFolder: path.join(config.dataDir, 'outbox', 'installation'),
     clock,
   });
-  return {
+  const services: ServicesToTry = {
     db,
     queue,
     files,
@@ -147,4 +149,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     troubles: createTroubles(clock),
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
+  const simulations = openSimulations({ services, connection, workRoot: path.join(config.dataDir, 'work') });
+  closing.add(() => simulations.close());
+  return { ...services, simulations };
 }

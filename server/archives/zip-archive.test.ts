@@ -68,6 +68,7 @@ describe('an archive', () => {
       'a\\b.pdf',
       'a\u0000.pdf',
       'a//b.pdf',
+      'a\u202efdp.exe',
     ];
     for (const name of [...names, 'a/./b.pdf', 'a\nb.pdf', '..']) {
       expect(
@@ -139,6 +140,50 @@ describe('an archive', () => {
     expect((await fault(zipOf(entries, 0)))[0]).toBe('archive.broken');
     expect((await fault(zipOf(entries, 4)))[0]).toBe('archive.broken');
     expect((await fault(zipOf(entries)))[0]).toBe('ok');
+  });
+
+  it('is refused where another archive lies before it or behind it, and whatever its comment pretends', async () => {
+    const one = zipOf([{ name: 'a.pdf', data: 'one', packed: false }]);
+    const two = zipOf([{ name: 'a.pdf', data: 'two', packed: false }]);
+    // The places that the second names are those of the first: its documents would be read.
+    expect((await fault(Buffer.concat([one, two])))[0]).toBe('archive.broken');
+    const commented = Buffer.concat([one, two]);
+    commented.writeUInt16LE(two.length, one.length - 2);
+    expect((await fault(commented))[0]).toBe('archive.broken');
+    const comment = Buffer.from('Monthly run');
+    const honest = Buffer.concat([one, comment]);
+    honest.writeUInt16LE(comment.length, one.length - 2);
+    expect((await fault(honest))[0]).toBe('ok');
+  });
+
+  it('of other programs with sizes of 64 bits is read whole', async () => {
+    expect(await fault(fixture('large-python.zip'))).toEqual(['ok', undefined]);
+    const cut = fixture('large-python.zip');
+    // The end record of large archives counts one entry less.
+    const end = cut.indexOf(Buffer.from('PK\u0006\u0006', 'latin1'));
+    cut.writeBigUInt64LE(2n, end + 32);
+    expect((await fault(cut))[0]).toBe('archive.broken');
+    // Nor is there anything between the two end records.
+    const apart = fixture('large-python.zip');
+    apart.writeBigUInt64LE(apart.readBigUInt64LE(end + 4) - 1n, end + 4);
+    expect((await fault(apart))[0]).toBe('archive.broken');
+  });
+
+  it('has names in the encoding in which they were written, whether it says so or not', async () => {
+    const path = async (entry: ZipEntry) => {
+      const archive = await open(zipOf([entry]));
+      return archive.ok ? archive.value.files.map((one) => one.path) : archive.refusal.label;
+    };
+    expect(await path({ name: 'Zo\u00eb.pdf', unflagged: true })).toEqual(['Zo\u00eb.pdf']);
+    expect(await path({ name: 'Zo\u00eb.pdf' })).toEqual(['Zo\u00eb.pdf']);
+    expect(await path({ name: Buffer.from([0x5a, 0x6f, 0x89]), unflagged: true })).toEqual(['Zo\u00eb']);
+  });
+
+  it('is refused where its directory alone would fill the memory', async () => {
+    const noteBytes = 60_000;
+    const many = Array.from({ length: 300 }, (_, n) => ({ name: `${n}.pdf`, data: 'x', packed: false, noteBytes }));
+    expect((await fault(zipOf(many)))[0]).toBe('archive.broken');
+    expect((await fault(zipOf(many.slice(0, 200))))[0]).toBe('ok');
   });
 
   it('is refused where a few bytes of one entry lie in another', async () => {

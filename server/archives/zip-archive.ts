@@ -1,11 +1,13 @@
 // A ZIP file as a stranger made it: its directory, and the bytes of an entry, which are counted and checked while they stream
 // by. Nothing is written under a name that the archive gives.
+import { isUtf8 } from 'node:buffer';
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { ARCHIVE_LIMITS } from '#domain/archives/archive-limits.ts';
 import {
   type Contents,
   checkDirectory,
@@ -53,11 +55,23 @@ function isPlain({ versionMadeBy, externalFileAttributes }: Entry): boolean {
 /** Some programs begin each path with the folder that they stood in. */
 const withoutHere = (path: string): string => path.replace(/^(?:\.\/)+/, '');
 
+/** APPNOTE 4.4.4: the flag of names in UTF-8; those without it are in code page 437. */
+const UTF8_FLAG = 0x800;
+
+/**
+ * The path as whoever packed it saw it. Finder and others write UTF-8 without saying so; what is whole UTF-8 is no sensible text
+ * in the other encoding.
+ */
+function pathOf({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entry): string {
+  const encoding = isUtf8(fileNameRaw) ? UTF8_FLAG : 0;
+  return withoutHere(yauzl.getFileNameLowLevel(flags | encoding, fileNameRaw, extraFields, true));
+}
+
 function described(header: Entry): ArchiveEntry {
-  const { compressionMethod, compressedSize, fileNameRaw, fileNameLength } = header;
+  const { compressionMethod, compressedSize, fileNameLength } = header;
   return {
     header,
-    path: withoutHere(yauzl.getFileNameLowLevel(header.generalPurposeBitFlag, fileNameRaw, header.extraFields, true)),
+    path: pathOf(header),
     packedBytes: compressedSize + LOCAL_HEADER_BYTES + fileNameLength,
     bytes: header.uncompressedSize,
     offset: header.relativeOffsetOfLocalHeader,
@@ -80,20 +94,28 @@ async function guarded<T>(work: () => Promise<T>, fault: (reason: string) => Res
   }
 }
 
-/** APPNOTE 4.3.12: how each row of the directory begins. */
-const DIRECTORY_ROW = Buffer.from('PK\u0001\u0002', 'latin1');
+/** APPNOTE 4.3.16: the end record without its comment. */
+const END_BYTES = 22;
+/** APPNOTE 4.3.14 and 4.3.15: how a large archive's own end record begins, what of it its size does not count, and its locator. */
+const LARGE_END = 0x06064b50;
+const LARGE_END_HEAD = 12;
+const LOCATOR_BYTES = 20;
 
 /**
- * Rows behind the last that the end record counts. It counts to 65,535 alone, and programs of old go on from 0: documents
- * would be left behind and nobody told.
+ * Whether the end record lies behind the last row that it counts. It counts to 65,535 alone, and programs of old go on from 0; and
+ * of archives that were written behind each other it may name rows of the first: documents would be left behind and nobody told.
  */
-async function hasMoreRows(file: string, zip: ZipFile): Promise<boolean> {
+async function endsWithItsRows(file: string, zip: ZipFile): Promise<boolean> {
+  // Its types call the place a boolean.
+  const rowsEnd = Number(zip.readEntryCursor);
+  const between = zip.fileSize - END_BYTES - zip.comment.length - rowsEnd;
+  if (between < LARGE_END_HEAD + LOCATOR_BYTES) return between === 0;
   const handle = await open(file, 'r');
   try {
-    const begin = Buffer.alloc(DIRECTORY_ROW.length);
-    // Its types call the place a boolean.
-    const { buffer } = await handle.read(begin, 0, begin.length, Number(zip.readEntryCursor));
-    return buffer.equals(DIRECTORY_ROW);
+    const head = Buffer.alloc(LARGE_END_HEAD);
+    await handle.read(head, 0, head.length, rowsEnd);
+    const bytes = LARGE_END_HEAD + Number(head.readBigUInt64LE(4)) + LOCATOR_BYTES;
+    return head.readUInt32LE(0) === LARGE_END && bytes === between;
   } finally {
     await handle.close();
   }
@@ -101,11 +123,14 @@ async function hasMoreRows(file: string, zip: ZipFile): Promise<boolean> {
 
 async function entriesOf(zip: ZipFile, file: string): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
+  let bytes = 0;
   for await (const header of zip.eachEntry()) {
+    bytes += header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
+    if (bytes > ARCHIVE_LIMITS.directoryBytes) throw new Error('a directory that is too large');
     const entry = described(header);
     if (entry.path !== '' || header.fileNameLength === 0) entries.push(entry);
   }
-  if (await hasMoreRows(file, zip)) throw new Error('more entries in the directory than its end record counts');
+  if (!(await endsWithItsRows(file, zip))) throw new Error('something else between the directory and its end record');
   return entries;
 }
 
@@ -125,7 +150,20 @@ async function* counted(stream: Readable, { uncompressedSize, crc32: expected }:
   if (bytes !== uncompressedSize || sum !== expected) throw new Differs('another check sum');
 }
 
+/**
+ * Before the data of an entry its name and how it is packed are written once more. Where they are not those of the directory,
+ * programs see other documents in the archive than we do.
+ */
+async function checkLocalHeader(zip: ZipFile, header: Entry): Promise<void> {
+  const local = await zip.readLocalFileHeaderPromise(header);
+  if (!local.fileName.equals(header.fileNameRaw)) throw new Differs('another name before its data');
+  if (local.compressionMethod !== header.compressionMethod) throw new Differs('another method before its data');
+}
+
 async function extract(zip: ZipFile, { header }: ArchiveEntry, target: string): Promise<void> {
+  // What could be read is in the file, also where that is nothing.
+  await writeFile(target, '');
+  await checkLocalHeader(zip, header);
   const stream = await zip.openReadStreamPromise(header);
   await pipeline(counted(stream, header), createWriteStream(target, { flags: 'w' }));
 }

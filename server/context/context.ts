@@ -8,6 +8,7 @@ import type { CallBody, CallFields, CallHeaders, CallParams, CallQuery, CallResu
 import type { Result } from '#domain/errors/result.ts';
 import type { DatabaseWatch } from '#server/storage/database-watch.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
@@ -17,6 +18,7 @@ import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
+import type { Simulations } from './simulations.ts';
 
 /** The services of the process. Use cases take what they need from it; nothing else is global. */
 export interface Services {
@@ -41,6 +43,8 @@ export interface Services {
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */
   readonly troubles: Troubles;
+  /** Services that are tried on sample files. */
+  readonly simulations: Simulations;
 }
 
 /** The signed-in person behind a call. */
@@ -121,6 +125,8 @@ export interface CallRequest<N extends CallName> {
   /** the one file of a raw body */
   readonly raw: ReceivedFile | null;
   readonly headers: CallHeaders<N>;
+  /** Takes over where the files of the body lie, for a call that does not keep them; else they go with the answer. */
+  readonly takeScratch: () => ScratchFiles;
   /** the bytes of a streamed body, as they come */
   readonly stream: Readable | null;
   /** sets headers of the answer, a refusal's too */

@@ -26,6 +26,7 @@ BE;1000;Brussel
 NL;1012 LG;Amsterdam
 US;62701;Springfield
 RE;97410;ST PIERRE
+GB;SW1A 1AA;London
 `;
 
 let folder: string;
@@ -72,6 +73,10 @@ describe('a place', () => {
     ['Damrak 1 / 1012LG Amsterdam / Pays-Bas', 'NL'],
     ['1 Main St / Springfield, IL 62701-1234 / USA', 'US'],
     ['1 Main St / Chicago, IL 62701 / USA', '200 address.unknownPlace'],
+    ['10 Downing Street / London SW1A 1AA / UK', 'GB'],
+    ['10 Downing Street / York / SW1A 1AA / UK', '200 address.unknownPlace'],
+    ['3 Regiment / BFPO 57 / UK', 'GB'],
+    ['3 Regiment / BFPO 57 / BF1 2AT / UK', 'GB'],
     // Not in the file: the form decides.
     ['Hauptstr. 5 / 10115 Nirgends / Allemagne', 'DE'],
   ])('%s: %s', (text, expected) => {

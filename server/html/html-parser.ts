@@ -21,9 +21,6 @@ const DEEPEST = 500;
 /** Characters that are read before it is looked how deep they went. */
 const CHUNK = 4096;
 
-/** True when the text holds at least one tag: else it is plain text. */
-export const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^<>]*>|<!--/i.test(text);
-
 /** The source as it is; from where it nests deeper than any letter, its text alone. Work grows with the length alone. */
 export function withinDepth(html: string): string {
   // Where fewer tags stand, none lies deeper.

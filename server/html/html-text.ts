@@ -1,5 +1,6 @@
 // The plain text that an HTML source says, for readers that show no HTML.
-import { looksLikeHtml, readHtml } from './html-parser.ts';
+import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
+import { readHtml } from './html-parser.ts';
 
 const BLOCKS: ReadonlySet<string> = new Set(
   'p br hr div blockquote pre h1 h2 h3 h4 h5 h6 ul ol li table tr caption center'.split(' '),

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
+import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { noteChange } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
 import { databaseAway, noteRefused } from './door/admission.ts';
@@ -15,6 +16,7 @@ import { checkInput } from './input.ts';
 import { sendRows } from './rows-stream.ts';
 
 type AnyRequest = CallRequest<CallName>;
+type Services = HttpOptions['services'];
 
 /** The host name of the request without port; only compared with configured names, never used to build a link. */
 const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
@@ -42,6 +44,34 @@ function answerOfOutcome(route: CallRoute, outcome: Result<unknown>, checkAnswer
   return resultAnswer(checked.data);
 }
 
+/** Where the files of a body go that are not kept: with the answer, unless the handler takes them over. */
+interface Sample {
+  readonly files: Services['files'];
+  take(): ScratchFiles;
+  end(): Promise<void>;
+}
+
+async function openSample({ row, name }: CallRoute, services: Services): Promise<Sample> {
+  if (row.keepsFiles) {
+    const take = (): never => {
+      throw new Error(`The files of ${name} are kept.`);
+    };
+    return { files: services.files, take, end: () => Promise.resolve() };
+  }
+  const scratch = await services.simulations.receive();
+  let isTaken = false;
+  return {
+    files: scratch.files,
+    take: () => {
+      isTaken = true;
+      return scratch;
+    },
+    end: async () => {
+      if (!isTaken) await scratch.remove();
+    },
+  };
+}
+
 interface Prepared {
   readonly request: AnyRequest;
   readonly run: IdempotentRun | null;
@@ -52,7 +82,7 @@ type Preparation = Result<Prepared> | { readonly ok: 'answered'; readonly answer
 async function prepare(
   route: CallRoute,
   { request, reply, options }: Exchange,
-  signal: AbortSignal,
+  { sample, signal }: { readonly sample: Sample; readonly signal: AbortSignal },
 ): Promise<Preparation> {
   const params = checkInput(route.schemas.params, request.params, 'address');
   if (!params.ok) return params;
@@ -60,7 +90,8 @@ async function prepare(
   if (!query.ok) return query;
   const headers = route.schemas.headers ? checkInput(route.schemas.headers, request.headers, 'header') : ok({});
   if (!headers.ok) return headers;
-  const body = await readBody({ route, request, services: options.services, signal });
+  const services = { ...options.services, files: sample.files };
+  const body = await readBody({ route, request, services, signal });
   if (!body.ok) return body;
   const begun = await beginIdempotent({ route, request, body: body.value, query: query.value }, options.services);
   if (begun.kind === 'refused') return { ok: false, refusal: begun.refusal };
@@ -75,6 +106,7 @@ async function prepare(
     files: body.value.files,
     raw: body.value.raw,
     headers: headers.value,
+    takeScratch: sample.take,
     stream: body.value.stream,
     answerHeaders: (set: Readonly<Record<string, string>>) => void reply.headers(set),
     remember: run ? run.remember : async () => undefined,
@@ -85,8 +117,6 @@ async function prepare(
   // The schemas of this call's row made the parts; that they are those of the handler is what the contract's types say.
   return { ok: true, value: { request: call as unknown as AnyRequest, run } };
 }
-
-type Services = HttpOptions['services'];
 
 /** The services of one call: its documents wait in the turns of the caller's account. */
 function servicesFor({ caller }: AnyRequest, services: Services): Services {
@@ -155,8 +185,21 @@ async function sendOutcome(
 
 /** Works out what to answer. */
 async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal): Promise<CallOutcome> {
+  const sample = await openSample(route, exchange.options.services);
+  try {
+    return await answerCall(route, exchange, { sample, signal });
+  } finally {
+    await sample.end();
+  }
+}
+
+async function answerCall(
+  route: CallRoute,
+  exchange: Exchange,
+  given: { readonly sample: Sample; readonly signal: AbortSignal },
+): Promise<CallOutcome> {
   const { request, options } = exchange;
-  const prepared = await prepare(route, exchange, signal);
+  const prepared = await prepare(route, exchange, given);
   if (prepared.ok === 'answered') return { answer: prepared.answer };
   if (!prepared.ok && route.row.body === 'stream') drain(request);
   if (!prepared.ok) return { answer: refusalAnswer(prepared.refusal) };

@@ -30,8 +30,14 @@ export type ProgramEnd = 'time' | 'memory' | 'bytes' | 'files' | 'stopped';
 
 /** How a program ended. */
 export type ProgramOutcome =
-  /** By itself; `code` null: by a signal. `output`: the end of its standard error. */
-  | { readonly type: 'ended'; readonly code: number | null; readonly output: string; readonly ms: number }
+  /** By itself; `code` null: by the signal. `output`: the end of its standard error. */
+  | {
+      readonly type: 'ended';
+      readonly code: number | null;
+      readonly signal: string | null;
+      readonly output: string;
+      readonly ms: number;
+    }
   | { readonly type: 'killed'; readonly reason: ProgramEnd; readonly output: string }
-  /** It could not be started at all. */
+  /** It could not be started at all; in words for the person who runs the server. */
   | { readonly type: 'failed'; readonly message: string };

@@ -3,6 +3,7 @@
 import type { OfferedPrograms } from '#domain/preprocessing/programs.ts';
 import { type Asker, type FairQueue, fairQueue, sharesOf } from '#server/documents/pool/fair-queue.ts';
 import { type Orphans, watchOrphans } from '#server/documents/pool/orphans.ts';
+import type { Logger } from '#server/system/logger.ts';
 import type { OperatorCommand } from './commands/commands.schema.ts';
 import { readCommands } from './commands/read-commands.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
@@ -35,6 +36,8 @@ export interface ProgramsOptions {
   readonly commandsFile: string | null;
   /** ms, monotonic */
   readonly now: () => number;
+  /** Hears of programs that could not be started. */
+  readonly log: Pick<Logger, 'error'>;
 }
 
 interface QueuedRun {
@@ -43,7 +46,7 @@ interface QueuedRun {
 }
 
 /** Looks what the machine has. @throws Error in words where the operator named what cannot be carried out */
-export async function openPrograms({ officePath, commandsFile, now }: ProgramsOptions): Promise<Programs> {
+export async function openPrograms({ officePath, commandsFile, now, log }: ProgramsOptions): Promise<Programs> {
   const isolation = await findIsolation();
   const office = await findOffice(officePath);
   const commands = await readCommands(commandsFile, isolation);
@@ -65,6 +68,7 @@ export async function openPrograms({ officePath, commandsFile, now }: ProgramsOp
       const signal = AbortSignal.any([stopped.signal, ...(run.signal ? [run.signal] : [])]);
       const done = runProgram({ ...run, signal }, machine()).then((outcome) => {
         running.delete(done);
+        if (outcome.type === 'failed') log.error('program.not-started', { program: run.path, reason: outcome.message });
         turn.done(now() - started);
         answer(outcome);
         next();

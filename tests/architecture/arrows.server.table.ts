@@ -15,6 +15,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/http', [...GROUND, 'server/http/door']],
   ['server/http/door', [...GROUND, ...features('agents', 'session')]],
 
+  [
+    'server/pipeline/simulating',
+    [
+      ...GROUND,
+      ...['server/pipeline/deposit', 'server/pipeline/making', 'server/pipeline/tasks'],
+      ...letters('deliveries', 'steps'),
+    ],
+  ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],
   [
@@ -51,6 +59,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/pipeline/tasks', [...GROUND, 'server/channels/provider', 'server/documents/documents.ts']],
 
+  [
+    'server/features/simulations',
+    [
+      ...GROUND,
+      ...features('commands', 'jobs', 'services', 'units'),
+      ...letters('jobs', 'requirements', 'rows', 'steps'),
+    ],
+  ],
   ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
   [
     'server/features/commands',
@@ -147,7 +163,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 
-  ['server/programs', [...WORDS, ...domain('jobs', 'preprocessing', 'services'), 'server/documents/pool']],
+  [
+    'server/programs',
+    [...WORDS, ...domain('jobs', 'preprocessing', 'services'), 'server/documents/pool', 'server/system'],
+  ],
 
   ['server/documents/documents.ts', [...WORDS, ...documents('documents.child.ts', 'jobs', 'pool')]],
   ['server/documents/documents.child.ts', [...documents('jobs', 'pdfium', 'pool')]],

@@ -294,6 +294,15 @@ const COMPOSITION: Probes = {
     see: 'formFields',
     shows: [1, 0],
   },
+  addressWindow: {
+    base: { files: ONE, ...paper({ addressPage: 'always' }) },
+    with: paper({ addressPage: 'always', addressWindow: 'left' }),
+    see: 'sentInk',
+    shows: [
+      [105, 42, 144, 61],
+      [25, 52, 64, 71],
+    ],
+  },
   addressPage: { base: { files: ONE }, with: paper({ addressPage: 'always' }), see: 'pageCounts', shows: [[1], [2]] },
 };
 const under = (at: string, probes: Probes): Probes =>

@@ -16,9 +16,10 @@ import path from 'node:path';
 import { OFFICE_FORMATS, type OfficeFormatName } from '#domain/preprocessing/office-formats.ts';
 import { officeToPdf } from '#server/programs/office/office-to-pdf.ts';
 import { openPrograms, type Programs } from '#server/programs/programs.ts';
+import { silentLogger } from '#server/system/logger.ts';
 
 export const openOffice = (): Promise<Programs> =>
-  openPrograms({ officePath: null, commandsFile: null, now: () => performance.now() });
+  openPrograms({ officePath: null, commandsFile: null, now: () => performance.now(), log: silentLogger });
 
 /** Its parts are packages of their own in some distributions. */
 export const hasImpress = ({ office }: Programs): boolean =>

@@ -29,10 +29,14 @@ const programs = await openPrograms({
   officePath: process.env.MAILROOM_SOFFICE ?? null,
   commandsFile: null,
   now: () => performance.now(),
+  log,
 });
 const failPoints = createFailPoints(process.env);
 defineJobSteps(
-  { db, queue, files, documents, programs, clock: systemClock, log, failPoints, addresses: NO_REFERENCE },
+  {
+    ...{ db, queue, files, documents, programs, clock: systemClock, log, failPoints, addresses: NO_REFERENCE },
+    config: { maxJobPages: 200_000 },
+  },
   { batch: 1, interactive: 1 },
 );
 await queue.start();

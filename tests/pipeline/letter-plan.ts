@@ -33,6 +33,7 @@ export const LETTER: LetterFacts = {
   preference: 'notChosen',
   values: { colour: 'red', postalRecipient: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' },
   countries: { postalRecipient: 'FR' },
+  html: [],
 };
 export const AREA = { left: 8, top: 8, width: 10, height: 10 };
 /** A letter channel whose main file has these areas. */

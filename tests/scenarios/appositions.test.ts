@@ -1,13 +1,13 @@
 // Letterheads, stamps and what else lies over or under the pages of letters: from the service and from the deposit, read from
 // what left.
 
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { complaintsAbout } from '#tests/documents/independent-readers.ts';
+import { pageText } from '#tests/documents/page-text.ts';
 import { drawn } from '#tests/support/drawn-pages.ts';
 import { ADDRESS_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -114,16 +114,7 @@ async function sent(job: Job): Promise<string[]> {
   });
 }
 
-/** What a page (from 1) says; where pdftotext is missing, our own engine reads it. */
-async function textOf(file: string, page: number): Promise<string> {
-  const range = ['-f', String(page), '-l', String(page)];
-  const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
-  if (read.status === 0) return read.stdout;
-  const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
-  const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
-  const answer = await office.server.services.documents.areaText({ path: file, lane: 'person', requests });
-  return answer.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
-}
+const textOf = (file: string, page: number) => pageText(office.server.services, file, page);
 
 /** The lines of an area (mm) of a page, as our own engine reads them. */
 async function linesOf(file: string, area: object): Promise<readonly string[]> {
@@ -217,7 +208,7 @@ describe('appositions', () => {
     await refused(['letters:stamp:over', stamp]).toMatchObject({ label: 'job.boxUnknown' });
     await refused(['letters:stamp', stamp], ['LTR-1:head', stamp]).toMatchObject({
       label: 'deposit.appositionExists',
-      parameters: { box: 'letters', apposition: 'head' },
+      parameters: { box: 'Letters', apposition: 'Letterhead' },
     });
     await refused(['letters:stamp', Buffer.from('text')]).toMatchObject({ label: 'file.notPdf' });
     await refused(['letters:stamp', stamp.subarray(0, 300)]).toMatchObject({ label: 'file.truncated' });

@@ -26,6 +26,21 @@ const SERVICES = {
     boxes: [{ ...archive, ...index }, { ...child, pattern: '[a-z0-9]+\\.pdf' }, annexes],
     requirements: [{ name: 'postalRecipient', value: address }],
   },
+  scoped: {
+    boxes: [
+      { ...archive, ...index },
+      { ...child, pattern: '[a-z]\\.pdf', appositions: [{ id: 'stamp', label: 'Stamp', mandatory: true }] },
+      { name: 'cover', label: 'Cover', parent: 'zip', pattern: 'cover\\.pdf', scope: 'shipment', maxElements: 1 },
+    ],
+    requirements: [{ name: 'postalRecipient', value: address }],
+  },
+  finder: {
+    boxes: [
+      { ...archive, ...index },
+      { ...child, pattern: '.*\\.pdf' },
+    ],
+    requirements: [{ name: 'postalRecipient', value: address }],
+  },
   plain: {
     boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1 }],
     requirements: [{ name: 'postalRecipient', value: fixed }],

@@ -54,7 +54,13 @@ beforeAll(async () => {
     runService('Invoices', channelId, {
       boxes: [
         { name: 'terms', ...box, rank: -5, scope: 'shipment' },
-        { name: 'annexes', ...box, minElements: 1, reconcile: { packIdentifier: reference, identifier: reference } },
+        {
+          name: 'annexes',
+          ...box,
+          label: 'Annexes of invoices',
+          minElements: 1,
+          reconcile: { packIdentifier: reference, identifier: reference },
+        },
         { name: 'letters', label: 'Letters', main: true, splitConfig: { type: 'textChanges', area: REFERENCE_AREA } },
         { name: 'notes', ...box, scope: 'job' },
       ],
@@ -136,7 +142,7 @@ describe('invoices with annexes', () => {
     const [, martin] = await office.rows(clerk, job.id);
     expect([martin?.quality, martin?.fault]).toEqual([
       'BAD',
-      { label: 'packGroup.boxEmpty', parameters: { box: 'annexes' } },
+      { label: 'packGroup.boxEmpty', parameters: { box: 'Annexes of invoices' } },
     ]);
     const refused = await failure(office.confirm(clerk, job.id));
     expect([refused.label, refused.parameters.count]).toEqual(['deposit.reconciliationsMissing', 2]);

@@ -158,6 +158,16 @@ describe('a mail merge', () => {
       { label: 'preprocessing.tooManyRows', parameters: { file: 'many.csv', rows: 2_001, maximum: 2_000 } },
     ]);
     expect(soffice.calls()).toHaveLength(before);
+    // One less is begun with.
+    const parts = [
+      { name: 'parameters', value: JSON.stringify({ serviceId }) },
+      { name: 'letters', value: people(rows.slice(1)), fileName: 'most.csv' },
+    ];
+    const { id: jobId } = await world.clerk.call('jobs.create', { parts });
+    const progress = async () => (await world.clerk.call('jobs.get', { params: { jobId } })).progress;
+    await expect.poll(progress, { timeout: 30_000 }).toMatchObject({ step: 'preprocess', total: 2_000, unit: 'rows' });
+    await world.clerk.call('jobs.cancel', { params: { jobId } });
+    await expect.poll(() => world.office.server.idle(), { timeout: 60_000 }).toBe(true);
   });
 
   it('names the line whose letter could not be made, and makes nothing of the file', async () => {

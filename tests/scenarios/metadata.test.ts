@@ -73,6 +73,8 @@ const GIVEN: readonly (readonly [string, Field, string | undefined, string])[] =
   ['none of the allowed values', { allowedValues: ['red', 'blue'] }, 'green', '! metadata.notAllowed'],
   ['a value of the tag list', { tagList: 'places' }, 'LY', 'LY'],
   ['no value of the tag list', { tagList: 'places' }, 'Lyon', '! metadata.notAllowed'],
+  ['what shows nothing where a value is mandatory', { mandatory: true }, '\u200b \u2060', '! metadata.mandatory'],
+  ['a line that another sign ends', {}, 'a\u2028b', '! metadata.maxLines'],
   ['what is mandatory', { mandatory: true }, undefined, '! metadata.mandatory'],
   ['what is not mandatory', {}, undefined, ''],
   ['a constant', { constantValue: 'Acme' }, undefined, 'Acme'],

@@ -8,48 +8,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findIsolation } from '#server/programs/isolation.ts';
 import { docx, odt, packageOf } from '#tests/support/programs/office-files.ts';
+import { OPERATOR_PROGRAM } from '#tests/support/programs/operator-program.ts';
 import { running } from '#tests/support/programs/running-programs.ts';
 import { type SofficeDouble, sofficeDouble } from '#tests/support/programs/soffice-double.ts';
 import { type MergeOffice, openMergeOffice } from './merge-office.ts';
 import { violationsOf } from './sound.ts';
-
-/** Does what the deposited text says: a line of JSON for each thing. */
-const PROGRAM = `
-import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { execFileSync, spawn } from 'node:child_process';
-import { connect } from 'node:net';
-const [input, output, mode] = process.argv.slice(2);
-const pdf = (text) => '%PDF-1.4\\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents 4 0 R>>endobj 4 0 obj<</Length ' + (text.length + 34) + '>>stream\\nBT /F 12 Tf 60 780 Td (' + text + ') Tj ET \\nendstream endobj\\ntrailer<</Root 1 0 R>>\\n%%EOF\\n';
-for (const [what, value] of JSON.parse(readFileSync(input, 'utf8'))) {
-  if (what === 'write') writeFileSync(output + '/' + value, pdf(mode));
-  if (what === 'text') writeFileSync(output + '/' + value, 'no document');
-  if (what === 'link') symlinkSync(value, output + '/link.pdf');
-  if (what === 'away') rmSync(output, { recursive: true });
-  if (what === 'elsewhere') symlinkSync(value, output);
-  if (what === 'pipe') execFileSync('/usr/bin/mkfifo', [output + '/' + value]);
-  if (what === 'bytes') writeFileSync(Buffer.concat([Buffer.from(output + '/a'), Buffer.from([0xff]), Buffer.from('.pdf')]), pdf(mode));
-  if (what === 'flood') for (let at = 0; at < value; at++) appendFileSync(2, Buffer.alloc(1024 * 1024, 'x'));
-  if (what === 'deaf') process.on('SIGTERM', () => 0);
-  if (what === 'fill') writeFileSync(output + '/big', Buffer.alloc(value * 1024 * 1024));
-  if (what === 'many') for (let at = 0; at < value; at++) writeFileSync(output + '/' + at + '.pdf', pdf(mode));
-  if (what === 'environment') console.error(Object.keys(process.env).sort().join(','));
-  if (what === 'say') console.error(value);
-  if (what === 'home') console.error(process.env.HOME);
-  if (what === 'exit') process.exit(value);
-  if (what === 'hang') {
-    const rest = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)', value], { stdio: 'ignore', detached: true });
-    writeFileSync(value, process.pid + ' ' + rest.pid);
-    setInterval(() => 0, 1000);
-  }
-  if (what === 'memory') globalThis.kept = Array.from({ length: value }, () => Buffer.alloc(1024 * 1024, 1));
-  if (what === 'memory') await new Promise((resolve) => setTimeout(resolve, 20_000));
-  if (what === 'connect') {
-    const socket = connect(value, '127.0.0.1');
-    await new Promise((resolve) => { socket.on('connect', resolve); socket.on('error', resolve); });
-    socket.destroy();
-  }
-}
-`;
 
 const box = (over: object = {}) => ({ name: 'letters', label: 'Letters', main: true, ...over });
 const ADDRESS = { type: 'constant', value: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' };
@@ -73,7 +36,7 @@ let connections = 0;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'mailroom-operator-'));
-  writeFileSync(path.join(folder, 'program.mjs'), PROGRAM);
+  writeFileSync(path.join(folder, 'program.mjs'), OPERATOR_PROGRAM);
   const command = (name: string, over: object = {}) => ({
     name,
     path: process.execPath,
@@ -87,9 +50,11 @@ beforeAll(async () => {
   });
   const commands = [
     command('sorter'),
+    command('vanishing', { path: path.join(folder, 'vanishing') }),
     command('pathed', { environment: { PATH: '/opt/none' } }),
     command('small', { seconds: 2, memoryMegabytes: 200, outputMegabytes: 4, outputFiles: 5 }),
   ];
+  writeFileSync(path.join(folder, 'vanishing'), '', { mode: 0o755 });
   writeFileSync(path.join(folder, 'commands.json'), JSON.stringify({ commands }));
   soffice = sofficeDouble();
   world = await openMergeOffice({
@@ -99,7 +64,10 @@ beforeAll(async () => {
   ids.office = await world.save(service('officeToPdf'));
   ids.sorter = await world.save(commanded('sorter'));
   ids.fancy = await world.save(commanded('sorter', { mode: 'fancy' }));
+  ids.vanishing = await world.save(commanded('vanishing'));
   ids.pathed = await world.save(commanded('pathed'));
+  const unique = { type: 'preprocessingUnique', boxes: [box({ maxElements: 1 })] };
+  ids.unique = await world.save({ ...commanded('sorter'), ...unique });
   ids.small = await world.save(commanded('small'));
   listener = createServer((socket) => {
     connections += 1;
@@ -158,6 +126,15 @@ describe('a command of the operator', () => {
     expect(readFileSync(await services.files.pathOf(hash.toString('hex')), 'latin1')).toContain('(mode-fancy)');
   });
 
+  it('makes one document where the letter is for one recipient', async () => {
+    const two = JSON.stringify(['a.pdf', 'b.pdf'].map((name) => ['write', name]));
+    expect(await outcome('unique', 'run.txt', Buffer.from(two))).toEqual({
+      label: 'preprocessing.notUnique',
+      parameters: { count: 2 },
+    });
+    expect(await outcome('unique', 'run.txt', Buffer.from('[["write", "a.pdf"]]'))).toEqual([['a.pdf', 1]]);
+  });
+
   it('takes the kinds of file that the operator named', async () => {
     await expect(world.deposit(ids.sorter ?? 0, 'a.docx', docx(['x']))).rejects.toMatchObject({
       label: 'file.invalidType',
@@ -172,6 +149,10 @@ describe('a command of the operator', () => {
     });
     expect(await done('sorter', ['exit', 3])).toEqual(failed('3', 'The file has no header.'));
     expect(await done('sorter', ['say', 'first\nlast \u0007words'], ['exit', 4])).toEqual(failed('4', 'last  words'));
+    expect(await done('sorter', ['exit', 4])).toEqual(failed('4', '–'));
+    // It broke, or somebody else ended it: the system that has no memory left, a person.
+    const broke = await done('sorter', ['abort', '']);
+    expect(broke).toMatchObject({ parameters: { code: expect.stringMatching(/^SIG[A-Z]+$/) } });
     expect(await done('sorter', ['say', 'x'])).toEqual({
       label: 'preprocessing.commandNothing',
       parameters: { file: 'run.txt', name: 'sorter' },
@@ -205,7 +186,7 @@ describe('a command of the operator', () => {
 
   it('has an environment of its own alone', async () => {
     const seen = await done('sorter', ['environment', ''], ['exit', 9]);
-    expect(seen).toMatchObject({ parameters: { said: 'HOME,TMPDIR' } });
+    expect(seen).toMatchObject({ parameters: { said: 'HOME,MAILROOM_RUN,TMPDIR' } });
   });
 
   it.skipIf(!isolation.works)('has no network', async () => {
@@ -230,6 +211,8 @@ describe('a command of the operator', () => {
     expect(await done('small', ['many', 40], ['hang', noted])).toMatchObject(limit('files'));
     // One that is done before anybody looked has the same limits.
     expect(await done('small', ['many', 40])).toMatchObject(limit('files'));
+    expect(await done('small', ['many', 6])).toMatchObject(limit('files'));
+    expect(await done('small', ['many', 5])).toHaveLength(5);
     // The system itself keeps a single file small.
     expect(await done('small', ['fill', 30])).toMatchObject({ parameters: { name: 'small' } });
     expect(running(folder)).toEqual([]);
@@ -240,6 +223,32 @@ describe('a command of the operator', () => {
     const said = 'parameters' in seen ? String(seen.parameters.said) : '';
     expect(said).toContain('mailroom-work-');
     expect(existsSync(said)).toBe(false);
+  });
+});
+
+describe('a program that cannot be started any more', () => {
+  it('is told from a file that cannot be read: LibreOffice that was removed, or is in pieces', async () => {
+    const program = readFileSync(soffice.path);
+    try {
+      writeFileSync(soffice.path, '#!/bin/sh\n/opt/none/oosplash "$@"\n');
+      expect(await outcome('office', 'a.docx', docx(['x']))).toMatchObject({
+        label: 'preprocessing.programStart',
+        parameters: { file: 'a.docx', name: 'LibreOffice', said: expect.stringContaining('/opt/none/oosplash') },
+      });
+      rmSync(soffice.path);
+      expect(await outcome('office', 'a.docx', docx(['x']))).toMatchObject({ label: 'services.officeMissing' });
+    } finally {
+      writeFileSync(soffice.path, program, { mode: 0o755 });
+    }
+  });
+
+  it('names the command whose program is gone, or whose interpreter is', async () => {
+    const program = path.join(folder, 'vanishing');
+    const failed = { label: 'preprocessing.programStart', parameters: { file: 'run.txt', name: 'vanishing' } };
+    writeFileSync(program, '#!/opt/none/interpreter\n', { mode: 0o755 });
+    expect(await outcome('vanishing', 'run.txt', Buffer.from('x'))).toMatchObject(failed);
+    rmSync(program);
+    expect(await outcome('vanishing', 'run.txt', Buffer.from('x'))).toMatchObject(failed);
   });
 });
 

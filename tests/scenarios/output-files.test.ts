@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { pageText } from '#tests/documents/page-text.ts';
+import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { codesOn, drawn } from '#tests/support/drawn-pages.ts';
 import { EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, areaText, CODE_AREA, runService } from '../support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -104,16 +106,7 @@ function onDisk(name: string, bytes: Buffer): string {
   return file;
 }
 
-/** What a page (from 1) says; where pdftotext is missing, our own engine reads it. */
-async function textOf(file: string, page: number): Promise<string> {
-  const range = ['-f', String(page), '-l', String(page)];
-  const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
-  if (read.status === 0) return read.stdout;
-  const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
-  const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
-  const answer = await office.server.services.documents.areaText({ path: file, lane: 'person', requests });
-  return answer.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
-}
+const textOf = (file: string, page: number) => pageText(office.server.services, file, page);
 
 const download = (outputFileId: number) => clerk.call('shipments.outputFile', { params: { outputFileId } });
 const deposit = async (serviceId: number): Promise<Job> => {
@@ -202,10 +195,28 @@ describe('a channel with three output files', () => {
     expect(picture.toString('hex', 0, 4)).toBe('89504e47');
   });
 
+  it('are not there for another tenant, nor for a colleague who does not see the order', async () => {
+    const administrator = await office.server.administrator();
+    const { id: ouId } = await createUnit(administrator, 'company', null);
+    const { id: profileId } = await createProfile(administrator, { ouId, name: 'All', masks: [7, 7, 7] });
+    await createUser(administrator, { login: 'stranger', ouId, profileId });
+    const others = [await office.server.signIn('stranger', PASSWORD), await office.as('depositor')];
+    const calls = ['shipments.outputFile', 'shipments.outputFilePage'] as const;
+    for (const [other, call] of others.flatMap((one) => calls.map((two) => [one, two] as const))) {
+      const answer = (id: number) => failure(other.call(call, { params: { outputFileId: id, page: 1 } }));
+      const further = shipments.flatMap(({ furtherOutputFiles }) => furtherOutputFiles);
+      for (const { id } of further) expect(await answer(id)).toEqual(await answer(999_999));
+    }
+  });
+
   it('counts and prices the main file alone', async () => {
-    const { db } = office.server.services;
     const ids = shipments.map(({ id }) => id);
-    const rows = await db.selectFrom('shipment').select('billing').where('id', 'in', ids).orderBy('id').execute();
+    const rows = await office.server.services.db
+      .selectFrom('shipment')
+      .select('billing')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
     expect(shipments.map(({ pages, sheets }) => [pages, sheets])).toEqual([
       [1, 1],
       [2, 1],

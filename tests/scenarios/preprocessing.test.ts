@@ -146,6 +146,15 @@ describe('pages', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
+  it('keeps a large page whose only mark stands in its far corner', async () => {
+    const plan = await PDFDocument.create();
+    plan.addPage([1191, 842]).drawText('Plan 7', { x: 1120, y: 20, size: 10 });
+    plan.addPage([1191, 842]);
+    const job = await deposit('dropped', Buffer.from(await plan.save()), 'plan.pdf');
+    const { made } = await filesOf(job.id);
+    expect([job.errorMessage, made.map(({ page_count }) => page_count)]).toEqual([null, [2]]);
+  });
+
   it('leaves out pages with a text in an area', async () => {
     const job = await deposit('matched', await letters(1, 1, 1), 'run.pdf');
     const { paths, made } = await filesOf(job.id);
@@ -207,6 +216,9 @@ describe('a print stream', () => {
     expect(page).toContain('Facture');
     expect(page).toMatch(/0042\s+\u00e9t\u00e9\s+\u20ac/);
     expect(page).toMatch(/Total\s+12,00/);
+    // What is struck over is bold.
+    const fonts = spawnSync('pdffonts', [paths[0] ?? ''], { encoding: 'utf8' });
+    if (fonts.status === 0) expect(fonts.stdout).toMatch(/NotoSansMonoBold/);
     expect(await textOf(paths[0] ?? '', 2)).toMatch(/Page\s+two/);
     const command = await office.confirm(clerk, job.id);
     await office.reaches(clerk, command.id, 'OUTPUTTED');
@@ -223,6 +235,8 @@ describe('a print stream', () => {
         `ok\n${'x'.repeat(41)}\n`,
         { label: 'preprocessing.lineTooLong', parameters: { file: 'run.txt', line: 2, maximum: 40 } },
       ],
+      // The last character is not whole.
+      [Buffer.from([0x61, 0xc3]), { label: 'preprocessing.encoding', parameters: { encoding: 'utf-8' } }],
       [Buffer.from([0x61, 0xff, 0x62]), { label: 'preprocessing.encoding', parameters: { encoding: 'utf-8' } }],
       ['a\f\u4e00', { label: 'preprocessing.glyph', parameters: { file: 'run.txt', page: 2, character: '\u4e00' } }],
     ];

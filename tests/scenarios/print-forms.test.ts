@@ -1,7 +1,7 @@
 // A print stream on a form of its service: laid before the steps, page by page of the stream.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasReaders, pagesByPoppler } from '../findings/sent-letters.ts';
 import { type MergeOffice, openMergeOffice } from './merge-office.ts';
@@ -18,6 +18,18 @@ async function form(...texts: readonly string[]): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (const text of texts) document.addPage([842, 595]).drawText(text, { x: 500, y: 560, size: 14 });
   return Buffer.from(await document.save());
+}
+
+/** The file that was made of a deposit. */
+async function madeOf(jobId: number): Promise<string> {
+  const { services } = world.office.server;
+  const { hash } = await services.db
+    .selectFrom('input_file')
+    .select('hash')
+    .where('job_id', '=', jobId)
+    .where('role', '=', 'made')
+    .executeTakeFirstOrThrow();
+  return services.files.pathOf(hash.toString('hex'));
 }
 
 const LAID = {
@@ -42,14 +54,7 @@ it.skipIf(!hasReaders)(
     const job = await world.deposit(serviceId, 'run.txt', Buffer.from('first line\fsecond\fthird'));
     expect(job.errorMessage).toBeNull();
     expect(await world.made(job.id)).toEqual([['run.pdf', 3]]);
-    const { services } = world.office.server;
-    const { hash } = await services.db
-      .selectFrom('input_file')
-      .select('hash')
-      .where('job_id', '=', job.id)
-      .where('role', '=', 'made')
-      .executeTakeFirstOrThrow();
-    const pdf = await services.files.pathOf(hash.toString('hex'));
+    const pdf = await madeOf(job.id);
     expect(spawnSync('qpdf', ['--check', pdf]).status).toBe(0);
     // A small type on a wide grid: readers see blanks between the characters.
     const texts = pagesByPoppler(pdf).map((text) => text.replaceAll(/\s+/g, ''));
@@ -60,3 +65,21 @@ it.skipIf(!hasReaders)(
     expect(await violationsOf(world.office)).toEqual([]);
   },
 );
+
+it.skipIf(!hasReaders)('lies over the text where that is asked for', async () => {
+  const white = await PDFDocument.create();
+  white.addPage([842, 595]).drawRectangle({ width: 842, height: 595, color: rgb(1, 1, 1) });
+  const files = [['form.pdf', Buffer.from(await white.save())]] as const;
+  for (const [overlayLayer, isSeen] of [
+    ['under', true],
+    ['over', false],
+  ] as const) {
+    const parameters = { ...LAID.preprocessor.parameters, overlayLayer };
+    const serviceId = await world.save({ ...LAID, preprocessor: { name: 'printStream', parameters } }, files);
+    const job = await world.deposit(serviceId, 'run.txt', Buffer.from('HIDDEN OR NOT'));
+    const { stdout } = spawnSync('pdftoppm', ['-gray', '-r', '72', await madeOf(job.id)]);
+    // A head of three lines, then a byte for each pixel.
+    const pixels = stdout.subarray(stdout.length - 842 * 595);
+    expect([overlayLayer, pixels.some((grey) => grey < 128)]).toEqual([overlayLayer, isSeen]);
+  }
+});

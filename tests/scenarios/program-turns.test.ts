@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openPrograms } from '#server/programs/programs.ts';
+import { silentLogger } from '#server/system/logger.ts';
 import { running } from '../support/programs/running-programs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-turns-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => openPrograms({ officePath: 'none', commandsFile: null, now: () => performance.now() });
+const open = (now = () => performance.now()) =>
+  openPrograms({ officePath: 'none', commandsFile: null, now, log: silentLogger });
 const MEGABYTE = 1024 ** 2;
 const waiting = (ms: number) => ({
   path: process.execPath,
@@ -30,6 +32,21 @@ it('one that comes to a full house is next, whoever has many waiting', async () 
   await Promise.all([...many, one]);
   expect(ended).toHaveLength(6);
   expect(ended.indexOf('one ended')).toBeLessThan(2);
+  await programs.stop();
+});
+
+it('who has used much waits for who has used nothing', async () => {
+  const clock = { ms: 0 };
+  const programs = await open(() => clock.ms);
+  const ended: string[] = [];
+  const run = (account: number, name: string, ms: number) =>
+    programs.run(waiting(ms), { account, person: 0 }).then(() => ended.push(name));
+  const begun = [run(1, 'first', 300), run(2, 'long', 3_000)];
+  await expect.poll(() => running(folder).length, { timeout: 10_000 }).toBeGreaterThan(1);
+  const next = [run(1, 'again', 10), run(3, 'new', 10)];
+  clock.ms = 10_000;
+  await Promise.all([...begun, ...next]);
+  expect(ended.indexOf('new')).toBeLessThan(ended.indexOf('again'));
   await programs.stop();
 });
 

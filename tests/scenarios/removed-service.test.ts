@@ -67,21 +67,24 @@ describe('a service that is removed while a deposit is being made', () => {
     await expect(raced).rejects.toBe(undone);
   });
 
-  it('is waited for, whoever comes first', async () => {
+  it.each<[string, (raw: Buffer, letters: number) => Promise<unknown>]>([
+    ['a deposit', (raw, letters) => office.deposit(clerk, letters, raw)],
+    ['a draft', (_raw, letters) => clerk.call('drafts.create', { body: { serviceId: letters } })],
+  ])('is waited for by %s, whoever comes first', async (_what, begin) => {
     const { db } = office.server.services;
     const raw = await lettersPdf([PARIS]);
     const before = await db.selectFrom('job').select('id').execute();
-    let deposit: Promise<{ label: string }> | undefined;
+    const { letters } = office.town.services;
+    let begun: Promise<{ label: string }> | undefined;
     await db.transaction().execute(async (trx) => {
-      const { letters } = office.town.services;
       await trx.selectFrom('service').select('id').where('id', '=', letters).forUpdate().execute();
-      deposit = failure(office.deposit(clerk, letters, raw));
+      begun = failure(begin(raw, letters));
       await isWaiting(db);
       await trx.updateTable('service').set({ removed: true }).where('id', '=', letters).execute();
     });
-    expect((await deposit)?.label).toBe('job.serviceUnavailable');
+    expect((await begun)?.label).toBe('job.serviceUnavailable');
     expect(await db.selectFrom('job').select('id').execute()).toEqual(before);
-    await db.updateTable('service').set({ removed: false }).where('id', '=', office.town.services.letters).execute();
+    await db.updateTable('service').set({ removed: false }).where('id', '=', letters).execute();
   });
 });
 

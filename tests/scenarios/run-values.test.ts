@@ -112,7 +112,15 @@ describe('a deposit that is tried', () => {
   it('answers with its metadata, its split and the files of its other boxes', async () => {
     const text = (name: string) => ({ name, kind: 'FREE', type: 'TEXT', mandatory: false });
     const run = runService('', 1);
-    const boxes = [...run.boxes, { name: 'terms', label: 'Terms', scope: 'shipment', minElements: 0 }];
+    const rows = {
+      ...{ name: 'rows', label: 'Rows', scope: 'job', minElements: 0, boxType: 'datafile' },
+      parserConfiguration: { format: 'lines', encoding: 'utf-8', metadata: 'line' },
+    };
+    const boxes = [
+      ...run.boxes.map((box) => ({ ...box, appositions: [{ id: 'stamp' }] })),
+      { name: 'terms', label: 'Terms', scope: 'shipment', minElements: 0 },
+      rows,
+    ];
     const serviceId = await world.serviceOn(
       channelWith([ADDRESS, text('campaign'), text('terms'), text('note'), text('letters')]),
       [
@@ -121,7 +129,13 @@ describe('a deposit that is tried', () => {
         { name: 'letters', value: { type: 'recipientCount' } },
         { name: 'note' },
       ],
-      { boxes, serviceMetadatas: [{ name: 'campaign', mandatory: true }] },
+      {
+        boxes: boxes.map((box) => ({
+          ...box,
+          metadatas: [box === rows ? { name: 'line' } : { name: `${box.name}Paper`, mandatory: true }],
+        })),
+        serviceMetadatas: [{ name: 'campaign', mandatory: true }],
+      },
     );
     const compute = (parameters: Fields, parts: { name: string; value: Buffer; fileName: string }[]) =>
       world.clerk.call('requirements.compute', {
@@ -132,7 +146,12 @@ describe('a deposit that is tried', () => {
     const main = { name: 'letters', value: pdf, fileName: 'run.pdf' };
     const terms = { name: 'terms', value: await letters(MARTIN), fileName: 'terms.pdf' };
     const given = { rawJobMetadatas: { campaign: 'Spring' }, shipmentRequirements: { note: { value: 'Given' } } };
-    const values = await compute(given, [main, terms]);
+    // What the deposit has beside its letters is taken, and says no value.
+    const beside = [
+      { name: 'rows', value: Buffer.from('a\nb\n'), fileName: 'rows.txt' },
+      { ...terms, name: 'letters:stamp' },
+    ];
+    const values = await compute(given, [main, terms, ...beside]);
     const shown = Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
     expect(shown).toEqual({
       ...{ postalRecipient: MARTIN.join('\n'), campaign: 'Spring', terms: 'terms.pdf', note: 'Given', letters: '3' },
@@ -140,7 +159,9 @@ describe('a deposit that is tried', () => {
     const whole = await compute({ splitConfiguration: { type: 'none' } }, [main]);
     expect([whole.letters?.value, whole.campaign?.value, whole.terms?.value]).toEqual(['1', '', '']);
     expect((await failure(compute({}, [terms]))).label).toBe('file.noFile');
-    expect((await failure(compute({}, [{ ...main, name: 'nowhere' }]))).label).toBe('job.boxUnknown');
+    for (const name of ['nowhere', 'letters:other']) {
+      expect((await failure(compute({}, [main, { ...main, name }]))).label).toBe('job.boxUnknown');
+    }
     expect((await failure(compute({ rawJobMetadatas: { other: 'x' } }, [main]))).label).toBe('metadata.unknown');
   });
 });

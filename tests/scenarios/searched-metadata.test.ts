@@ -62,7 +62,7 @@ beforeAll(async () => {
   const rawJobMetadatas = { campaign: 'Spring Offer', secret: 'Whisper', paper: 'Ivory 90' };
   const made = await clerk.call('jobs.create', {
     parts: [
-      { name: 'parameters', value: JSON.stringify({ serviceId: service_id, rawJobMetadatas }) },
+      { name: 'parameters', value: JSON.stringify({ serviceId: service_id, jobName: 'Inv run', rawJobMetadatas }) },
       { name: 'letters', value: await lettersPdf(LETTERS), fileName: 'run.pdf' },
       { name: 'payments', value: Buffer.from(CSV.join('\n')), fileName: 'payments.csv' },
     ],
@@ -94,16 +94,18 @@ async function counts(query: { text?: string; metadata?: string[] }, client = cl
 describe('searchable metadata', () => {
   it('is found by the search, which says by which it was', async () => {
     expect(await hits('spring')).toEqual([
-      ['order', 'run', 'Campaign: Spring Offer'],
+      ['order', 'Inv run', 'Campaign: Spring Offer'],
       ['delivery', '', 'Campaign: Spring Offer'],
     ]);
     expect(await hits('ivory')).toEqual([
-      ['order', 'run', 'Paper: Ivory 90'],
+      ['order', 'Inv run', 'Paper: Ivory 90'],
       ['delivery', '', 'Paper: Ivory 90'],
     ]);
     expect(await hits('7702')).toEqual([['recipient', 'M. Paul Martin', 'Invoice number: INV-7702']]);
     expect(await hits('dubois inv-88')).toEqual([['recipient', 'Mme Claire Dubois', 'Invoice number: INV-8801']]);
     expect(await hits('0002')).toEqual([['recipient', 'Mme Claire Dubois', 'reference: Reference 0002']]);
+    // An order is found by what it is called itself, not by what its rows say.
+    expect((await hits('inv')).filter(([kind]) => kind === 'order')).toEqual([['order', 'Inv run', null]]);
     expect(await hits('martin')).toEqual([['recipient', 'M. Paul Martin', null]]);
   });
 

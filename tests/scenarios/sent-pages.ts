@@ -1,26 +1,20 @@
 // The pages of letters as they left, read by other software.
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { complaintsAbout } from '#tests/documents/independent-readers.ts';
+import { pageText } from '#tests/documents/page-text.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import type { PostOffice } from './post-office.ts';
 
-/** What the pages of a file say; where pdftotext is missing, our own engine reads them. */
+/** Which of the words stands on each page of a file. */
 async function textsOf(office: PostOffice, file: string, pages: number): Promise<string[]> {
   const texts: string[] = [];
   for (let page = 1; page <= pages; page += 1) {
-    const range = ['-f', String(page), '-l', String(page)];
-    const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
-    const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
-    const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
-    const { documents } = office.server.services;
-    const answer = read.status === 0 ? null : await documents.areaText({ path: file, lane: 'person', requests });
-    const own = answer?.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
-    texts.push(/\b(one|two|three|four)\b/.exec(read.status === 0 ? read.stdout : own)?.[0] ?? '');
+    const said = await pageText(office.server.services, file, page);
+    texts.push(/\b(one|two|three|four)\b/.exec(said)?.[0] ?? '');
   }
   return texts;
 }

@@ -1,13 +1,13 @@
 // Files that a service brings itself: saved with it, enclosed in each letter, replaced, let go; and boxes called by their
 // identifiers.
 
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { complaintsAbout } from '#tests/documents/independent-readers.ts';
+import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -61,12 +61,12 @@ const save = (parameters: object, files: readonly (readonly [name: string, value
     ],
   });
 
-async function allow(service_id: number): Promise<void> {
+async function allow(service_id: number, profile = 'clerk'): Promise<void> {
   const { db } = office.server.services;
   const { id: profile_id } = await db
     .selectFrom('profile')
     .select('id')
-    .where('name', '=', 'clerk')
+    .where('name', '=', profile)
     .executeTakeFirstOrThrow();
   await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
 }
@@ -94,16 +94,7 @@ async function sent(job: Job): Promise<string> {
   return file;
 }
 
-/** What a page (from 1) says; where pdftotext is missing, our own engine reads it. */
-async function textOf(file: string, page: number): Promise<string> {
-  const range = ['-f', String(page), '-l', String(page)];
-  const read = spawnSync('pdftotext', [...range, '-layout', file, '-'], { encoding: 'utf8' });
-  if (read.status === 0) return read.stdout;
-  const extraction = { lineDetection: 'default', characterOrder: 'position', wordSpacing: 'normal' } as const;
-  const requests = [{ page, areas: [{ left: 0, top: 0, width: 210, height: 297 }], extraction }];
-  const answer = await office.server.services.documents.areaText({ path: file, lane: 'person', requests });
-  return answer.ok ? answer.value.flatMap(({ lines }) => lines).join('\n') : '';
-}
+const textOf = (file: string, page: number) => pageText(office.server.services, file, page);
 
 describe('files of a service', () => {
   it('are enclosed in each letter, whose box the deposit called by its identifier', async () => {
@@ -146,6 +137,47 @@ describe('files of a service', () => {
     expect(left.map(({ id }) => id)).toEqual([ids[1]]);
     await allow(first.id);
     expect(await textOf(await sent(await deposit(first.id, 'letters')), 2)).toContain('Second');
+  });
+
+  it('and what the deposit enclosed besides come with the file that replaces a rejected one, each once', async () => {
+    const both = terms(['terms.pdf']);
+    const boxes = both.boxes.map((box) => (box.name === 'terms' ? { ...box, maxElements: 2 } : box));
+    const saved = await save({ ...both, boxes, name: 'Enclosed by hand' }, [['terms.pdf', await pdf('Old terms')]]);
+    await allow(saved.id, 'depositor');
+    const depositor = await office.as('depositor');
+    const letter = await lettersPdf([{ address: ADDRESS, pages: 1 }]);
+    const { id: jobId } = await depositor.call('jobs.create', {
+      parts: [
+        { name: 'parameters', value: JSON.stringify({ serviceId: saved.id }) },
+        { name: 'letters', value: letter, fileName: 'letter.pdf' },
+        { name: 'terms', value: await pdf('By hand'), fileName: 'note.pdf' },
+      ],
+    });
+    await office.ready(depositor, jobId);
+    const command = await office.confirm(depositor, jobId);
+    const params = { commandId: command.id };
+    await (await office.as('validator')).call('commands.reject', { params, body: { validationReason: 'Old.' } });
+    const again = { ...both, boxes, name: 'Enclosed by hand', id: saved.id, version: 1 };
+    await save(again, [['terms.pdf', await pdf('New terms')]]);
+    const { fileId } = await depositor.call('files.put', { query: { name: 'better.pdf' }, raw: letter });
+    const made = await depositor.call('jobs.replace', { params: { jobId }, body: { fileIds: [fileId] } });
+    await office.ready(depositor, made.id);
+    const files = (await depositor.call('jobs.get', { params: { jobId: made.id } })).inputFiles;
+    expect(files.map(({ boxName, name, indexInBox }) => [boxName, name, indexInBox])).toEqual([
+      ['letters', 'better.pdf', 0],
+      ['terms', 'terms.pdf', 0],
+      ['terms', 'note.pdf', 1],
+    ]);
+    const next = await office.confirm(depositor, made.id);
+    await (await office.as('validator')).call('commands.validate', { params: { commandId: next.id }, body: {} });
+    await office.reaches(depositor, next.id, 'OUTPUTTED');
+    const [shipment] = await office.shipments(depositor, made.id);
+    const file = path.join(office.server.dataDir, `${shipment?.nuid}.pdf`);
+    writeFileSync(file, office.read('enclosed', shipment?.deliveryNumber ?? '', `${shipment?.nuid}.pdf`));
+    expect([await textOf(file, 2), await textOf(file, 3)]).toEqual([
+      expect.stringContaining('New terms'),
+      expect.stringContaining('By hand'),
+    ]);
   });
 
   it.each([

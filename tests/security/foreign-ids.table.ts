@@ -16,6 +16,10 @@ export interface Asked {
 }
 
 const AREA = { left: 100, top: 40, width: 90, height: 40 };
+const WHOLE_AREA = {
+  area: { page: 1, ...AREA },
+  extraction: { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' },
+};
 const form = (fields: Readonly<Record<string, unknown>>, files: Parts = []): Parts => [
   ...Object.entries(fields).map(([name, value]) => ({
     name,
@@ -165,6 +169,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'pdf.extractText': {
       fileId: ({ fileId }) => ({ parts: form({ parameters: { page: 1, area: AREA }, fileId }) }),
     },
+    'pdf.texts': { fileId: ({ fileId }) => ({ body: { fileId, questions: [WHOLE_AREA] } }) },
+    'pdf.letters': { fileId: ({ fileId }) => ({ body: { fileId, split: { type: 'none' } } }) },
     'commands.create': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },
     'commands.letters': { ids: ({ packGroupId }) => ({ query: { ids: [packGroupId] } }) },
     'commands.proof': { packGroupIds: ({ packGroupId }) => ({ body: { packGroupIds: [packGroupId] } }) },

@@ -179,6 +179,8 @@ const OWN: readonly Row[] = [
     }),
     ...mine,
   },
+  { call: 'pdf.texts', asked: ({ fileId }) => ({ body: { fileId, questions: [] } }), ...mine },
+  { call: 'pdf.letters', asked: ({ fileId }) => ({ body: { fileId, split: { type: 'none' } } }), ...mine },
   one('files.uploadState', 'uploadId', mine, tus),
   one('files.uploadOffset', 'uploadId', mine, tus),
   { call: 'agents.tokens', ...mine, found: (answer, { tokenId }) => answer.includes(`"tokenId":${tokenId},`) },

@@ -18,15 +18,13 @@ const PEOPLE = {
 };
 const GOOD = 'name;street;town\nMme Claire Dubois;12 rue des Lilas;75011 Paris\n;3 avenue du Port;13002 Marseille\n';
 
-/** Two files, of which one has other columns, in a service that the administrator saves. @returns ids of both */
-async function depositPeople(url: string): Promise<{ jobId: number; serviceId: number }> {
+/** A service that the administrator saves, and the manager may use. @returns its id */
+async function saveService(url: string, name: string, over: Record<string, unknown>): Promise<number> {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
   const known = await administrator('services.list', { query: {} });
   const channelId = known.find(({ name }) => name === 'Annual statements')?.channels[0]?.channelId ?? 0;
-  const address = { type: 'concat', separator: '\n', values: [column('name'), column('street'), column('town')] };
-  const plain = runService('From a list', channelId, { requirements: [{ name: 'postalRecipient', value: address }] });
-  const service = { ...plain, ouId: user.ouId, boxes: [PEOPLE] };
+  const service = { ...runService(name, channelId, over), ouId: user.ouId };
   const saved = await administrator('services.save', {
     parts: [{ name: 'parameters', value: JSON.stringify(service) }],
   });
@@ -35,12 +33,20 @@ async function depositPeople(url: string): Promise<{ jobId: number; serviceId: n
   const had = await administrator('profiles.services', { params });
   const serviceIds = [...had.map(({ id }) => id), saved.id];
   await administrator('profiles.saveServices', { params, body: { serviceIds } });
+  return saved.id;
+}
+
+/** Two files, of which one has other columns, in a service that the administrator saves. @returns ids of both */
+async function depositPeople(url: string): Promise<{ jobId: number; serviceId: number }> {
+  const address = { type: 'concat', separator: '\n', values: [column('name'), column('street'), column('town')] };
+  const requirements = [{ name: 'postalRecipient', value: address }];
+  const serviceId = await saveService(url, 'From a list', { requirements, boxes: [PEOPLE] });
 
   const call = await signInByCall(url, 'manager', DEMO_PASSWORD);
   const file = (fileName: string, text: string) => ({ name: 'people', value: Buffer.from(text), fileName });
   const made = await call('jobs.create', {
     parts: [
-      { name: 'parameters', value: JSON.stringify({ serviceId: saved.id, jobName: 'People' }) },
+      { name: 'parameters', value: JSON.stringify({ serviceId, jobName: 'People' }) },
       file('good.csv', GOOD),
       file('other.csv', 'first;last\nA;B\n'),
     ],
@@ -49,7 +55,7 @@ async function depositPeople(url: string): Promise<{ jobId: number; serviceId: n
     () => call('jobs.get', { params: { jobId: made.id } }),
     ({ state }) => state === 'PROCESSING_ERROR',
   );
-  return { jobId: done.id, serviceId: saved.id };
+  return { jobId: done.id, serviceId };
 }
 
 test('a file that cannot be read is left out, rows are letters, and the file is rejected and taken back', async ({
@@ -68,7 +74,17 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
   await expect(page.getByText('Claire Dubois').first()).toBeVisible();
   await expect(page.getByText('Value missing: line 3, column name of good.csv.').first()).toBeVisible();
   await expectAccessible(page, 'rows of a data file');
-  await page.getByRole('button', { name: 'Correct 1 address' }).click();
+  // A letter of a row has empty pages until it is made: it is shown as it will leave.
+  await expect(page.getByText('Open a recipient to see the letter as it will leave')).toBeVisible();
+  await page.getByText('Claire Dubois').first().click();
+  const letter = page.getByRole('region', { name: 'The letter to Mme Claire Dubois as it will leave' });
+  await expect(letter.locator('image')).toHaveAttribute('href', /^blob:/, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'On the page' })).toHaveCount(0);
+  await expectAccessible(page, 'a letter of a row as it will leave');
+  await page.getByRole('button', { name: 'As it will leave' }).click();
+  await expect(letter).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Letter to Mme Claire Dubois' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check 1 recipient' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Value missing: line 3' })).toBeVisible();
   await expect(page.getByText('Nothing to correct')).toHaveCount(0);
   await expectAccessible(page, 'an opened row of a data file');
@@ -82,4 +98,24 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
   await expect(page.getByRole('heading', { name: 'Drop the file with all your recipients here' })).toBeVisible();
   await expect(page.getByText('Drop a file or choose one')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Split' })).toHaveCount(0);
+});
+
+test('one letter that is made of another file is deposited, and its address is read then', async ({ page, server }) => {
+  const window = { page: 1, left: 5, top: 5, width: 200, height: 30 };
+  const serviceId = await saveService(server.url, 'Printed text', {
+    type: 'preprocessingUnique',
+    preprocessor: { name: 'printStream', parameters: {} },
+    boxes: [{ name: 'letters', label: 'Text', main: true, maxElements: 1 }],
+    requirements: [{ name: 'postalRecipient', value: { type: 'pdfText', box: null, area: window } }],
+  });
+  await signIn(page, server.url, 'manager', `/deposit/unique?service=${serviceId}`);
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const buffer = Buffer.from('Mme Claire Dubois\n12 rue des Lilas\n75011 Paris\n\n\n\n\n\n\n\nDear Madam\n');
+  await (await chosen).setFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer });
+  await expect(page.getByText('The pages of “letter.txt” are made when you go on.')).toBeVisible();
+  await expectAccessible(page, 'one letter that is made later');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  await expect(page.getByText('Claire Dubois').first()).toBeVisible({ timeout: 30_000 });
 });

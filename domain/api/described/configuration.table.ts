@@ -205,6 +205,48 @@ export const CONFIGURATION_TEXTS = {
     },
     refusals: ['file.noFile', 'file.invalidType', 'exception.notFound', 'exception.unauthorized'],
   },
+  'simulations.begin': {
+    summary: 'Try a service on sample files',
+    description:
+      'Give the service as it would be saved in `parameters.service`, saved or not, and what a deposit with it says beside it; files come as `jobs.create` takes them, a part for each, named after its box. All steps run as they would, up to the composed letters, for your account’s own service; nothing is kept, sent, counted or mailed. What saving or depositing would be refused with is refused here. `simulations.get` says how far it is, `simulations.rows` what came out. A run is kept for ten minutes after you looked at it last.',
+    files: { BOX: 'A sample file for the box of that name; the part may come several times.' },
+    example: {
+      parameters: {
+        service: {
+          ouId: 1,
+          name: 'One letter',
+          type: 'simpleUnique',
+          boxes: [{ name: 'letters', label: 'Letters', main: true }],
+          channels: [{ label: 'Letter', channelId: 1 }],
+        },
+      },
+    },
+    refusals: ['simulation.busy', 'exception.notFound', 'exception.unauthorized', 'job.tooManyPages', 'file.noFile'],
+  },
+  'simulations.get': {
+    summary: 'See how far a simulation is',
+    description:
+      '`state` is `running` until all is done; `fault` says what a deposit, or its confirmation, would have been refused with.',
+    refusals: ['simulation.gone'],
+  },
+  'simulations.rows': {
+    summary: 'Read the rows of a simulation',
+    description: 'In their order, 500 at a time: `after` is the `rank` of the last one that you have.',
+    refusals: ['simulation.gone'],
+  },
+  'simulations.row': {
+    summary: 'Ask why a row of a simulation came out as it did',
+    refusals: ['simulation.gone', 'exception.notFound'],
+  },
+  'simulations.filePage': {
+    summary: 'See a page of a sample file as a picture',
+    refusals: ['simulation.gone', 'exception.notFound', 'area.page'],
+  },
+  'simulations.outputPage': {
+    summary: 'See a page of a composed letter of a simulation as a picture',
+    refusals: ['simulation.gone', 'exception.notFound', 'area.page'],
+  },
+  'simulations.end': { summary: 'End a simulation', description: 'It would end by itself.' },
   'services.composePage': {
     summary: 'Compose one page of a sample letter',
     description:

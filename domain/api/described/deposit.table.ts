@@ -251,6 +251,28 @@ export const DEPOSIT_TEXTS = {
     },
     refusals: ['file.noFile', 'file.notFound', 'file.notPdf', 'area.page', 'area.outside'],
   },
+  'pdf.texts': {
+    summary: 'Read many areas of a PDF at once',
+    description:
+      'Of a file that was uploaded before, in the order of the questions. An area beside its page, or of a page that is not there, has no lines.',
+    example: {
+      fileId: 'Jp4vWc0T9yN2sRkQx6hUeA',
+      questions: [
+        {
+          area: { page: 1, left: 104, top: 45, width: 92, height: 49 },
+          extraction: { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' },
+        },
+      ],
+    },
+    refusals: ['file.notFound', 'file.notPdf', 'file.purged'],
+  },
+  'pdf.letters': {
+    summary: 'Cut a PDF into letters',
+    description:
+      'Of a file that was uploaded before; nothing of it is kept. Each page is in at most one letter: blank ones are left out where that is asked for.',
+    example: { fileId: 'Jp4vWc0T9yN2sRkQx6hUeA', split: { type: 'everyPages', pages: 2 } },
+    refusals: ['file.notFound', 'file.notPdf', 'file.purged', 'split.bookmarks'],
+  },
   'drafts.list': { summary: 'List your drafts of single letters, the last changed one first' },
   'drafts.create': {
     summary: 'Begin the draft of a single letter',

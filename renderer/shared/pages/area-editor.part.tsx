@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { type Area, areaShares } from '#renderer/ui/frame/page.part.tsx';
-import { areaText, moved, nudge, type PageSize, resized, tenth } from './area.rules.ts';
+import { areaText, keyed, moved, nudge, type PageSize, resized, tenth } from './area.rules.ts';
 import classes from './pages.module.css';
 
 interface AreaEditorProps {
@@ -13,13 +13,15 @@ interface AreaEditorProps {
   /** Translated: what lies in the area ("Address"). */
   name: string;
   tone?: 'accent' | 'error';
+  /** Shift with an arrow resizes, Ctrl takes 10 mm; without it Shift takes 10 mm, and the corner has keys of its own. */
+  oneHandle?: boolean;
   /** Called at the end of a drag, and after each key. */
   onChange: (area: Area) => void;
 }
 
 type Change = (area: Area, by: { x: number; y: number }, page: PageSize) => Area;
 
-export function AreaEditor({ area, page, name, tone = 'accent', onChange }: AreaEditorProps) {
+export function AreaEditor({ area, page, name, tone = 'accent', oneHandle = false, onChange }: AreaEditorProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Area>();
@@ -56,14 +58,15 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
   };
   const key = (change: Change) => (event: KeyboardEvent) => {
     const by = nudge(event);
-    if (!by) return;
+    const next = oneHandle && change === moved ? keyed(area, event, page) : by && change(area, by, page);
+    if (!next) return;
     event.preventDefault();
     event.stopPropagation();
     setStepped(true);
-    onChange(change(area, by, page));
+    onChange(next);
   };
   const handle = {
-    title: t('deposit.area.keys'),
+    title: t(oneHandle ? 'rule.area.keys' : 'deposit.area.keys'),
     onFocus: () => setHeld(area),
     onBlur: () => {
       setHeld(undefined);
@@ -76,6 +79,8 @@ export function AreaEditor({ area, page, name, tone = 'accent', onChange }: Area
       ref={frame}
       className={classes.area}
       data-tone={tone}
+      // Its words go towards the middle of the page: beside it they would be cut off.
+      data-side={shown.left + shown.width / 2 < page.width / 2 ? 'left' : 'right'}
       style={areaShares(shown, page.width, page.height)}
       dir="ltr"
     >

@@ -1,6 +1,6 @@
 // Areas on a page: moved and resized by mouse and keyboard.
 import { describe, expect, it } from 'vitest';
-import { MIN_SIDE_MM, moved, nudge, placed, resized } from './area.rules.ts';
+import { drawn, keyed, MIN_SIDE_MM, moved, nudge, placed, resized } from './area.rules.ts';
 
 const page = { width: 210, height: 297 };
 const area = { left: 100, top: 40, width: 90, height: 36 };
@@ -12,6 +12,26 @@ describe('an area on a page', () => {
     expect(nudge({ ...keys, key: 'ArrowUp', shiftKey: true })).toEqual({ x: 0, y: -10 });
     expect(nudge({ ...keys, key: 'ArrowLeft', altKey: true })).toEqual({ x: -0.1, y: 0 });
     expect(nudge({ ...keys, key: 'Enter' })).toBeUndefined();
+  });
+
+  it('is drawn from any corner to any other, and not where nothing would fit', () => {
+    const drawnArea = { left: 20, top: 30, width: 60.5, height: 20 };
+    expect(drawn({ x: 20, y: 30 }, { x: 80.46, y: 50 }, page)).toEqual(drawnArea);
+    expect(drawn({ x: 80.46, y: 50 }, { x: 20, y: 30 }, page)).toEqual(drawnArea);
+    expect(drawn({ x: -5, y: 290 }, { x: 10, y: 400 }, page)).toEqual({ left: 0, top: 290, width: 10, height: 7 });
+    expect(drawn({ x: 20, y: 30 }, { x: 21, y: 60 }, page)).toBeUndefined();
+  });
+
+  it('is moved by the arrows and resized by them with Shift, on a sample', () => {
+    const press = { shiftKey: false, altKey: false, ctrlKey: false };
+    expect(keyed(area, { ...press, key: 'ArrowDown' }, page)).toEqual({ ...area, top: 41 });
+    expect(keyed(area, { ...press, key: 'ArrowRight', shiftKey: true }, page)).toEqual({ ...area, width: 91 });
+    expect(keyed(area, { ...press, key: 'ArrowLeft', shiftKey: true, ctrlKey: true }, page)).toEqual({
+      ...area,
+      width: 80,
+    });
+    expect(keyed(area, { ...press, key: 'ArrowUp', altKey: true }, page)).toEqual({ ...area, top: 39.9 });
+    expect(keyed(area, { ...press, key: 'a' }, page)).toBeUndefined();
   });
 
   it('stays on the page when it is moved', () => {

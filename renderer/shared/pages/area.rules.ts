@@ -37,6 +37,20 @@ export function resized(area: Area, by: { x: number; y: number }, page: PageSize
   };
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The area between two points of a page, in mm, whichever way it was drawn; undefined where it is too small for one. */
+export function drawn(from: Point, to: Point, page: PageSize): Area | undefined {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => within(x, 0, page.width));
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)].map((y) => within(y, 0, page.height));
+  if (left === undefined || right === undefined || top === undefined || bottom === undefined) return undefined;
+  const area = { left: tenth(left), top: tenth(top), width: tenth(right - left), height: tenth(bottom - top) };
+  return area.width >= MIN_SIDE_MM && area.height >= MIN_SIDE_MM ? area : undefined;
+}
+
 export const SIDES = ['left', 'top', 'width', 'height'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -72,4 +86,18 @@ export function nudge(keys: { key: string; shiftKey: boolean; altKey: boolean })
   if (!arrow) return undefined;
   const step = stepOf(keys);
   return { x: arrow[0] * step, y: arrow[1] * step };
+}
+
+interface AreaKeys {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+}
+
+/** What a key does to an area that is chosen on a sample: arrows move by 1 mm, with Shift resize; Ctrl 10, Alt 0.1 mm. */
+export function keyed(area: Area, keys: AreaKeys, page: PageSize): Area | undefined {
+  const by = nudge({ key: keys.key, shiftKey: keys.ctrlKey, altKey: keys.altKey });
+  if (!by) return undefined;
+  return (keys.shiftKey ? resized : moved)(area, by, page);
 }

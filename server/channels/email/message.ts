@@ -2,10 +2,10 @@
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { outputFileName } from '#domain/channels/output-files.ts';
+import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import { sanitizeHtml } from '#server/html/html.ts';
-import { looksLikeHtml } from '#server/html/html-parser.ts';
 import { textOfHtml } from '#server/html/html-text.ts';
 
 /** What an e-mail takes from the installation. */

@@ -7,8 +7,8 @@ const PROGRAM = fileURLToPath(new URL('./orphans.child.ts', import.meta.url));
 
 /** The children of one pool as their watcher knows them. */
 export interface Orphans {
-  /** This child must not outlive the server. */
-  add(pid: number): void;
+  /** This child must not outlive the server. @param mark of its family, where all that it started must not either */
+  add(pid: number, mark?: string): void;
   /** It has ended: its number may be another's soon. */
   remove(pid: number): void;
   /** Ends the watcher; call it when no child is left. */
@@ -19,7 +19,8 @@ const AGAIN_MS = 1_000;
 
 /** Starts the watcher, and another one should it end. */
 export function watchOrphans(): Orphans {
-  const children = new Set<number>();
+  /** What the watcher is told of each, by pid. */
+  const children = new Map<number, string>();
   let stopped = false;
   let again: NodeJS.Timeout | undefined;
   let watcher = start();
@@ -42,16 +43,17 @@ export function watchOrphans(): Orphans {
   }
   function restart(): void {
     watcher = start();
-    for (const pid of children) tell(`+${pid}`);
+    for (const line of children.values()) tell(line);
   }
   function tell(line: string): void {
     watcher.stdin?.write(`${line}\n`);
   }
 
   return {
-    add(pid) {
-      children.add(pid);
-      tell(`+${pid}`);
+    add(pid, mark) {
+      const line = mark === undefined ? `+${pid}` : `+${pid} ${mark}`;
+      children.set(pid, line);
+      tell(line);
     },
     remove(pid) {
       if (children.delete(pid)) tell(`-${pid}`);

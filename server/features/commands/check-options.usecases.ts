@@ -6,7 +6,7 @@ import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts
 import { ok, type Result } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { itemOf } from '#server/access/owned-row.ts';
-import type { Caller, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { validatorNames } from '#server/letters/receipts/validators.ts';
@@ -88,5 +88,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   return ok(answer);
 }
 
-export const checkOptions: Handler<'deliveries.checkOptions'> = ({ caller, body }, services) =>
+type Asked = Pick<CallRequest<'deliveries.checkOptions'>, 'caller' | 'body'>;
+
+export const checkOptions = ({ caller, body }: Asked, services: Services): Promise<Result<OptionsCheck>> =>
   asIfConfirmed({ caller, services, body }, (then, rerouted) => check({ caller, services: then, rerouted }, body));

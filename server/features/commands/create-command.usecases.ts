@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
 import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
-import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
@@ -31,7 +31,8 @@ import { fingerprint, loadSelection, type Selection, sharesOf } from './selectio
 
 const DAY_MS = 86_400_000;
 
-const factsOf = (group: GroupToConfirm) => ({
+/** What decides on the confirmation of a row. */
+export const factsOf = (group: GroupToConfirm) => ({
   id: group.id,
   name: group.recipient_name || String(group.rank),
   state: group.state,
@@ -178,7 +179,10 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
   return made;
 }
 
-export const createCommand: Handler<'commands.create'> = async ({ caller, body, remember }, services) => {
+/** What is asked: rows, options and a day, by whom. */
+type Asked = Pick<CallRequest<'commands.create'>, 'caller' | 'body' | 'remember'>;
+
+export async function createCommand({ caller, body, remember }: Asked, services: Services): Promise<Result<Command>> {
   const confirming = { caller, services, remember };
   const isJudged = await areJudgedAgain(services.db, body);
   if (body.acceptWarnings || isJudged) {
@@ -195,4 +199,4 @@ export const createCommand: Handler<'commands.create'> = async ({ caller, body, 
   const decided = await decide(caller, services, body);
   if (!decided.ok) return decided;
   return inTransaction(services, (trx) => confirm(trx, decided.value, { ...confirming, accepted: null }));
-};
+}

@@ -112,30 +112,39 @@ export interface AskedDeposit extends Pick<CallRequest<'jobs.create'>, 'caller' 
 export const createJob: Handler<'jobs.create'> = async ({ caller, fields, files, remember }, services) =>
   deposit({ caller, files, remember, parameters: fields.parameters }, services);
 
-/** Name, values and rights are checked before the files are opened, which costs most. */
+/** Whose deposit it is, and with which service, is checked first. */
 export async function deposit(asked: AskedDeposit, services: Services): Promise<Result<Job>> {
-  const { caller, parameters, files: parts, kept = [], remember } = asked;
+  const { caller, parameters } = asked;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
   if (!service.ok) return service;
-  const { tagLists } = await readAccountFacts(services.db, owner.value.ouId);
-  const { specs } = await readPlan(services.db, service.value.definition);
-  const checked = checkParameters(service.value.definition, parameters, { lists: tagLists(), specs });
+  return depositWith({ ...asked, owner: owner.value, service: service.value }, services);
+}
+
+/** A deposit of which is known whose it is, and with which service. */
+export interface MeantDeposit extends AskedDeposit {
+  readonly owner: DepositOwner;
+  readonly service: DepositService;
+}
+
+/** Name and values are checked before the files are opened, which costs most. */
+export async function depositWith(meant: MeantDeposit, services: Services): Promise<Result<Job>> {
+  const { caller, parameters, files: parts, kept = [], remember, owner, service } = meant;
+  const { definition } = service;
+  const { tagLists } = await readAccountFacts(services.db, owner.ouId);
+  const { specs } = await readPlan(services.db, definition);
+  const checked = checkParameters(definition, parameters, { lists: tagLists(), specs });
   if (!checked.ok) return checked;
   const { box, metadatas, split } = checked.value;
-  const found = await findFiles(
-    { caller, services, boxes: service.value.definition.boxes },
-    parts,
-    parameters.sessionFiles ?? {},
-  );
+  const asked = { caller, services, boxes: definition.boxes };
+  const found = await findFiles(asked, parts, parameters.sessionFiles ?? {});
   if (!found.ok) return found;
-  const { definition } = service.value;
   const filled = checkFilled(definition.boxes, found.value);
   if (!filled.ok) return filled;
   const documents = found.value.filter(isDocument);
   const given = depositBoxOf(definition)?.name ?? box.name;
-  const naming = { accountId: owner.value.ouId, now: services.clock.now(), metadatas, mainBox: given };
+  const naming = { accountId: owner.ouId, now: services.clock.now(), metadatas, mainBox: given };
   const computed = await computedName(services.db, definition, { ...naming, files: documents });
   if (!computed.ok) return computed;
   const name = jobName({
@@ -145,13 +154,13 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
     firstMainFileName: documents.find((file) => file.box === given)?.name ?? definition.name,
   });
   if (!name.ok) return name;
-  const brought = await filesOfService(services, owner.value.rootAccountId, service.value);
+  const brought = await filesOfService(services, owner.rootAccountId, service);
   if (!brought.ok) return brought;
   const programs = checkPreprocessor(definition, services.programs.offered);
   if (!programs.ok) return programs;
   const opened = await openFiles(services, definition, [...brought.value, ...found.value, ...kept]);
   if (!opened.ok) return opened;
-  const job = { caller, owner: owner.value, service: service.value, name: name.value, metadatas, split };
+  const job = { caller, owner, service, name: name.value, metadatas, split };
   return storeJob(services, { ...job, parameters, files: opened.value }, remember);
 }
 

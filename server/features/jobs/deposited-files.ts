@@ -149,10 +149,13 @@ function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): R
   const seen = new Set<string>();
   for (const { box, apposition } of files) {
     if (apposition === undefined) continue;
-    const known = boxes.find(({ name }) => name === box)?.appositions.some(({ id }) => id === apposition);
+    const own = boxes.find(({ name }) => name === box);
+    const known = own?.appositions.find(({ id }) => id === apposition);
     const key = `${box}${OF_BOX}${apposition}`;
-    if (known !== true) return refuse('job.boxUnknown', { box: key });
-    if (seen.has(key)) return refuse('deposit.appositionExists', { box, apposition });
+    if (own === undefined || known === undefined) return refuse('job.boxUnknown', { box: key });
+    if (seen.has(key)) {
+      return refuse('deposit.appositionExists', { box: own.label, apposition: known.label || known.id });
+    }
     seen.add(key);
   }
   for (const { name, label, appositions } of boxes) {

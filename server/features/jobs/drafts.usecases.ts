@@ -25,7 +25,7 @@ import {
   takenFile,
   updateDraft,
 } from './drafts.repository.ts';
-import { depositOwner, depositService } from './service-of-owner.usecases.ts';
+import { depositOwner, depositService, holdService } from './service-of-owner.usecases.ts';
 
 type DraftFile = Awaited<ReturnType<typeof filesOfDrafts>>[number];
 
@@ -109,6 +109,8 @@ async function storeDraft(
   const draft = await draftToStore(caller, services, content);
   if (!draft.ok) return draft;
   return transact(services.db, async (trx) => {
+    const held = await holdService(trx, draft.value.service);
+    if (!held.ok) return held;
     const written = await write(trx, draft.value);
     if (!written.ok) return written;
     const id = written.value;

@@ -19,8 +19,11 @@ interface PageAsked {
 
 const drawing = sharedResults<Result<Buffer>>();
 
+/** What of a file its pictures need. */
+export type DrawnFile = Pick<InputFileRow, 'id' | 'hash' | 'working_hash' | 'name' | 'purged'>;
+
 /** PNG of a page; several who ask at once wait for one drawing. */
-export function drawPage(services: Services, file: InputFileRow, asked: PageAsked): Promise<Result<Buffer>> {
+export function drawPage(services: Services, file: DrawnFile, asked: PageAsked): Promise<Result<Buffer>> {
   const { page, longestSidePx, anyway = false } = asked;
   const key = [file.id, workingHash(file).toString('hex'), page, longestSidePx, anyway].join(' ');
   return drawing.run(key, asked.signal, (signal) => draw(services, file, { ...asked, signal }));
@@ -28,7 +31,7 @@ export function drawPage(services: Services, file: InputFileRow, asked: PageAske
 
 async function draw(
   services: Services,
-  file: InputFileRow,
+  file: DrawnFile,
   { page, longestSidePx, anyway = false, signal }: PageAsked,
 ): Promise<Result<Buffer>> {
   const source = file.purged ? null : await storedPath(services.files, workingHash(file));
@@ -53,11 +56,7 @@ async function draw(
 const PAGE_PX = 1_200;
 
 /** A page that took too long is remembered until somebody sees it: its row is among the proofs. */
-async function rememberDrawn(
-  services: Services,
-  file: InputFileRow,
-  { page, drawn }: { page: number; drawn: boolean },
-) {
+async function rememberDrawn(services: Services, file: DrawnFile, { page, drawn }: { page: number; drawn: boolean }) {
   const pages = drawn
     ? sql<number[]>`array_remove(undrawn_pages, ${page}::int)`
     : sql<number[]>`array_append(array_remove(undrawn_pages, ${page}::int), ${page}::int)`;
@@ -67,7 +66,7 @@ async function rememberDrawn(
 /** The picture of a page as an answer; the file was found in view, and the page is one of its pages. */
 export async function drawnPage(
   services: Services,
-  file: InputFileRow,
+  file: DrawnFile,
   {
     page,
     query,

@@ -24,7 +24,7 @@ import {
 import type { Trx } from '#server/storage/schema.ts';
 import { channelsOf } from './job-channels.ts';
 import { jobDetail, jobSummary } from './job-view.ts';
-import { drawnPage, drawPage } from './page-picture.ts';
+import { type DrawnFile, drawnPage, drawPage } from './page-picture.ts';
 import { countRejected } from './rejected-jobs.repository.ts';
 
 /** Longest sides of a tile's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
@@ -125,7 +125,7 @@ export const readThumbnails: Handler<'jobs.thumbnails'> = async ({ caller, query
 /** The picture of a page of a file that was found in view in another way. */
 export const pictureOfPage = (
   services: Services,
-  file: InputFileRow,
+  file: DrawnFile,
   asked: Parameters<typeof drawnPage>[2],
 ): Promise<Result<Download>> => drawnPage(services, file, asked);
 

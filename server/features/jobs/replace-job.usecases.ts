@@ -12,8 +12,9 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import { inputFilesOf, type JobRow } from '#server/letters/jobs/jobs.repository.ts';
+import { type InputFileRow, inputFilesOf, type JobRow } from '#server/letters/jobs/jobs.repository.ts';
 import type { FoundFile } from '#server/letters/jobs/open-file.ts';
+import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { authorOn } from './change-jobs.usecases.ts';
 import { deposit } from './create-job.usecases.ts';
@@ -42,18 +43,31 @@ function creationOf(job: JobRow, fileIds: readonly string[]): Result<JobCreation
   });
 }
 
-/** What the deposit brought itself to be laid over or under pages: it lies on the new file as well. */
-async function keptAppositions(services: Pick<Services, 'db'>, job: JobRow): Promise<FoundFile[]> {
+/** As it was deposited, whatever was made of it since. */
+const DEPOSITED: readonly InputFileRole[] = ['input', 'source', 'part'];
+
+/**
+ * What the deposit brought itself besides, which comes with the new file as well: the files of its other boxes, and what is laid over
+ * or under pages. What the service brings stands first in its box, and is brought anew.
+ */
+async function keptFiles(services: Pick<Services, 'db'>, job: JobRow): Promise<FoundFile[]> {
   const { boxes } = ServiceDefinition.parse(job.service_definition);
-  const own = boxes.flatMap(({ name, appositions }) =>
-    appositions.flatMap(({ id, fileId }) => (fileId === null ? [`${name} ${id}`] : [])),
-  );
+  const replaced = depositBoxOf({ boxes })?.name;
+  const isOwn = ({ box_name: name, apposition_id: apposition, ...file }: InputFileRow): boolean => {
+    const box = boxes.find((one) => one.name === name);
+    if (box === undefined) return false;
+    if (file.role === 'apposition')
+      return box.appositions.some(({ id, fileId }) => id === apposition && fileId === null);
+    const isDeposited = DEPOSITED.includes(file.role) && file.made_from === null && file.left_out === null;
+    return isDeposited && name !== replaced && file.index_in_box >= box.configuredFiles.length;
+  };
   const files = await inputFilesOf(services.db, job.id);
-  return files.flatMap((file): FoundFile[] => {
-    const { box_name: box, apposition_id: apposition, name, root_account_id: rootAccountId, hash, bytes } = file;
-    if (apposition === null || !own.includes(`${box} ${apposition}`)) return [];
-    return [{ box, apposition, name, rootAccountId, hash, bytes, fileId: null }];
-  });
+  return files
+    .filter(isOwn)
+    .map(({ box_name: box, apposition_id, name, root_account_id: rootAccountId, hash, bytes }) => {
+      const apposition = apposition_id === null ? {} : { apposition: apposition_id };
+      return { box, ...apposition, name, rootAccountId, hash, bytes, fileId: null };
+    });
 }
 
 /** The order changed while the new file was read: nothing of the replacement is kept. */
@@ -114,7 +128,7 @@ export const replaceJob: Handler<'jobs.replace'> = async ({ caller, params, body
         caller,
         parameters: creation.value,
         files: [],
-        kept: await keptAppositions(services, old),
+        kept: await keptFiles(services, old),
         remember: async (trx: Trx, made: Job) => {
           await giveUpRows(trx, { caller, old, newId: made.id, at: services.clock.now() });
           await remember(trx, made);

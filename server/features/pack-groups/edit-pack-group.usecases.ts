@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
 import { checkRequirementEdit } from '#domain/requirements/quality.ts';
+import { plainValue } from '#domain/shared/plain-value.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -59,7 +60,7 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
       (edit.printAnew === true && before?.properties?.sideways === true);
     const force = edit.forced ?? (!changed && before?.forced === true);
     const { editable, forceable } = spec;
-    const empty = value.trim() === '';
+    const empty = plainValue(value) === '';
     const allowed = checkRequirementEdit({ name, editable, forceable, changed, force, empty });
     if (!allowed.ok) return allowed;
     // What was read is gone with a change; where it stood is not.

@@ -3,6 +3,7 @@ import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
 import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
+import { cutSample, readSample } from './sample.usecases.ts';
 import { tagListsOfService } from './tag-lists.usecases.ts';
 
 export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>> = {
@@ -11,4 +12,6 @@ export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>>
   'requirements.check': checkRequirementValue,
   'requirements.extractAndCheckArea': extractAndCheckArea,
   'pdf.extractText': extractText,
+  'pdf.texts': readSample,
+  'pdf.letters': cutSample,
 };

@@ -48,7 +48,19 @@ export async function onePdf(
 /** Name of the part, or of the box, that means the main box. */
 const MAIN = 'file';
 
-/** The PDFs of a deposit that is tried, each in its box. */
+/** The box that a code names, or one of its appositions; whether values are read from its files. */
+function meantBy(boxes: readonly Box[], code: string): { readonly box: string; readonly isRead: boolean } | null {
+  const [called = '', ...laid] = code.split(':');
+  const box = boxes.find(({ name, identifier, main }) => [name, identifier, main ? MAIN : null].includes(called));
+  if (box === undefined) return null;
+  if (laid.length === 0) return { box: box.name, isRead: box.main || box.boxType !== 'datafile' };
+  return box.appositions.some(({ id }) => id === laid.join(':')) ? { box: box.name, isRead: false } : null;
+}
+
+/**
+ * The PDFs of a deposit that is tried, each in its box. What is laid over pages says no value, and rows of data files beside the
+ * letters are not read (decision 0485).
+ */
 export async function pdfsByBox(
   request: FilesOfCall,
   boxes: readonly Box[],
@@ -58,8 +70,6 @@ export async function pdfsByBox(
   },
 ): Promise<Result<OpenedFile[]>> {
   const { caller, services } = request;
-  const boxOf = (code: string): string | undefined =>
-    boxes.find(({ name, identifier, main }) => name === code || identifier === code || (main && code === MAIN))?.name;
   const found: (Omit<FoundFile, 'box'> & { readonly code: string })[] = named.parts.map((part) => {
     return { ...part, code: part.partName, rootAccountId: caller.user.rootAccountId, fileId: null };
   });
@@ -72,9 +82,10 @@ export async function pdfsByBox(
   }
   const opened: OpenedFile[] = [];
   for (const { code, ...file } of found) {
-    const box = boxOf(code);
-    if (box === undefined) return refuse('job.boxUnknown', { box: code });
-    const one = await openPdf(request, { ...file, box });
+    const meant = meantBy(boxes, code);
+    if (meant === null) return refuse('job.boxUnknown', { box: code });
+    if (!meant.isRead) continue;
+    const one = await openPdf(request, { ...file, box: meant.box });
     if (!one.ok) return one;
     opened.push(one.value);
   }

@@ -62,7 +62,7 @@ async function planned(trying: Trying, { trial, channel, account }: Wanted): Pro
   if (file === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
   const { channelId, composition, options, boxes, page, rendition } = trial;
   const serviceChannel = { label: channel.name, channelId, condition: null, composition, options, optionRules: {} };
-  const letter = await trialLetter(trying, trial);
+  const letter = await trialLetter(trying, trial, channel);
   if (!letter.ok) return letter;
   const areas = areasOfFile({ channel, serviceChannel }, file);
   const faults = faultsOf(areas);

@@ -2,6 +2,7 @@
 // often its areas are moved.
 import path from 'node:path';
 import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Caller, Services } from '#server/context/context.ts';
@@ -101,7 +102,11 @@ async function appositionsOf(trying: Trying, trial: PageTrial): Promise<Result<L
 }
 
 /** Everything about the letter but its pages. Refuses as opening the sample does. */
-export async function trialLetter(trying: Trying, trial: PageTrial): Promise<Result<LetterFacts>> {
+export async function trialLetter(
+  trying: Trying,
+  trial: PageTrial,
+  { requirements: needs }: Pick<ChannelDefinition, 'requirements'>,
+): Promise<Result<LetterFacts>> {
   const sample = await sampleOf(trying, trial);
   if (!sample.ok) return sample;
   const appositions = await appositionsOf(trying, trial);
@@ -113,5 +118,6 @@ export async function trialLetter(trying: Trying, trial: PageTrial): Promise<Res
     documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '')],
     appositions: appositions.value,
     ...{ rows, metadatas, values: requirements },
+    html: needs.flatMap(({ name, type }) => (type === 'HTML' ? [name] : [])),
   });
 }

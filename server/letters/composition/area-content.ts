@@ -5,7 +5,9 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { OUTPUT_FILE_FACTS } from '#domain/channels/channels.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
+import { evaluateHtml } from '#domain/expressions/evaluate-html.ts';
 import { ConditionExpression, ValueExpression } from '#domain/expressions/expression.schema.ts';
+import type { Value } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
@@ -34,6 +36,10 @@ export interface AreaFacts {
   readonly timeZone: string;
 }
 
+/** Names are those of people: none means what every object has. */
+const own = (values: Readonly<Record<string, string>> | undefined, name: string): string | null =>
+  values !== undefined && Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+
 const CODES = new Set(['datamatrix', 'qrcode', 'barcode']);
 
 function contextOf(facts: AreaFacts): EvaluationContext {
@@ -53,18 +59,17 @@ function contextOf(facts: AreaFacts): EvaluationContext {
     locale: facts.sender.locale,
     dataColumn: (box, column) => {
       // The row that plans the split of a letter is the letter's own.
-      const values = letter.rows[(box === plan ? main : (box ?? main)) ?? ''];
-      return values !== undefined && Object.hasOwn(values, column) ? (values[column] ?? null) : null;
+      return own(letter.rows[(box === plan ? main : (box ?? main)) ?? ''], column);
     },
     fileName: (box) => documentIn(letter, box, main)?.fileName ?? null,
-    pdfMetadata: (box, name) => documentIn(letter, box, main)?.information[name] ?? null,
+    pdfMetadata: (box, name) => own(documentIn(letter, box, main)?.information, name),
     pdfText: (box, area, extraction) => {
       const document = documentIn(letter, box, main);
       return (document && facts.areaTexts.texts.get(areaTextKey(document, area, extraction))) ?? null;
     },
     positionInBox: (box) => documentIn(letter, box, main)?.positionInBox ?? null,
-    metadata: (name) => letter.metadatas[name] ?? named.metadatas[name] ?? null,
-    requirement: (name) => letter.values[name] ?? null,
+    metadata: (name) => own(letter.metadatas, name) ?? own(named.metadatas, name),
+    requirement: (name) => own(letter.values, name),
     account: named.account,
     outputFile: (name) => (isOneOf(OUTPUT_FILE_FACTS, name) ? file[name] : null),
     sheetCount: () => facts.sheets,
@@ -76,9 +81,18 @@ function contextOf(facts: AreaFacts): EvaluationContext {
 
 /** A postal address as the address page would print it: with its country where it lies abroad. */
 function printed({ letter, sender }: AreaFacts, name: string): string | null {
-  const { [name]: value = null } = letter.values;
-  const { [name]: country } = letter.countries;
+  const value = own(letter.values, name);
+  const country = own(letter.countries, name);
   return value && country ? linesAsPrinted(value.split('\n'), country, sender).join('\n') : value;
+}
+
+/** Codes are read by machines, which get a value as it is stored; people get it as it is printed. */
+function evaluatedFor(type: TechnicalArea['type'], expression: Value, facts: AreaFacts): Result<string> {
+  const context = contextOf(facts);
+  if (CODES.has(type)) return evaluateValue(expression, context);
+  const people = { ...context, requirement: (name: string) => printed(facts, name) };
+  if (type !== 'html') return evaluateValue(expression, people);
+  return evaluateHtml(expression, people, (name) => facts.letter.html.includes(name));
 }
 
 /**
@@ -86,19 +100,15 @@ function printed({ letter, sender }: AreaFacts, name: string): string | null {
  * evaluating does.
  */
 export function triedContent(area: TechnicalArea, facts: AreaFacts): Result<string | null> {
-  const context = contextOf(facts);
   if (area.condition !== null) {
-    const condition = conditionHolds(ConditionExpression.parse(area.condition), context);
+    const condition = conditionHolds(ConditionExpression.parse(area.condition), contextOf(facts));
     if (!condition.ok) return condition;
     if (!condition.value) return ok(null);
   }
   // It says nothing, and is drawn.
   if (area.type === 'rectangle') return ok('');
   if (area.contentEvaluator === null) return ok(CODES.has(area.type) ? facts.nuid : null);
-  // Codes are read by machines, which get the value as it is stored.
-  const people = { ...context, requirement: (name: string) => printed(facts, name) };
-  const expression = ValueExpression.parse(area.contentEvaluator);
-  const text = evaluateValue(expression, CODES.has(area.type) ? context : people);
+  const text = evaluatedFor(area.type, ValueExpression.parse(area.contentEvaluator), facts);
   return text.ok ? ok(text.value === '' ? null : text.value) : text;
 }
 

@@ -135,7 +135,7 @@ export function planPages(request: Omit<FileRequest, 'target'>): PlannedPages {
   });
   const own = plan.pages.map((page, index) =>
     index === plan.addressPage
-      ? { ...page, items: addressPageItems(letter, request.sender) }
+      ? { ...page, items: addressPageItems(letter, request.sender, composition.addressWindow) }
       : withAddress(page, way, request),
   );
   const pages = withAppositions(own, letter);

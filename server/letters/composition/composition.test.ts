@@ -17,6 +17,16 @@ describe('the pages of an output', () => {
     expect(planned).toMatchObject({ sheets: 2, printed: 3 });
   });
 
+  it('have blank backs as large as the page in front of them', () => {
+    const planned = plan(channelWith([]), composition(), {
+      letter: { ...LETTER, documents: [document(1), document(1)] },
+    });
+    const backs = planned.output.pages.map((page) => (page.kind === 'drawn' ? page.sameSizeAs : null));
+    expect(backs).toEqual([null, 1, null, 3]);
+    const inFront = plan(channelWith([]), composition({ addressPage: 'always' }));
+    expect(inFront.output.pages[0]).toMatchObject({ kind: 'drawn', sameSizeAs: 3 });
+  });
+
   it('are those that are read: a blank back of the last sheet is none', () => {
     const one = { ...LETTER, documents: [document(1)] };
     const planned = plan(channelWith([]), composition(), { letter: one });
@@ -26,6 +36,19 @@ describe('the pages of an output', () => {
     const inFront = plan(channelWith([]), composition({ addressPage: 'always' }), { letter: one });
     expect(kinds(inFront)).toEqual(['drawn', 'drawn', 'a.pdf 3', 'drawn']);
     expect(readPages(inFront.output.pages)).toBe(3);
+  });
+
+  it('carry the address on the address page where the window of the envelope is', () => {
+    const left = (over: object, countryCode: string | null = 'FR') => {
+      const sender = { line: 'Acme', countryCode, locale: 'fr' };
+      const [first] = plan(channelWith([]), composition({ addressPage: 'always', ...over }), { sender }).output.pages;
+      return (first?.items ?? []).map((item) => item.area.left);
+    };
+    expect(left({})).toEqual([105, 105]);
+    expect(left({}, 'DE')).toEqual([25, 25]);
+    expect(left({}, null)).toEqual([105, 105]);
+    expect(left({ addressWindow: 'right' }, 'DE')).toEqual([105, 105]);
+    expect(left({ addressWindow: 'left' })).toEqual([25, 25]);
   });
 
   it('follow each other without blanks when printed on one side', () => {
@@ -85,6 +108,8 @@ describe('the paper of an output', () => {
     const laid = { path: 'stamp.pdf', pageCount: 1, layer: 'over', page: 'all', scope: 'document' } as const;
     const beside = { ...whole, appositions: [{ ...laid, box: 'attachments' }] };
     expect(plan(keeping, over, { letter: beside, boxes }).output).toEqual(kept.output);
+    const onAll = { ...whole, appositions: [{ ...laid, box: 'attachments', scope: 'composedDocument' as const }] };
+    expect(plan(keeping, over, { letter: onAll, boxes }).output).toEqual(kept.output);
     const others = [
       plan(keeping, over, { letter: { ...whole, appositions: [{ ...laid, box: 'letters' }] }, boxes }),
       plan(keeping, over, { letter: whole }),

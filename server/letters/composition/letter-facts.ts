@@ -61,6 +61,8 @@ export interface LetterFacts {
   readonly values: Readonly<Record<string, string>>;
   /** Countries of the postal addresses among them, by name; their lines do not say it. */
   readonly countries: Readonly<Record<string, string>>;
+  /** Names of those among them that are HTML. */
+  readonly html: readonly string[];
 }
 
 /** What technical areas may print of the deposit and of its account. */

@@ -1,7 +1,8 @@
 // The HTML of a technical area as paragraphs that the writer sets: limited rich text (docs/model.md, "Technical areas").
+import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
 import type { HorizontalAlign, RichParagraph, RichSpan } from '#server/documents/writer/draw-item.ts';
 import { printableHtml } from '#server/html/html.ts';
-import { looksLikeHtml, readHtml } from '#server/html/html-parser.ts';
+import { readHtml } from '#server/html/html-parser.ts';
 import { fontElement, type SpanStyle, styled } from './rich-style.ts';
 
 /** An open element: what it adds to the text inside it. */

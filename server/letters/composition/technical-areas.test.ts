@@ -30,11 +30,33 @@ describe('technical areas', () => {
       area({ type: 'accountReference', name: 'accountingCode' }),
       area({ type: 'fileName', box: null, extension: true }),
       area({ type: 'metadataReference', name: 'colour' }),
+      area({ type: 'pdfMetadata', box: null, name: 'constructor' }),
+      area({ type: 'requirementReference', name: 'toString' }),
     ]);
     const boxes = [Box.parse({ name: 'letters', label: 'Letters', main: true })];
     const { pages } = plan(channel, composition(), { boxes }).output;
     const said = (pages[0]?.items ?? []).map((item) => ('lines' in item ? item.lines : []));
     expect(said).toEqual([['spring'], ['0001'], ['A-7'], ['a.pdf']]);
+  });
+
+  it('of HTML take markup from the rule and from values of HTML, and all else for text', () => {
+    const named = (name: string) => ({ type: 'requirementReference', name });
+    const content = {
+      ...{ type: 'concat', separator: '' },
+      values: [{ type: 'constant', value: '<b>' }, named('name'), { type: 'constant', value: '</b>' }, named('body')],
+    };
+    const area = { page: '1', area: AREA, contentEvaluator: content };
+    const values = { name: 'A & B <Sons>', body: '<i>Hello</i>' };
+    const channel = channelWith([
+      { ...area, type: 'html' },
+      { ...area, type: 'text' },
+    ]);
+    const letter = { ...LETTER, values, html: ['body'] };
+    const [rich, text] = plan(channel, composition(), { letter }).output.pages[0]?.items ?? [];
+    const spans = rich?.type === 'richText' ? rich.paragraphs.flatMap((paragraph) => paragraph.spans) : [];
+    const said = (isBold: boolean) => spans.flatMap(({ bold, text: part }) => (bold === isBold ? [part] : [])).join('');
+    expect([said(true), said(false)]).toEqual(['A & B <Sons>', 'Hello']);
+    expect(text).toMatchObject({ lines: ['<b>A & B <Sons></b><i>Hello</i>'] });
   });
 
   const matrix = { type: 'datamatrix', page: '1', area: AREA, colorBAT: '#ff0000', colorProd: '#000000' };

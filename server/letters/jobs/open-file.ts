@@ -36,10 +36,15 @@ const SNIFFED_BYTES = 4_096;
 /** How text of two bytes a letter begins, in both orders. */
 const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
+/** APPNOTE 4.3.7, and 8.5.4 before it where the archive might have become several files. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: signs of the format
+const ZIP_BEGIN = /^(?:PK\u0007\u0008|PK00)?PK\u0003\u0004/;
+
 /** What a file is by its first bytes: never by its name. */
 export function sniff(head: Buffer): FileKind {
+  // First: a PDF that lies unpacked in an archive begins soon behind the beginning of the archive.
+  if (ZIP_BEGIN.test(head.toString('latin1', 0, 8))) return 'zip';
   if (head.subarray(0, 1_024).includes('%PDF-')) return 'pdf';
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip';
   const utf16 = UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark));
   const jpeg = head[0] === 0xff && head[1] === 0xd8;
   return head.length > 0 && !jpeg && (utf16 || !head.includes(0)) ? 'text' : 'unknown';

@@ -7,6 +7,7 @@ import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import { badVerdict, GOOD_VERDICT, qualityOf, type Verdict } from '#domain/requirements/quality.ts';
 import { sanitizeHtml } from '#server/html/html.ts';
+import { textOfHtml } from '#server/html/html-text.ts';
 import type { RequirementSpec } from './requirement-specs.ts';
 
 /** A value before its check: from a page, a constant or a person. */
@@ -50,6 +51,9 @@ export interface JudgingContext {
   readonly reference: AddressReference;
 }
 
+/** A picture or a text: an editor leaves empty paragraphs behind, and what attacks is taken out. */
+const saysSomething = (html: string): boolean => /<img\b/i.test(html) || /[^\s\p{Cf}\p{Cc}]/u.test(textOfHtml(html));
+
 function verdictOf(
   spec: RequirementSpec,
   raw: RawRequirement,
@@ -69,7 +73,10 @@ function verdictOf(
       reference,
     },
   );
-  return spec.type === 'HTML' ? { ...checked, value: sanitizeHtml(checked.value) } : checked;
+  if (spec.type !== 'HTML') return checked;
+  const rebuilt = sanitizeHtml(checked.value);
+  if (checked.value === '' || saysSomething(rebuilt)) return { ...checked, value: rebuilt };
+  return verdictOf(spec, { ...raw, value: '' }, { needed, defaultCountry, reference });
 }
 
 /** A scan looks as if it had an address: what is missing is its text. One that lies on its side is in no window to be read. */

@@ -47,10 +47,12 @@ export interface RowContext {
   readonly reference: AddressReference;
   /** Facts for the conditions; its `requirement` is replaced by the row's own values. */
   readonly facts: EvaluationContext;
+  /** Sees the facts by which the channels are chosen, for whoever asks why. */
+  readonly watch?: ((facts: EvaluationContext) => void) | undefined;
 }
 
 /** By which channels the row goes, judged on its own values; by none, and why. */
-function routeOf({ plan, facts }: RowContext, row: RawRow): Route & { readonly off: Fault | null } {
+function routeOf({ plan, facts, watch }: RowContext, row: RawRow): Route & { readonly off: Fault | null } {
   const valueNamed = (name: string): string | null => {
     const raw = Object.hasOwn(row.shipment, name) ? row.shipment[name] : undefined;
     return (
@@ -58,6 +60,7 @@ function routeOf({ plan, facts }: RowContext, row: RawRow): Route & { readonly o
     );
   };
   const context: EvaluationContext = { ...facts, requirement: valueNamed };
+  watch?.(context);
   const holds = (condition: Condition) => conditionHolds(condition, context);
   const route = routeBy(plan.strategy, holds);
   const isTaken = ({ step }: OffStep): boolean => routeBy([step], holds).dispatch.length > 0;

@@ -22,7 +22,7 @@ export function faultsOfPacks(
     ...faultsIn(chunks),
     ...needed
       .filter(({ name }) => !chunks.some(({ boxName }) => boxName === name))
-      .map(({ name }): Fault => ({ label: 'packGroup.boxEmpty', parameters: { box: name } })),
+      .map(({ label }): Fault => ({ label: 'packGroup.boxEmpty', parameters: { box: label } })),
   ]);
   return [...ofPacks, ...faultsIn(beside)];
 }

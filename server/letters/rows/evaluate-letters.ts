@@ -15,7 +15,7 @@ import { markBlankPages } from './blank-pages.ts';
 import { chunksOfScope } from './chunks.repository.ts';
 import { faultsOfPacks } from './empty-boxes.ts';
 import { readLaterAddresses } from './later-addresses.ts';
-import { rawValues } from './raw-values.ts';
+import { rawValues, type ValueWatch } from './raw-values.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, rowFacts, type Texts } from './row-facts.ts';
 import { columnsOfRow, rowMetadatas } from './row-metadatas.ts';
@@ -53,7 +53,7 @@ interface RowBasis {
 }
 
 /** What evaluating needs: a job, or a stand-in for one before it exists. */
-export type Evaluating = Pick<StepContext, 'services' | 'job'>;
+export type Evaluating = Pick<StepContext, 'services' | 'job'> & { readonly watch?: ValueWatch };
 
 /** Letters of one slice: each main chunk its own row with the chunks that joined it, or everything in one. */
 function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: string) {
@@ -82,6 +82,7 @@ function evaluateRow(
   const metadatas = rowMetadatas(fields, given, (known) =>
     rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
   );
+  const isHtml = (name: string) => plan.specs.some((spec) => spec.name === name && spec.type === 'HTML');
   const contextWith = (own: readonly ChunkInHand[]) => (requirement: (name: string) => string | null) =>
     rowFacts({ ...common, metadatas: metadatas.values, chunks: [...own, ...basis.enclosed], requirement });
   const valuesOf = (scope: 'shipment' | 'pack', own: readonly ChunkInHand[], above: RawValuesByName) =>
@@ -95,6 +96,8 @@ function evaluateRow(
         chunks: [...own, ...basis.enclosed, ...basis.beside],
         now: new Date(basis.now),
         above,
+        isHtml,
+        watch: context.watch,
       },
     );
   const shipment = valuesOf('shipment', chunks, {});

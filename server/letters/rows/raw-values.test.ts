@@ -48,7 +48,15 @@ function valuesWith(metadatas: Record<string, string>) {
     sheets: () => 0,
     requirement: () => null,
   });
-  const sources = { given: {}, account, texts: new Map(), chunks: [], now: new Date(0), above: {} };
+  const sources = {
+    given: {},
+    account,
+    texts: new Map(),
+    chunks: [],
+    now: new Date(0),
+    above: {},
+    isHtml: () => false,
+  };
   return rawValues(specs, (requirement) => ({ ...facts, requirement }), sources);
 }
 

@@ -2,6 +2,7 @@
 // the channel's own content, in this order.
 import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
+import { evaluateHtml } from '#domain/expressions/evaluate-html.ts';
 import { whyEmpty } from '#domain/expressions/explain.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -21,7 +22,14 @@ export interface RawSources {
   readonly now: Date;
   /** Values of the envelope, for those of its packs. */
   readonly above: Readonly<Record<string, RawRequirement>>;
+  /** Whether the values of a requirement are HTML, by its name. */
+  isHtml(requirement: string): boolean;
+  /** Whoever asks why gives the context in which a rule is evaluated. */
+  readonly watch?: ValueWatch | undefined;
 }
+
+/** Sees each rule before it is evaluated, and may listen to what it asks for. */
+export type ValueWatch = (spec: RequirementSpec, context: EvaluationContext) => EvaluationContext;
 
 /** What was read in the areas of a value. */
 function readFor(spec: RequirementSpec, { texts, chunks }: RawSources): TextAnswer[] {
@@ -52,6 +60,13 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
   return address && { ...NO_VALUE, ...address };
 }
 
+/** What the service computes; HTML where the value is. */
+function computedValue(spec: RequirementSpec, context: EvaluationContext, { isHtml, watch }: RawSources) {
+  if (spec.value === null) return null;
+  const watched = watch?.(spec, context) ?? context;
+  return spec.type === 'HTML' ? evaluateHtml(spec.value, watched, isHtml) : evaluateValue(spec.value, watched);
+}
+
 function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {
   const given = Object.hasOwn(sources.given, spec.name) ? sources.given[spec.name] : undefined;
   if (given !== undefined) {
@@ -60,7 +75,7 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
     const forcing = forced ? { forcing: { forcedBy: null, forcedAt: sources.now.toISOString(), verdict: null } } : {};
     return { value, countryCode, forced, ...forcing, modified: spec.value !== null, ...properties };
   }
-  const computed = spec.value === null ? null : evaluateValue(spec.value, context);
+  const computed = computedValue(spec, context, sources);
   if (computed !== null && !computed.ok) {
     // Kept with the value: checked again, an empty one must not pass for a given one.
     return { ...NO_VALUE, failure: computed.refusal, properties: { failure: computed.refusal } };

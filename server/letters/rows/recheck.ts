@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { ok } from '#domain/errors/result.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
@@ -39,6 +40,8 @@ interface Rechecking {
     readonly chosen: ServiceChannelOptions;
     preferenceOf(group: StoredGroup): ConsentPreference;
   };
+  /** Sees the facts by which the channels of each row are chosen. */
+  readonly watch?: (facts: EvaluationContext) => void;
 }
 
 /** A row that was checked again, with the keys by which its packs travel with others. */
@@ -93,7 +96,7 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(
-      { plan, facts, defaultCountry: account.defaultCountry, reference: services.addresses },
+      { plan, facts, defaultCountry: account.defaultCountry, reference: services.addresses, watch: rechecking.watch },
       { shipment, packs, faults, later: group.later },
     );
     const keys = packKeys(plan, checked, (pack) => factsWith(metadatas.values, group.packs[pack]?.chunks));

@@ -23,6 +23,14 @@ it('reads the row of the box, and nothing where the letter has none', () => {
   expect(columnOf([orders], null, 'constructor')).toBeNull();
 });
 
+it('takes no name for what every object has', () => {
+  const account = { timeZone: 'Europe/Paris', locale: 'fr', text: () => '' } as unknown as AccountFacts;
+  const sources = { now: 0, account, metadatas: {}, texts: new Map(), recipients: 1, sheets: () => 1 };
+  const facts = rowFacts({ ...sources, chunks: [chunk('main', {})], mainBox: 'main', requirement: () => null });
+  expect(facts.pdfMetadata(null, 'constructor')).toBeNull();
+  expect(facts.metadata('toString')).toBeNull();
+});
+
 it('reads the row that planned the letter under the name of the plan', () => {
   const planned = chunk('main', { name: 'Petit' }, 'plan');
   expect(columnOf([planned], 'plan')).toBe('Petit');

@@ -85,7 +85,10 @@ export function rowFacts(sources: FactSources): EvaluationContext {
       return row !== undefined && Object.hasOwn(row.values, column) ? (row.values[column] ?? null) : null;
     },
     fileName: (box) => chunkIn(box)?.fileName ?? null,
-    pdfMetadata: (box, name) => chunkIn(box)?.information[name] ?? null,
+    pdfMetadata: (box, name) => {
+      const { information = {} } = chunkIn(box) ?? {};
+      return Object.hasOwn(information, name) ? (information[name] ?? null) : null;
+    },
     pdfText: (box, area, extraction) => {
       const chunk = chunkIn(box);
       return (chunk && sources.texts.get(textKey(chunk.id, area, extraction))?.lines.join('\n')) ?? null;

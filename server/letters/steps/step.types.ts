@@ -6,6 +6,7 @@ import type { RawValue } from '#domain/api/deposit/value.schema.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
+import type { Config } from '#server/context/config.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { DepositDocuments } from '#server/letters/jobs/document-files.ts';
 import type { JobCounts } from '#server/letters/jobs/job-counts.ts';
@@ -29,6 +30,7 @@ export interface PipelineServices {
   readonly clock: Clock;
   readonly log: Logger;
   readonly failPoints: FailPoints;
+  readonly config: Pick<Config, 'maxJobPages'>;
   /** What is known of postal codes and towns. */
   readonly addresses: AddressReference;
 }

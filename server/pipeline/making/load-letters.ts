@@ -117,6 +117,11 @@ const countriesOf = (stored: unknown): Record<string, string> =>
     ),
   );
 
+const htmlOf = (stored: unknown): string[] =>
+  Object.entries((stored ?? {}) as Record<string, { type?: unknown } | string>).flatMap(([name, value]) =>
+    typeof value === 'object' && value.type === 'HTML' ? [name] : [],
+  );
+
 /** Facts of some pack groups, by their id. */
 export async function letterFacts(
   services: Pick<StepServices, 'db' | 'files'>,
@@ -158,6 +163,7 @@ export async function letterFacts(
           ...countriesOf(leading.get(group.id)?.requirements),
           ...countriesOf(group.shipment_requirements),
         },
+        html: [...htmlOf(leading.get(group.id)?.requirements), ...htmlOf(group.shipment_requirements)],
       },
     ]),
   );

@@ -8,6 +8,8 @@ import type { ProgramOutcome } from '#server/programs/program.types.ts';
 import type { MadeFile, Preprocessor } from './preprocessing.types.ts';
 
 const MEGABYTE = 1024 ** 2;
+/** Stands where a program said nothing. */
+const NOTHING_SAID = '–';
 /** Characters of what a program says of itself that a person is shown. */
 const SAID = 200;
 
@@ -32,16 +34,14 @@ const valuesOf = ({ parameters }: OperatorCommand, chosen: Readonly<Record<strin
 
 function faultOf(command: OperatorCommand, outcome: ProgramOutcome): Result<never> | null {
   const { name } = command;
-  if (outcome.type === 'failed')
-    return refuse('preprocessing.commandFailed', { name, code: '', said: outcome.message });
+  if (outcome.type === 'failed') return refuse('preprocessing.programStart', { name, said: shown(outcome.message) });
   if (outcome.type === 'killed') {
     if (outcome.reason === 'stopped') throw new Error(`The command ${name} was stopped.`);
     return refuse('preprocessing.commandLimit', { name, reason: outcome.reason });
   }
   if (outcome.code === 0) return null;
-  const code = String(outcome.code ?? '');
-  const meaning = command.exitCodes[code];
-  const said = meaning ?? lastLine(outcome.output);
+  const code = String(outcome.code ?? outcome.signal ?? '');
+  const said = command.exitCodes[code] ?? (lastLine(outcome.output) || NOTHING_SAID);
   return refuse('preprocessing.commandFailed', { name, code, said });
 }
 
@@ -82,7 +82,7 @@ async function documentsIn(folder: string, name: string): Promise<Result<readonl
 }
 
 /**
- * Refuses with `services.commandUnknown`, `preprocessing.commandFailed` (`code`, `said`), `preprocessing.commandLimit`
+ * Refuses with `services.commandUnknown`, `preprocessing.programStart` (`said`), `preprocessing.commandFailed` (`code`, `said`), `preprocessing.commandLimit`
  * (`reason`), `preprocessing.commandOutput` (`made`), `preprocessing.commandNothing`.
  */
 export const rewriteByCommand: Preprocessor = async ({ services, job, source, parameters, folder, signal }) => {

@@ -50,20 +50,26 @@ async function brokenAt(pdfs: readonly string[]): Promise<number> {
   return Math.max(0, made.lastIndexOf(true));
 }
 
-function refusalOf(outcome: ProgramOutcome): Result<never> {
-  if (outcome.type === 'killed' && outcome.reason === 'stopped') throw new Error('LibreOffice was stopped.');
-  if (outcome.type === 'failed') return refuse('services.officeMissing');
-  if (outcome.type === 'ended') return refuse('preprocessing.notConverted');
-  const { reason } = outcome;
+/** Exit codes of a program of which a part is missing: soffice is a script that starts others (POSIX, 2.8.2). */
+const IN_PARTS: ReadonlySet<number | null> = new Set([126, 127]);
+
+/** It was found at the start of the server, and is gone, broken or held back now. */
+const cannotStart = async (program: string, said: string): Promise<Result<never>> =>
+  (await exists(program))
+    ? refuse('preprocessing.programStart', { name: 'LibreOffice', said: said.trim().split('\n').at(-1) ?? '' })
+    : refuse('services.officeMissing');
+
+function refusalOf({ reason }: Extract<ProgramOutcome, { type: 'killed' }>): Result<never> {
+  if (reason === 'stopped') throw new Error('LibreOffice was stopped.');
   return reason === 'time'
     ? refuse('preprocessing.officeTime', { seconds: OFFICE_BATCH_MS / 1000 })
     : refuse('preprocessing.officeSize', { reason });
 }
 
 /**
- * Paths of the PDFs, in the order of the files. Refuses with `services.officeMissing`, `preprocessing.officeTime`
- * (`seconds`), `preprocessing.officeSize` (`reason`), and with `preprocessing.notConverted` and `place`, the number (from 0) of
- * the first file of which nothing was made.
+ * Paths of the PDFs, in the order of the files. Refuses with `services.officeMissing`, `preprocessing.programStart`
+ * (`name`, `said`), `preprocessing.officeTime` (`seconds`), `preprocessing.officeSize` (`reason`), and with
+ * `preprocessing.notConverted` and `place`, the number (from 0) of the first file of which nothing was made.
  */
 export async function officeToPdf(programs: Programs, batch: OfficeBatch): Promise<Result<string[]>> {
   if (programs.office === null) return refuse('services.officeMissing');
@@ -100,7 +106,9 @@ export async function officeToPdf(programs: Programs, batch: OfficeBatch): Promi
     ...(signal ? { signal } : {}),
   };
   const outcome = await programs.run(run, batch.asker);
-  if (outcome.type !== 'ended') return refusalOf(outcome);
+  if (outcome.type === 'failed') return cannotStart(programs.office, outcome.message);
+  if (outcome.type === 'killed') return refusalOf(outcome);
+  if (IN_PARTS.has(outcome.code)) return cannotStart(programs.office, outcome.output);
   const pdfs = files.map((file) => path.join(made, pdfOf(file)));
   if (outcome.code !== 0) return refuse('preprocessing.notConverted', { place: await brokenAt(pdfs) });
   for (const [place, pdf] of pdfs.entries()) {

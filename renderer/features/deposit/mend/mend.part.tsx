@@ -9,7 +9,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { ownerBehind } from '../creation/creation.rules.ts';
 import { useCountries } from '../workbench/countries.ts';
-import { requirementOf } from '../workbench/service.rules.ts';
+import { isMadeOfRows, requirementOf } from '../workbench/service.rules.ts';
 import { LaterAddressWarning, SettledLaterAddress } from './later-address.part.tsx';
 import { LeavingPage } from './leaving-page.part.tsx';
 import classes from './mend.module.css';
@@ -78,11 +78,16 @@ function MendRow(props: MendProps) {
       ref={section}
       tabIndex={-1}
       className={classes.mend}
+      data-whole={isMadeOfRows(service) || undefined}
       aria-label={t('deposit.mend.title', { name: row.recipientName })}
     >
       <div>
-        <h2>{t('deposit.mend.onPage')}</h2>
-        <PageCrop row={row} service={service} name={target.name} />
+        {isMadeOfRows(service) ? null : (
+          <>
+            <h2>{t('deposit.mend.onPage')}</h2>
+            <PageCrop row={row} service={service} name={target.name} />
+          </>
+        )}
         {readOnly ? null : (
           <Repairs
             mend={mend}

@@ -15,6 +15,8 @@ interface LetterInput {
   readonly ownerId: number | undefined;
   /** The upload of the letter; undefined while the server does not have it. */
   readonly fileId: string | undefined;
+  /** Whether its pages can be read. */
+  readonly isRead: boolean;
   /** What the end of a session interrupted. */
   readonly kept: LetterEdits | undefined;
 }
@@ -24,7 +26,7 @@ const READ_SHOWN_MS = 1000;
 
 export type LetterValues = ReturnType<typeof useLetterValues>;
 
-export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput) {
+export function useLetterValues({ service, ownerId, fileId, isRead, kept }: LetterInput) {
   const api = useApi();
   const { edits, now, edit, setEdits } = useLetterEdits(fileId, kept);
   const computed = useQuery({
@@ -34,7 +36,7 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
         query: { serviceId: service.id, targetOwnerId: ownerId },
         parts: [{ name: 'fileId', value: fileId }],
       }),
-    enabled: fileId !== undefined,
+    enabled: isRead && fileId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   useCarriedEdits({ fileId, read: computed.data, edits, setEdits });
@@ -64,7 +66,7 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
     /** How many values differ from what was read. */
     corrected: computed.data === undefined ? 0 : correctedNames(now, computed.data).length,
     hasBad: Object.values(values).some(isBad),
-    reading: useMinimumDuration(fileId !== undefined && computed.isPending, READ_SHOWN_MS),
+    reading: useMinimumDuration(isRead && fileId !== undefined && computed.isPending, READ_SHOWN_MS),
     edits,
     now,
     edit,

@@ -2,6 +2,7 @@
 import {
   IconChevronLeft,
   IconChevronRight,
+  IconMailOpened,
   IconMarquee2,
   IconRulerMeasure,
   IconZoomIn,
@@ -12,6 +13,12 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './preview.module.css';
 
 export const ZOOMS = [1, 1.5, 2.2] as const;
+
+/** Whether the letter is shown as it leaves. */
+export interface Leaving {
+  readonly active: boolean;
+  readonly onChange: (active: boolean) => void;
+}
 
 interface PreviewToolsProps {
   /** From 0. */
@@ -28,10 +35,11 @@ interface PreviewToolsProps {
   /** Whether the figures of an area are shown; undefined where no area can be moved. */
   figures: boolean | undefined;
   onFigures: (figures: boolean) => void;
+  leaving: Leaving | undefined;
 }
 
 export function PreviewTools(props: PreviewToolsProps) {
-  const { page, pageCount, label, onTurn, zoom, onZoom, marks, onMarks, figures, onFigures } = props;
+  const { page, pageCount, label, onTurn, zoom, onZoom, marks, onMarks, figures, onFigures, leaving } = props;
   const t = useText();
   const empty = pageCount === 0;
   return (
@@ -56,6 +64,14 @@ export function PreviewTools(props: PreviewToolsProps) {
         </>
       )}
       <span className={classes.grow} />
+      {leaving === undefined ? null : (
+        <IconButton
+          icon={IconMailOpened}
+          label={t('deposit.mend.asItLeaves')}
+          active={leaving.active}
+          onClick={() => leaving.onChange(!leaving.active)}
+        />
+      )}
       {figures === undefined ? null : (
         <IconButton
           icon={IconRulerMeasure}

@@ -4,7 +4,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { PageList } from '#renderer/shared/pages/page-list.ts';
 import classes from './preview.module.css';
 import { AreaFigures, type PreviewArea, PreviewSheet } from './preview-sheet.part.tsx';
-import { PreviewTools, ZOOMS } from './preview-tools.part.tsx';
+import { type Leaving, PreviewTools, ZOOMS } from './preview-tools.part.tsx';
 import { usePageTurning } from './use-page-turning.ts';
 
 interface PreviewProps {
@@ -12,10 +12,12 @@ interface PreviewProps {
   /** Translated name of what is shown: "Page 1 of the letter to …". */
   name: string;
   areas: readonly PreviewArea[];
+  /** Whether the letter is shown as it leaves, not its documents; undefined where that cannot be chosen. */
+  leaving?: Leaving | undefined;
 }
 
 /** Give it a key per recipient, so that it begins at the first page. */
-export function Preview({ pages, name, areas }: PreviewProps) {
+export function Preview({ pages, name, areas, leaving }: PreviewProps) {
   const t = useText();
   const { desk, page, furthest, stacked, turn, scrolled } = usePageTurning(pages.count);
   const [zoom, setZoom] = useState(0);
@@ -40,6 +42,7 @@ export function Preview({ pages, name, areas }: PreviewProps) {
           onMarks={setMarks}
           figures={movable ? figures : undefined}
           onFigures={setFigures}
+          leaving={leaving}
         />
         {movable && figures ? <AreaFigures of={movable} source={pages.at(movable.at)} /> : null}
       </div>

@@ -14,6 +14,7 @@ import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { isSplitFault } from '../split/split-fault.rules.ts';
 import { channelTypeOf } from '../workbench/service.rules.ts';
+import { hasOtherFault } from './other-fault.rules.ts';
 
 interface DepositBarProps {
   job: Job;
@@ -113,7 +114,7 @@ function NextStep(props: DepositBarProps & { ready: number }) {
         <Button size="md" variant={variant} rightSection={ARROW} onClick={onMend}>
           {props.complete && props.rows.filter(isSplitFault).length === bad
             ? t('deposit.split.check')
-            : t('deposit.mendAll', { n: bad })}
+            : t(props.rows.some(hasOtherFault) ? 'deposit.mendRows' : 'deposit.mendAll', { n: bad })}
         </Button>
       </>
     );

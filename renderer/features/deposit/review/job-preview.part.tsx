@@ -1,5 +1,6 @@
 // The page of the row that is open, else the pages of the run, with the areas that are read.
-import { useMemo } from 'react';
+import { IconMailOpened } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -7,12 +8,14 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { countedPages, listedPages, NO_PAGES } from '#renderer/shared/pages/page-list.ts';
 import type { PageSource } from '#renderer/shared/pages/page-source.ts';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import type { AreaOffer } from '../mend/use-area-offer.ts';
+import { LeavingPreview } from '../preview/leaving-preview.part.tsx';
 import { Preview } from '../preview/preview.part.tsx';
 import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
 import { isNoStart } from '../split/split-fault.rules.ts';
 import type { ReadAgain } from '../split/use-read-again.ts';
-import { areaOf, postalName } from '../workbench/service.rules.ts';
+import { areaOf, hasMadePages, isMadeOfRows, postalName } from '../workbench/service.rules.ts';
 
 function rowPages(row: PackGroup): PageSource[] {
   return row.packs.flatMap(({ chunks }) =>
@@ -63,6 +66,10 @@ function splitArea({ settings, setSettings, possible, splits }: ReadAgain, name:
   return [{ name, area: split.area, at: 0, ...(possible && splits ? { onChange: move } : {}) }];
 }
 
+/** The channel that a row will leave by; undefined where it cannot be sent as it is, or not by this person. */
+const leavingBy = ({ abilities, dispatch: [label] }: PackGroup): string | undefined =>
+  abilities.includes('confirm') ? label : undefined;
+
 export function JobPreview(props: {
   job: Job;
   service: Service | undefined;
@@ -74,6 +81,9 @@ export function JobPreview(props: {
   // The pages of a row without a first page are those of the run.
   const row = isNoStart(props.row) ? undefined : props.row;
   const t = useText();
+  const [wished, setLeaving] = useState<boolean>();
+  const label = row ? leavingBy(row) : undefined;
+  const leaving = label !== undefined && (wished ?? hasMadePages(service, label));
   const ofRow = useMemo(() => (row ? rowPages(row) : []), [row]);
   // A file that was rewritten gives way to what was made of it.
   const rewritten = new Set(job.inputFiles.map(({ madeFrom }) => madeFrom));
@@ -87,6 +97,21 @@ export function JobPreview(props: {
   const areas = row
     ? rowAreas({ row, area, pages: ofRow, name: addressName })
     : [...addressArea(service, addressName), ...splitArea(again, t('deposit.area.split'))];
+  if (row && label !== undefined && leaving) {
+    // Each change of the row is another letter.
+    const key = `${row.id}-${row.version}`;
+    return <LeavingPreview key={key} row={row} label={label} onDocuments={() => setLeaving(false)} />;
+  }
+  if (row === undefined && isMadeOfRows(service) && ofRun.count > 0)
+    return <StateView icon={IconMailOpened} title={t('deposit.page.ofRows')} />;
   const name = row ? t('deposit.page.of.recipient', { name: row.recipientName }) : t('deposit.page.title');
-  return <Preview key={row?.id ?? 'run'} pages={row ? listedPages(ofRow) : ofRun} name={name} areas={areas} />;
+  return (
+    <Preview
+      key={row?.id ?? 'run'}
+      pages={row ? listedPages(ofRow) : ofRun}
+      name={name}
+      areas={areas}
+      leaving={label === undefined ? undefined : { active: false, onChange: setLeaving }}
+    />
+  );
 }

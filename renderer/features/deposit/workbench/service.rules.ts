@@ -9,6 +9,7 @@ import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { typedFields } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
+import { makesAddressPage } from '#domain/services/sheets.rules.ts';
 import type { NamedShare } from '#renderer/shared/shipments/use-share-names.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 
@@ -61,6 +62,18 @@ export function shownBoxes(service: Service): Box[] {
 
 /** Whether documents are cut into letters: each row of a data file is one already. */
 export const isCut = (service: Service): boolean => !isUnique(service.type) && mainBoxOf(service)?.boxType === 'pdf';
+
+/** Whether its letters are made of rows alone: their pages are empty until the letter is made. */
+export const isMadeOfRows = (service: Service | undefined): boolean =>
+  service !== undefined && service.preprocessor === null && mainBoxOf(service)?.boxType === 'datafile';
+
+/** Whether letters of a channel have pages that no document shows: those of rows, and an address page. */
+export function hasMadePages(service: Service | undefined, label: string): boolean {
+  const channel = service?.channels.find((one) => one.label === label);
+  if (service === undefined || channel === undefined) return false;
+  const { addressPage } = channel.composition;
+  return isMadeOfRows(service) || makesAddressPage({ addressPage, forced: false, boxes: service.boxes });
+}
 
 /** Metadata that a person gives: not constant, not computed. */
 export const givenMetadatas = (service: Service): Metadata[] =>

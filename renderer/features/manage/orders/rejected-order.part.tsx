@@ -97,9 +97,11 @@ function Replace({ job }: { job: Job }) {
       setBusy(false);
     }
   };
+  // Archives, data files and office documents have no pages of their own.
+  const isPdf = job.inputFiles.every(({ madeFrom, pageCount }) => madeFrom !== null || pageCount !== null);
   return (
     <Way icon={IconFileImport} way="replace">
-      <FileButton accept="application/pdf" onChange={(file) => void (file && ask(file))}>
+      <FileButton {...(isPdf ? { accept: 'application/pdf' } : {})} onChange={(file) => void (file && ask(file))}>
         {(props) => (
           <Button {...props} loading={busy}>
             {t('manage.rejected.replace.action')}

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { SampleContext, useOwnSample } from '../expressions/sample.ts';
+import { SampleContext, useOwnSample } from '../sample/sample.ts';
 import { OfferedContext, useOfferedTo } from './channels/offered.ts';
 import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
@@ -45,10 +45,10 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const t = useText();
   const go = useGo();
   const [{ tab }, set] = useQueryState();
-  const sample = useOwnSample();
   const offered = useOfferedTo(service);
   const onSaved = (stored: Service) => go('processing.services', { serviceId: stored.id }, 'replace');
   const form = useServiceDraft(saved, { service, offered, onSaved });
+  const sample = useOwnSample(form.draft.boxes);
   const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
   return (
     <DraftContext value={form}>

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { Condition, ConditionFields, Value, ValueFields } from '#domain/expressions/expression.types.ts';
 import type { PartKind } from '#domain/expressions/node-row.ts';
+import { FIRST_AREA, PLAIN_EXTRACTION } from '#renderer/features/processing/sample/first-area.ts';
 
 /** Where a person looks for it. */
 export const SOURCES = ['page', 'data', 'metadata', 'requirements', 'account', 'deposit', 'fixed', 'built'] as const;
@@ -72,9 +73,6 @@ const NONE = { parts: {}, fields: {}, fresh: {} } as const;
 const step = { source: 'built', icon: IconMathFunction, parts: { value: 'value' } } as const;
 const named = { parts: {}, fresh: { name: '' } } as const;
 
-/** An address window in the usual place, in mm. */
-const FIRST_AREA = { page: 1, left: 105, top: 46, width: 90, height: 36 };
-
 export const VALUE_VIEWS: { readonly [T in keyof ValueFields]: NodeView<ValueFields[T]> } = {
   constant: { source: 'fixed', icon: IconTypography, parts: {}, fields: { value: 'lines' }, fresh: { value: '' } },
   currentDate: {
@@ -113,7 +111,7 @@ export const VALUE_VIEWS: { readonly [T in keyof ValueFields]: NodeView<ValueFie
     fresh: {
       box: null,
       area: FIRST_AREA,
-      extraction: { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' },
+      extraction: PLAIN_EXTRACTION,
     },
   },
   positionInBox: {

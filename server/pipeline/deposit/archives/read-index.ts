@@ -1,6 +1,6 @@
 // The index of an archive: rows that say which document is of whom, read like the rows of a data file.
 import { ARCHIVE_LIMITS } from '#domain/archives/archive-limits.ts';
-import { baseName, nameKey } from '#domain/archives/entry-names.ts';
+import { baseName, depthOf, nameKey } from '#domain/archives/entry-names.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { checkRow } from '#domain/services/datafiles/row.check.ts';
@@ -15,19 +15,29 @@ export interface NamedRow extends IndexRow {
   readonly document: string;
 }
 
+/** Names that a refusal of several shows. */
+const NAMES_SHOWN = 5;
+
 /** The index of an archive, read. */
 export interface ReadIndex {
   readonly entry: ArchiveEntry;
   readonly rows: readonly NamedRow[];
 }
 
-/** The entry of that name, or of that path where it has a slash; the first by its path where folders have one each. */
-const indexEntry = ({ files }: OpenArchive, wanted: string): ArchiveEntry | undefined => {
-  const nameOf = wanted.includes('/') ? (path: string) => path : baseName;
-  return files
-    .filter(({ path }) => nameKey(nameOf(path)) === nameKey(wanted))
-    .toSorted((a, b) => a.path.length - b.path.length)[0];
-};
+/**
+ * The entry of that name, or of that path where it has a slash; of several the one that lies least deep. Two that lie equally deep
+ * are of two sets of documents: neither is taken for the other's.
+ */
+function indexEntry({ files, name: file }: OpenArchive, index: string): Result<ArchiveEntry> {
+  const nameOf = index.includes('/') ? (path: string) => path : baseName;
+  const named = files.filter(({ path }) => nameKey(nameOf(path)) === nameKey(index));
+  const depth = Math.min(...named.map(({ path }) => depthOf(path)));
+  const [first, ...others] = named.filter(({ path }) => depthOf(path) === depth);
+  if (first === undefined) return refuse('archive.indexMissing', { file, index });
+  if (others.length === 0) return ok(first);
+  const entries = [first, ...others].slice(0, NAMES_SHOWN).map(({ path }) => path);
+  return refuse('archive.indexTwice', { file, entries: entries.join(', ') });
+}
 
 async function rowsIn(path: string, name: string, { box, lists }: IndexSetting): Promise<Result<NamedRow[]>> {
   const { parserConfiguration: parser, indexColumn, metadatas } = box;
@@ -57,8 +67,8 @@ interface IndexSetting {
 }
 
 /**
- * Reads the index of an archive into `target`; null: its box has none. Refuses with `archive.indexMissing` (`file`, `index`), and as
- * parsers do.
+ * Reads the index of an archive into `target`; null: its box has none. Refuses with `archive.indexMissing` (`file`, `index`),
+ * `archive.indexTwice` (`file`, `entries`), and as parsers do.
  */
 export async function readIndex(
   archive: OpenArchive,
@@ -67,8 +77,9 @@ export async function readIndex(
 ): Promise<Result<ReadIndex | null>> {
   const { indexFile } = reading.box;
   if (indexFile === null) return ok(null);
-  const entry = indexEntry(archive, indexFile);
-  if (entry === undefined) return refuse('archive.indexMissing', { file: archive.name, index: indexFile });
+  const found = indexEntry(archive, indexFile);
+  if (!found.ok) return found;
+  const entry = found.value;
   const extracted = await archive.extract(entry, target);
   if (!extracted.ok) return extracted;
   const rows = await rowsIn(target, entry.path, reading);

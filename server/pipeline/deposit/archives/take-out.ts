@@ -1,13 +1,13 @@
 // One document is taken out of an archive and opened like any file of a stranger.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { baseName } from '#domain/archives/entry-names.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { BOX_FILE_KINDS } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import type { ArchiveEntry, OpenArchive } from '#server/archives/zip-archive.ts';
 import { fileRefusal, kindOf } from '#server/letters/jobs/open-file.ts';
 import type { StepContext } from '#server/letters/steps/step.types.ts';
+import { cleanFileName } from '#server/storage/files/file-name.ts';
 import { type OpenedFile, openMade, storeContent } from '../made-files.ts';
 
 /** What an entry is taken out with. */
@@ -24,7 +24,7 @@ async function openDocument(
   box: Box,
 ): Promise<Result<OpenedFile>> {
   const file = path.join(folder, 'entry');
-  const name = baseName(entry.path);
+  const name = cleanFileName(entry.path);
   if (entry.bytes === 0) return refuse('file.empty', { file: entry.path });
   const kind = await kindOf(file);
   const [expected] = BOX_FILE_KINDS[box.boxType];

@@ -13,7 +13,6 @@ import {
 import { baseName } from '#domain/archives/entry-names.ts';
 import { joinsByPosition } from '#domain/archives/joined-by-position.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { JOB_LIMITS } from '#domain/jobs/creation.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { type ArchiveEntry, type OpenArchive, openArchive } from '#server/archives/zip-archive.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
@@ -127,7 +126,7 @@ async function takeAll(
   const entries = new Map(archive.files.map((entry) => [entry.path, entry]));
   const documents: OpenedFile[] = [];
   const leftOut = [...left.value];
-  const maximum = JOB_LIMITS.jobPages;
+  const maximum = context.services.config.maxJobPages;
   let pages = context.job.files.reduce((sum, { page_count: count }) => sum + (count ?? 0), 0);
   for (let from = 0; from < plan.documents.length; from += TAKEN_AT_ONCE) {
     for (const taken of await takeSome(unpacking, entries, plan.documents.slice(from, from + TAKEN_AT_ONCE))) {

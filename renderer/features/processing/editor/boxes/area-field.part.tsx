@@ -1,7 +1,7 @@
 // An area on each page of a box's files, in figures; the one place where a selector on the pages of a sample can hang.
 import { Input } from '@mantine/core';
 import type { PageArea } from '#domain/documents/area.schema.ts';
-import { AreaFigures } from '#renderer/features/processing/expressions/editor/area-figures.part.tsx';
+import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
 import { useDraft } from '../draft-context.ts';
@@ -21,7 +21,7 @@ export function AreaField({ at, label, hint }: AreaFieldProps) {
   const area = valueAt(draft, at) as PageArea;
   return (
     <Input.Wrapper label={label} description={hint} error={faultText(faultAt(at))} labelElement="div">
-      <AreaFigures node={{ type: 'pdfText', area }} sides={SIDES} onChange={(next) => change(at, next)} />
+      <AreaFigures area={area} sides={SIDES} onChange={(next) => change(at, next)} />
     </Input.Wrapper>
   );
 }

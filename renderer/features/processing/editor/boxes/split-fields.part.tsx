@@ -13,7 +13,7 @@ import {
 import type { Box } from '#domain/services/box.schema.ts';
 import { SPLIT_TYPES, type SplitType } from '#domain/services/services.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { areaOf } from '#renderer/features/processing/expressions/editor/area-figures.part.tsx';
+import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
@@ -42,7 +42,7 @@ const plansOf = (boxes: readonly Box[]): Box[] =>
 
 /** A split of another kind; the area and its reading stay. */
 function splitOf(type: SplitType, before: SplitConfiguration, boxes: readonly Box[]): SplitConfiguration {
-  const area = 'area' in before ? before.area : areaOf({ type: 'pdfText', area: null });
+  const area = 'area' in before ? before.area : FIRST_AREA;
   const extraction = 'extraction' in before ? before.extraction : {};
   const [plan] = plansOf(boxes);
   switch (type) {

@@ -4,7 +4,7 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Extraction } from '#domain/documents/area.schema.ts';
 import { isPreprocessor, PREPROCESSORS, type PreprocessorName } from '#domain/preprocessing/preprocessors.ts';
-import { areaOf } from '#renderer/features/processing/expressions/editor/area-figures.part.tsx';
+import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
@@ -197,7 +197,7 @@ function DropMatching({ value, onChange }: ValueProps) {
 
 /** The area is looked for on each page. */
 function withoutPage(): object {
-  const { page: _page, ...area } = areaOf({ type: 'pdfText', area: null });
+  const { page: _page, ...area } = FIRST_AREA;
   return area;
 }
 

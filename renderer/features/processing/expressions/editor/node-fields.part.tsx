@@ -1,17 +1,19 @@
 // The details of a node: one control for each of its fields, for what it is compared with, and its value on the sample.
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { CHARACTER_ORDERS, LINE_DETECTIONS, WORD_SPACINGS } from '#domain/documents/documents.ts';
+import type { Extraction } from '#domain/documents/area.schema.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
+import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
+import { ExtractionFields } from '#renderer/features/processing/sample/extraction-fields.part.tsx';
+import { factKey, type Sample } from '#renderer/features/processing/sample/sample.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { type FieldControl, viewOf } from '../node-views.ts';
 import { nodeAt, partPaths, phraseOf, type RawNode } from '../phrases.ts';
-import { factKey, type Sample } from '../sample.ts';
 import { accountNames, type Wording } from '../sentence.ts';
 import { put } from '../tree.rules.ts';
-import { AreaFigures } from './area-figures.part.tsx';
+import { areaOf } from './areas.ts';
 import classes from './panel.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
 
@@ -88,8 +90,10 @@ function FieldInput(props: FieldProps) {
   const t = useText();
   const value = node[field];
   const label = t(`rule.field.${field}`);
-  if (control === 'area') return <AreaFigures node={node} onChange={(area) => onChange({ area })} />;
-  if (control === 'extraction') return <ExtractionFields node={node} onChange={onChange} />;
+  if (control === 'area') return <AreaFigures area={areaOf(node)} onChange={(area) => onChange({ area })} />;
+  if (control === 'extraction') {
+    return <ExtractionFields value={node[field] as Extraction} onChange={(extraction) => onChange({ extraction })} />;
+  }
   if (control === 'flag') {
     return (
       <Switch
@@ -189,28 +193,4 @@ function Choice(props: FieldProps & { label: string }) {
       comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
     />
   );
-}
-
-const EXTRACTION = {
-  lineDetection: LINE_DETECTIONS,
-  characterOrder: CHARACTER_ORDERS,
-  wordSpacing: WORD_SPACINGS,
-} as const;
-
-function ExtractionFields({ node, onChange }: Pick<FieldProps, 'node' | 'onChange'>) {
-  const t = useText();
-  const now = node.extraction as Readonly<Record<string, string>>;
-  return Object.entries(EXTRACTION).map(([field, choices]) => (
-    <Select
-      key={field}
-      data-filled
-      label={t(`rule.field.${field}`)}
-      allowDeselect={false}
-      data={choices.map((one) => ({ value: one, label: t(`rule.choice.${field}.${one}`) }))}
-      value={now[field] ?? null}
-      onChange={(next) => (next === null ? undefined : onChange({ extraction: { ...now, [field]: next } }))}
-      rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-      comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
-    />
-  ));
 }

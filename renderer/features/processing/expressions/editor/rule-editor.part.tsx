@@ -5,6 +5,10 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Expression } from '#domain/services/metadata.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { useLetters } from '#renderer/features/processing/sample/letters.ts';
+import { factsOf, useReadings } from '#renderer/features/processing/sample/readings.ts';
+import { hasSample, type Sample, useOwnSample } from '#renderer/features/processing/sample/sample.ts';
+import { SamplePane } from '#renderer/features/processing/sample/sample-pane.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -12,16 +16,14 @@ import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { copied, pasted } from '../clipboard.rules.ts';
-import { nodeAt, type Path, partPaths, type RawNode } from '../phrases.ts';
+import { nodeAt, type Path, type RawNode } from '../phrases.ts';
 import type { Reach } from '../reach.rules.ts';
-import { type AreaReading, factsOf, hasSample, type Sample, useOwnSample, useReadings } from '../sample.ts';
 import { said } from '../sentence.ts';
 import { type Kind, kindAt } from '../tree.rules.ts';
 import { useWording } from '../use-wording.ts';
-import { areaOf } from './area-figures.part.tsx';
+import { areaOf, readingsOf } from './areas.ts';
 import { Panel } from './panel.part.tsx';
 import classes from './rule-editor.module.css';
-import { SamplePane } from './sample-pane.part.tsx';
 import { Sentence } from './sentence.part.tsx';
 import { type RuleEditing, safelyShown, useRuleEditor } from './use-rule-editor.ts';
 
@@ -35,17 +37,6 @@ interface RuleEditorProps {
   onLeave: () => void;
 }
 
-/** Areas that a rule reads, itself and all its parts. */
-const readingsOf = (node: RawNode | null | undefined): AreaReading[] =>
-  node
-    ? [
-        ...(node.type === 'pdfText'
-          ? [{ area: areaOf(node), extraction: node.extraction as AreaReading['extraction'] }]
-          : []),
-        ...partPaths(node).flatMap((path) => readingsOf(nodeAt(node, path))),
-      ]
-    : [];
-
 export function RuleEditor({ value, kind, label, reach, sample: given, onUse, onLeave }: RuleEditorProps) {
   const t = useText();
   const own = useOwnSample();
@@ -53,11 +44,23 @@ export function RuleEditor({ value, kind, label, reach, sample: given, onUse, on
   const wording = useWording(reach, kind === 'condition');
   const editing = useRuleEditor(value as RawNode | null, kind, reach);
   const { root, node, chip, fault, state } = editing;
+  const cut = useLetters(sample);
   const readings = useReadings(
     sample,
+    cut.letters,
     useMemo(() => readingsOf(root), [root]),
   );
-  const context = hasSample(sample) ? factsOf(sample, wording.locale, readings.text) : undefined;
+  const index = Math.min(sample.letter, cut.letters.length - 1);
+  const letter = cut.letters[index];
+  const context =
+    hasSample(sample) && letter
+      ? factsOf(sample, wording.locale, {
+          letter,
+          index,
+          count: cut.letters.length,
+          text: (reading) => readings.text(reading, index) ?? null,
+        })
+      : undefined;
   const changed = state.past.length > 0 && JSON.stringify(root) !== JSON.stringify(value);
   const [asked, setAsked] = useState(false);
   useLeaveGuard(changed);
@@ -83,8 +86,8 @@ export function RuleEditor({ value, kind, label, reach, sample: given, onUse, on
       </div>
       <SamplePane
         sample={sample}
-        area={node?.type === 'pdfText' ? areaOf(node) : undefined}
-        name={t('rule.name.pdfText')}
+        letters={cut}
+        chosen={node?.type === 'pdfText' ? { area: areaOf(node), name: t('rule.name.pdfText') } : undefined}
         onArea={(area) => (node && chip.role !== 'add' ? editing.replace({ ...node, area }, 'change') : undefined)}
       />
       <Result

@@ -1,29 +1,22 @@
-// The figures of the area that a text is read from: its page, and mm from the top left.
+// The figures of an area: its page, and mm from the top left.
 import { NumberInput } from '@mantine/core';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
-import { VALUE_VIEWS, viewOf } from '../node-views.ts';
-import type { RawNode } from '../phrases.ts';
-import classes from './panel.module.css';
-
-/** The area of a node; a new one where it has none yet. */
-export const areaOf = (node: RawNode): PageArea =>
-  ((viewOf(node.type) && (node.area as PageArea | null)) ?? VALUE_VIEWS.pdfText.fresh.area) as PageArea;
+import classes from './sample.module.css';
 
 /** Page 0 is none: it is passed over, up and down. */
 const pageOf = (page: number): number => (page === 0 ? 1 : page);
 
 interface FiguresProps {
-  node: RawNode;
+  area: PageArea;
   onChange: (area: PageArea) => void;
   /** The figures that can be entered. */
   sides?: readonly (keyof PageArea)[];
 }
 
-export function AreaFigures({ node, onChange, sides = ['page', ...SIDES] }: FiguresProps) {
+export function AreaFigures({ area, onChange, sides = ['page', ...SIDES] }: FiguresProps) {
   const t = useText();
-  const area = areaOf(node);
   return (
     <div className={classes.figures}>
       {sides.map((side) => (

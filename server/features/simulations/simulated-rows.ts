@@ -1,0 +1,121 @@
+// Rows of a run as the contract sends them, with what they were composed into and what keeps them back.
+import { type SqlBool, sql } from 'kysely';
+import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+interface GroupRow {
+  readonly id: number;
+  readonly rank: number;
+  readonly quality: SimulatedRow['quality'];
+  readonly recipient_name: string;
+  readonly recipient_lines: string[];
+  readonly country_code: string | null;
+  readonly email_address: string | null;
+  readonly dispatch: string[];
+  readonly fault: Fault | null;
+  readonly pages: number;
+  readonly shipment_requirements: Record<string, RequirementValue>;
+}
+
+interface PackRow {
+  readonly pack_group_id: number;
+  readonly requirements: Record<string, RequirementValue>;
+  readonly metadatas: Record<string, string>;
+  readonly pages: SimulatedRow['packs'][number]['pages'];
+}
+
+interface ShipmentRow {
+  readonly pack_group_id: number;
+  readonly sheets: number;
+  readonly fault: Fault | null;
+  readonly outputs: SimulatedRow['outputs'];
+}
+
+/** Which rows are wanted. */
+export interface RowsWanted {
+  readonly after: number;
+  readonly bad: boolean;
+  readonly limit: number;
+  /** One alone. */
+  readonly id?: number;
+}
+
+const groupsOf = async (db: Db, { after, bad, limit, id }: RowsWanted): Promise<GroupRow[]> => {
+  const kept = sql<SqlBool>`(g.quality = 'BAD' or g.dispatch = '{}' or g.fault is not null
+    or exists (select from shipment s where s.pack_group_id = g.id and s.fault is not null))`;
+  const where = [
+    sql<SqlBool>`g.rank > ${after}`,
+    ...(bad ? [kept] : []),
+    ...(id === undefined ? [] : [sql<SqlBool>`g.id = ${id}`]),
+  ];
+  const { rows } = await sql<GroupRow>`select g.id, g.rank, g.quality, g.recipient_name, g.recipient_lines,
+      g.country_code, g.email_address, g.dispatch, g.fault, g.pages, g.shipment_requirements
+    from pack_group g where ${sql.join(where, sql` and `)} order by g.rank limit ${limit}`.execute(db);
+  return rows;
+};
+
+async function packsOf(db: Db, ids: readonly number[]): Promise<PackRow[]> {
+  const { rows } = await sql<PackRow>`select p.pack_group_id, p.requirements, p.metadatas, coalesce((
+      select jsonb_agg(jsonb_build_object('inputFileId', f.id, 'boxName', f.box_name, 'firstPage', c.first_page,
+        'lastPage', c.last_page) order by c.place, c.rank, c.id)
+      from chunk c join input_file f on f.id = c.input_file_id where c.pack_id = p.id and c.last_page >= c.first_page
+    ), '[]') as pages
+    from pack p where p.pack_group_id = any(${sql.val([...ids])}::bigint[]) order by p.rank, p.id`.execute(db);
+  return rows;
+}
+
+async function shipmentsOf(db: Db, ids: readonly number[]): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select s.pack_group_id, s.sheets, s.fault, coalesce((
+      select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'outputName', o.output_name, 'main', o.main,
+        'channelLabel', s.channel_label, 'pages', o.pages) order by o.main desc, o.output_name)
+      from output_file o where o.shipment_id = s.id
+    ), '[]') as outputs
+    from shipment s where s.pack_group_id = any(${sql.val([...ids])}::bigint[]) order by s.id`.execute(db);
+  return rows;
+}
+
+type Values = Readonly<Record<string, RequirementValue>>;
+
+const firstBad = (all: readonly Values[]): [string, RequirementValue] | undefined =>
+  all.flatMap((values) => Object.entries(values)).find(([, { quality }]) => quality === 'BAD');
+
+function stateOf(group: GroupRow, shipments: readonly ShipmentRow[]): SimulatedRow['state'] {
+  if (group.quality === 'BAD') return 'bad';
+  if (group.dispatch.length === 0) return 'notEligible';
+  return shipments.some(({ fault }) => fault !== null) ? 'notComposed' : 'good';
+}
+
+function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly ShipmentRow[]): SimulatedRow {
+  const { shipment_requirements: requirements } = group;
+  const bad = firstBad([requirements, ...packs.map((pack) => pack.requirements)]);
+  const uncomposed = shipments.find(({ fault }) => fault !== null)?.fault ?? null;
+  return {
+    id: group.id,
+    rank: group.rank,
+    state: stateOf(group, shipments),
+    quality: group.quality,
+    recipientName: group.recipient_name,
+    recipientLines: group.recipient_lines,
+    countryCode: group.country_code,
+    emailAddress: group.email_address,
+    dispatch: group.dispatch,
+    fault: group.fault ?? bad?.[1].error ?? uncomposed,
+    requirement: group.fault === null ? (bad?.[0] ?? null) : null,
+    pages: group.pages,
+    packs: packs.map(({ pages, requirements: own, metadatas }) => ({ pages, requirements: own, metadatas })),
+    requirements,
+    sheets: shipments.reduce((sum, { sheets }) => sum + sheets, 0),
+    outputs: shipments.flatMap(({ outputs }) => outputs),
+  };
+}
+
+/** Rows in their order. */
+export async function simulatedRows(db: Db, wanted: RowsWanted): Promise<SimulatedRow[]> {
+  const groups = await groupsOf(db, wanted);
+  const ids = groups.map(({ id }) => id);
+  const packs = Map.groupBy(await packsOf(db, ids), (pack) => pack.pack_group_id);
+  const shipments = Map.groupBy(await shipmentsOf(db, ids), (shipment) => shipment.pack_group_id);
+  return groups.map((group) => rowView(group, packs.get(group.id) ?? [], shipments.get(group.id) ?? []));
+}
