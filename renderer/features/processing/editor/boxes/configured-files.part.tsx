@@ -21,7 +21,7 @@ export function ConfiguredFiles({ box, index }: BoxPartProps) {
   const put = (next: readonly string[]) => change(at, next);
   const add = (given: readonly File[]) => put([...list, ...given.map((file) => files.add(file))]);
   return (
-    <section
+    <fieldset
       aria-label={t('processing.box.configuredFiles')}
       className={classes.files}
       onDragOver={(event) => (event.dataTransfer.types.includes('Files') ? event.preventDefault() : undefined)}
@@ -68,6 +68,6 @@ export function ConfiguredFiles({ box, index }: BoxPartProps) {
         icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
         onFiles={add}
       />
-    </section>
+    </fieldset>
   );
 }

@@ -56,24 +56,26 @@ export function MappingTable(props: TableProps) {
   return (
     <div className={classes.mapping}>
       {columns.length > 0 ? (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {COLUMN_ROWS[parser.format].map((field) => (
-                <th key={field}>{t(`processing.parser.${field}`)}</th>
+        <div className={classes.wide}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {COLUMN_ROWS[parser.format].map((field) => (
+                  <th key={field}>{t(`processing.parser.${field}`)}</th>
+                ))}
+                <th>{t('processing.parser.columns.metadata')}</th>
+                <th>{t('processing.parser.inSample')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a place of the draft is its index
+                <ColumnRow key={row} {...props} column={column} row={row} />
               ))}
-              <th>{t('processing.parser.columns.metadata')}</th>
-              <th>{t('processing.parser.inSample')}</th>
-              <th aria-label={t('processing.items.actions')} />
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place of the draft is its index
-              <ColumnRow key={row} {...props} column={column} row={row} />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
       ) : null}
       {missing ? (
         <p role="alert" className={classes.fault}>

@@ -1,5 +1,6 @@
 // Where the files of a box are cut into letters: one of eight kinds, and the fields of the chosen one.
 import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import {
   IconBookmarks,
   IconFile,
@@ -19,11 +20,12 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
-import { AreaField } from './area-field.part.tsx';
+import fields from '../form/fields.module.css';
 import { boxChanged } from './box.rules.ts';
 import type { BoxPartProps } from './box-form.part.tsx';
 import { EXTRACTION, SPLIT_ROWS } from './box-rows.ts';
 import classes from './boxes.module.css';
+import { SplitArea } from './split-area.part.tsx';
 
 const ICONS = {
   none: IconFile,
@@ -98,13 +100,14 @@ export function SplitFields({ box, index }: BoxPartProps) {
           scope="processing.split"
           at={at}
           custom={{
-            area: (
-              <AreaField
-                at={[...at, 'area']}
-                label={t('processing.split.area')}
-                hint={t('processing.split.area.hint')}
-              />
-            ),
+            area:
+              'area' in split ? (
+                <SplitArea
+                  at={at}
+                  area={split.area}
+                  extraction={'extraction' in split ? split.extraction : undefined}
+                />
+              ) : null,
             extraction: <ExtractionFields at={[...at, 'extraction']} />,
           }}
         />
@@ -121,6 +124,7 @@ function SplitKind({ type, on, disabled }: { type: SplitType; on: boolean; disab
       <Icon size={24} stroke={1.25} aria-hidden />
       <Radio
         value={type}
+        classNames={{ description: fields.hint ?? '' }}
         disabled={disabled}
         label={t(`deposit.split.type.${type}`)}
         description={t(`processing.splitType.${type}`)}

@@ -36,7 +36,7 @@ export function Fields({ rows, scope, value, fault, onChange, custom = {} }: Fie
       {rows
         .filter(({ when }) => when?.(value) ?? true)
         .map((row) => (
-          <div key={row.field} className={row.wide || row.kind === 'switch' ? classes.wide : undefined}>
+          <div key={row.field} className={row.wide || row.kind === 'switch' ? classes.wide : classes.cell}>
             {row.kind === 'custom' ? (
               custom[row.field]
             ) : (
