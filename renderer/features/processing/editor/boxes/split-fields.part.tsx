@@ -147,7 +147,7 @@ function SplitFault({ index }: { index: number }) {
   ) : null;
 }
 
-export function ExtractionFields({ at }: { at: readonly (string | number)[] }) {
+function ExtractionFields({ at }: { at: readonly (string | number)[] }) {
   const t = useText();
   const rows = Object.entries(EXTRACTION).map(
     ([field, choices]): FieldRow => ({

@@ -1,6 +1,7 @@
 // The fields of a channel of the service, of its composition, and of a requirement.
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { LATER_ADDRESSES } from '#domain/addresses/later-addresses.ts';
+import { ADDRESS_WINDOWS } from '#domain/documents/address-window.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import type { FieldRow } from '../form/field-rows.ts';
 
@@ -21,6 +22,7 @@ export const COMPOSITION_ROWS: readonly FieldRow[] = [
   { field: 'rotation', kind: 'choice', choices: ROTATIONS.map(String) },
   { field: 'duplicates', kind: 'number', min: 1, max: 99 },
   { field: 'addressPage', kind: 'choice', choices: ['never', 'always', 'whenNotOnPage'] },
+  { field: 'addressWindow', kind: 'choice', choices: ADDRESS_WINDOWS, nullable: true },
   { field: 'correctedAddress', kind: 'choice', choices: CORRECTED_ADDRESS },
   { field: 'generatedPages', kind: 'number', min: 1, max: 20 },
   { field: 'margins', kind: 'custom', wide: true },

@@ -2,15 +2,14 @@
 import { Input, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Extraction } from '#domain/documents/area.schema.ts';
+import { Extraction, type PageArea } from '#domain/documents/area.schema.ts';
 import { isPreprocessor, PREPROCESSORS, type PreprocessorName } from '#domain/preprocessing/preprocessors.ts';
+import { AreaField } from '#renderer/features/processing/sample/area-field.part.tsx';
 import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import { AreaField } from '../boxes/area-field.part.tsx';
 import { FileButton, FileCard } from '../boxes/file-card.part.tsx';
-import { ExtractionFields } from '../boxes/split-fields.part.tsx';
 import { MARGIN_FIELDS } from '../channels/channel-rows.ts';
 import { Figures } from '../channels/figures.part.tsx';
 import { useDraft } from '../draft-context.ts';
@@ -157,10 +156,16 @@ interface ValueProps {
   onChange: (value: unknown) => void;
 }
 
+interface Matching {
+  readonly area: Omit<PageArea, 'page'>;
+  readonly extraction: Extraction;
+  readonly pattern: string;
+}
+
 /** Pages in whose area a pattern occurs are left out. */
 function DropMatching({ value, onChange }: ValueProps) {
   const t = useText();
-  const matching = (value ?? null) as { pattern: string } | null;
+  const matching = (value ?? null) as Matching | null;
   return (
     <div className={fields.stack}>
       <Switch
@@ -169,9 +174,7 @@ function DropMatching({ value, onChange }: ValueProps) {
         classNames={{ body: fields.switch ?? '', description: fields.hint ?? '' }}
         checked={matching !== null}
         onChange={(event) =>
-          onChange(
-            event.currentTarget.checked ? { area: withoutPage(), extraction: Extraction.parse({}), pattern: '' } : null,
-          )
+          onChange(event.currentTarget.checked ? { area: FIRST, extraction: Extraction.parse({}), pattern: '' } : null)
         }
       />
       {matching === null ? null : (
@@ -184,11 +187,13 @@ function DropMatching({ value, onChange }: ValueProps) {
             onChange={(event) => onChange({ ...matching, pattern: event.currentTarget.value })}
           />
           <AreaField
-            at={[...AT, 'dropMatching', 'area']}
             label={t('processing.preprocess.area')}
             hint={t('processing.preprocess.area.hint')}
+            value={{ ...matching.area, page: 1 }}
+            onChange={({ page: _page, ...area }) => onChange({ ...matching, area })}
+            extraction={matching.extraction}
+            onExtraction={(extraction) => onChange({ ...matching, extraction })}
           />
-          <ExtractionFields at={[...AT, 'dropMatching', 'extraction']} />
         </>
       )}
     </div>
@@ -196,10 +201,7 @@ function DropMatching({ value, onChange }: ValueProps) {
 }
 
 /** The area is looked for on each page. */
-function withoutPage(): object {
-  const { page: _page, ...area } = FIRST_AREA;
-  return area;
-}
+const { page: _page, ...FIRST } = FIRST_AREA;
 
 const ORDERS = ['asIs', 'reverse', 'list'] as const;
 
