@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { postDateDay } from '#domain/deliveries/post-date.ts';
 import { earliest, latest, optionsLike, postInstant, type Shares } from './shares.rules.ts';
 
-const type = (id: number, values: readonly number[]) => ({ id, rule: null, values: values.map((value) => ({ id: value })) });
+const type = (id: number, values: readonly number[]) => ({
+  id,
+  rule: null,
+  values: values.map((value) => ({ id: value })),
+});
 const shares = [
   { label: 'mail', optionTypes: [type(1, [11, 12]), type(2, [21])] },
   { label: 'fax', optionTypes: [] },

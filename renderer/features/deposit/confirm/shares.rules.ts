@@ -47,7 +47,9 @@ export function optionsLike(
   const kept = shares.flatMap(({ label, optionTypes }) => {
     const values = optionTypes.flatMap((type): [string, number][] => {
       const value = earlier[label]?.[String(type.id)];
-      return value !== undefined && type.rule === null && type.values.some(({ id }) => id === value) ? [[String(type.id), value]] : [];
+      return value !== undefined && type.rule === null && type.values.some(({ id }) => id === value)
+        ? [[String(type.id), value]]
+        : [];
     });
     return values.length > 0 ? [[label, Object.fromEntries(values)] as const] : [];
   });
