@@ -14,6 +14,8 @@ import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
+import { serviceEditorRows } from './service-editor.rows.ts';
+import { simulatorRows } from './simulator.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];
@@ -83,7 +85,9 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['search', () => searchRows(options)],
   ['datafile', () => datafileRows(options)],
   ['matching', () => matchingRows(options)],
+  ['simulator', () => simulatorRows(options)],
   ['mail-run', () => mailRunRows(options)],
+  ['service-editor', () => serviceEditorRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;

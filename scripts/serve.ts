@@ -2,7 +2,7 @@
 // are, and stops cleanly on Ctrl-C. Options: --no-demo starts empty and prints the administrator's password once;
 // --demo services adds one service for each kind of mail to the demonstration, with files to deposit.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { openServerLog } from '#server/app/server-log.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { type Config, readConfig } from '#server/context/config.ts';
@@ -23,9 +23,22 @@ import {
 } from './demo/demo-set-up.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
 
-const { values } = parseArgs({
-  options: { 'no-demo': { type: 'boolean', default: false }, demo: { type: 'string', multiple: true, default: [] } },
-});
+const OPTIONS = {
+  'no-demo': { type: 'boolean', default: false },
+  demo: { type: 'string', multiple: true, default: [] },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** The options of this start; an unknown one ends it in words. */
+function askedOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\nWhat there is: npm start -- --help`);
+    process.exit(1);
+  }
+}
+
+const values = askedOptions();
 const withDemo = !values['no-demo'];
 const say = (line: string): void => console.log(line);
 

@@ -5,6 +5,16 @@ import { join } from 'node:path';
 import { ensureWebBuild } from './build/build-web.mjs';
 import { ensureDependencies, environment, node24, root } from './ensure.mjs';
 
+const USAGE = `npm start                     the server, with a demonstration at the first start
+npm start -- --demo services  adds one service for each kind of mail, with files to deposit
+npm start -- --no-demo        starts empty, and prints the administrator's password once
+
+Settings are variables of the environment: README.md, docs/operations.md`;
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  console.log(USAGE);
+  process.exit(0);
+}
 ensureDependencies();
 if (!ensureWebBuild()) process.exit(1);
 const server = spawn(node24, [join(root, 'scripts', 'serve.ts'), ...process.argv.slice(2)], {

@@ -21,18 +21,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'profiles.inUse': 6,
-  'deliveryCommand.loading': 6,
-  'deliveryCommand.notPending': 6,
-  'delivery.confirmError': 6,
-  'delivery.optionsEdit': 6,
-  'delivery.notComputed': 6,
-  'deposit.otherLogin': 6,
-  'deposit.packGroupsCreated': 6,
-  'deposit.packGroupsPending': 6,
-  'address.extractionFailed': 6,
-  'job.createError': 6,
-  'job.created': 6,
-  'packGroup.invalid': 6,
   'emailVerification.alreadyUsed': 7,
   'emailVerification.alreadyVerified': 7,
   'emailVerification.cannotSend': 7,

@@ -56,9 +56,11 @@ const MOST_PARTS = 6;
 
 const isValue = (node: AnyExpression): node is Value => (VALUE_TYPES as readonly string[]).includes(node.type);
 
+const isLeaf = ({ type }: Condition): boolean => type !== 'and' && type !== 'or' && type !== 'not';
+
 function alone(node: Condition, context: EvaluationContext): DecidedPart {
   const verdict = conditionHolds(node, context);
-  const texts = partsOf(node).flatMap(([, part]) => {
+  const texts = partsOf(node.type === 'not' ? node.condition : node).flatMap(([, part]) => {
     const text = isValue(part) ? evaluateValue(part, context) : null;
     return text?.ok ? [text.value] : [];
   });
@@ -66,7 +68,9 @@ function alone(node: Condition, context: EvaluationContext): DecidedPart {
 }
 
 function partsThatDecided(node: Condition, context: EvaluationContext): DecidedPart[] {
-  if (node.type === 'not') return partsThatDecided(node.condition, context);
+  // What is denied is said with its denial, unless it is a whole rule of its own.
+  if (node.type === 'not')
+    return isLeaf(node.condition) ? [alone(node, context)] : partsThatDecided(node.condition, context);
   if (node.type !== 'and' && node.type !== 'or') return [alone(node, context)];
   const decisive = node.type === 'or';
   for (const part of node.conditions) {

@@ -1,6 +1,6 @@
 // Values that are HTML: what the rule says itself is markup, what it reads is text and is written as text (decision 0513).
 import { ok, type Result } from '../errors/result.ts';
-import { looksLikeHtml } from '../shared/looks-like-html.ts';
+import { looksLikeHtml } from '../shared/markup.ts';
 import { evaluateValue } from './evaluate.ts';
 import type { Value } from './expression.types.ts';
 import type { EvaluationContext } from './node-row.ts';

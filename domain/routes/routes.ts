@@ -83,6 +83,11 @@ export const ROUTES = {
     query: [...FORM, 'box', 'ou'],
     access: 'administerService',
   },
+  'processing.simulator': {
+    path: '/processing/services/:serviceId/simulator',
+    query: ['view', 'row', 'rows', 'step'],
+    access: 'administerService',
+  },
   'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
 
   'system.home': { path: '/system/home', query: [], access: 'systemView' },

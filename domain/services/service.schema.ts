@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import { ADDRESS_WINDOWS } from '#domain/documents/address-window.ts';
+import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { LATER_ADDRESSES } from '../addresses/later-addresses.ts';
@@ -43,7 +43,7 @@ export const Composition = z.strictObject({
     .strictObject({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
     .prefault({ top: 0, right: 0, bottom: 0, left: 0 }),
   addressPage: z.enum(['never', 'always', 'whenNotOnPage']).default('never'),
-  /** Side of the window of its envelopes, for the address page; null: as the sender's country has it. */
+  /** Side on which its envelopes show the address page's address; null: as the sender's country has it. */
   addressWindow: z.enum(ADDRESS_WINDOWS).nullable().default(null),
   /** Empty pages of a letter that is made from a row of a data file alone: technical areas fill them. */
   generatedPages: z.number().int().min(1).max(20).default(1),

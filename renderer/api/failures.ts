@@ -1,5 +1,6 @@
 // What can go wrong with a call: the server refused, or did not answer. A refusal may end the session, silence never does
 // (docs/model.md, "Counter failure").
+import type { ErrorLabel } from '#domain/errors/errors.ts';
 import { WIRE_CODES } from './wire-codes.ts';
 
 /** The server answered with an error object. */
@@ -60,3 +61,12 @@ export const mayPass = (error: unknown): boolean =>
 
 /** Code to quote to an administrator, where the server gave one. */
 export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);
+
+/**
+ * A failure of the server that has no name of its own, said by what was being done; every other error stays as it is.
+ * @param label of a message that says what was being done
+ */
+export const saidAs = (label: ErrorLabel, error: unknown): unknown =>
+  error instanceof ApiFailure && error.label === 'exception.generic'
+    ? new ApiFailure(error.status, { code: error.code, message: error.message, label, parameters: error.parameters })
+    : error;

@@ -90,6 +90,7 @@ const HIDDEN: readonly RouteName[] = [
   'deposit.preprocessing',
   'deposit.form',
   'deposit.advanced',
+  'processing.simulator',
 ];
 const NARROW: readonly RouteName[] = [
   'administration.accounts',

@@ -1,12 +1,12 @@
 // Runs during a session and draws nothing: counters and version check by the leading tab, idle warning.
-import { useAtomValue, useStore } from 'jotai';
+import { useAtom, useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { mustRenew } from '#domain/accounts/passwords.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { idleLeftAtom } from './keep-alive.ts';
 import { useSharedPolling } from './polling/use-shared-polling.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
-import { activityAtom, sessionAtom } from './session.ts';
+import { activityAtom, otherLoginAtom, sessionAtom } from './session.ts';
 import { useSessionControl } from './use-session.ts';
 
 const TICK_MS = 1000;
@@ -27,6 +27,7 @@ function Polling() {
   useSharedPolling();
   useIdle();
   usePasswordWarning();
+  useOtherLogin();
   return null;
 }
 
@@ -62,4 +63,15 @@ function usePasswordWarning(): void {
   useEffect(() => {
     if (passwordExpiresSoon(days)) notify('warning', 'session.passwordExpiry', { n: days }, { stays: true });
   }, [days]);
+}
+
+/** Stands until it is closed where a link changed who is signed in. */
+function useOtherLogin(): void {
+  const [login, setLogin] = useAtom(otherLoginAtom);
+  const notify = useToasts();
+  useEffect(() => {
+    if (login === undefined) return;
+    notify('warning', 'deposit.otherLogin', { login }, { stays: true });
+    setLogin(undefined);
+  }, [login, notify, setLogin]);
 }

@@ -1,9 +1,12 @@
 // How a session starts from a stored token.
 import { createStore } from 'jotai';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NoAnswer } from '#renderer/api/failures.ts';
 import { createSessionControl } from './session.control.ts';
-import { sessionAtom } from './session.ts';
+import { otherLoginAtom, sessionAtom } from './session.ts';
+
+// The words of the screen need a page.
+vi.mock('#renderer/i18n/i18n.ts', () => ({ askedLocale: () => null, showLocale: async () => undefined }));
 
 /** A browser with a token, and a server that answers what the test says. */
 function stage(answers: (() => Promise<never>)[]) {
@@ -60,4 +63,35 @@ it('is left alone once its token is gone, or a person signs in by hand', async (
   byHand.store.set(sessionAtom, { ...byHand.store.get(sessionAtom), state: 'logging' });
   await byHand.passes();
   expect(byHand.later).toEqual([]);
+});
+
+/** A browser that keeps the session of one person, and a link of another one or of the same. */
+async function entered(before: number | undefined, after: number): Promise<string | undefined> {
+  const answerOf = (id: number) => ({
+    user: { id, login: `login${id}`, locale: 'en' },
+    expiresAt: '2026-11-24T20:00:00.000Z',
+    idleSeconds: 3600,
+  });
+  const store = createStore();
+  const nobody = () => Promise.reject(new NoAnswer());
+  const control = createSessionControl({
+    store,
+    api: {
+      check: async () => (before === undefined ? nobody() : (answerOf(before) as never)),
+      trade: async () => ({ ...answerOf(after), token: 'new', fileId: null }) as never,
+      ...{ fileName: nobody, signIn: nobody, signOut: nobody },
+    },
+    tokens: { read: () => 'kept', write: () => undefined, clear: () => undefined, onChange: () => () => undefined },
+    now: Date.now,
+    after: () => undefined,
+    forget: () => undefined,
+  });
+  await control.enter({ ticket: 't', fileId: undefined, embeddingOrigin: undefined });
+  return store.get(otherLoginAtom);
+}
+
+it('says whose a link is that takes the place of another person, and nothing otherwise', async () => {
+  expect(await entered(1, 2)).toBe('login2');
+  expect(await entered(2, 2)).toBeUndefined();
+  expect(await entered(undefined, 2)).toBeUndefined();
 });

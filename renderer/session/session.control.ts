@@ -11,6 +11,7 @@ import {
   entryFailureAtom,
   notificationsAtom,
   onBehalfAtom,
+  otherLoginAtom,
   type Store,
   sessionAtom,
   signedOutAtom,
@@ -94,6 +95,8 @@ async function startSession(deps: SessionDeps): Promise<void> {
 async function enterByTicket(deps: SessionDeps, entry: Parameters<SessionControl['enter']>[0]): Promise<void> {
   const { store, api, tokens, forget } = deps;
   let entered = false;
+  // Whose session gives way, where one is kept here; one that ended is nobody's.
+  const before = tokens.read() ? await api.check().catch(() => undefined) : undefined;
   try {
     // The file comes from the ticket: an address that was changed on its way opens nothing.
     const { fileId, ...answer } = await api.trade(entry);
@@ -105,6 +108,7 @@ async function enterByTicket(deps: SessionDeps, entry: Parameters<SessionControl
       store.set(pendingFilesAtom, [{ fileId, name: await api.fileName(fileId) }]);
     }
     await logIn(deps, answer);
+    if (before && before.user.id !== answer.user.id) store.set(otherLoginAtom, answer.user.login);
   } catch (error) {
     store.set(entryFailureAtom, error);
     if (entered) endSession(deps);

@@ -31,6 +31,9 @@ export const serverHostAtom = atom<string | undefined>(undefined);
 /** Why an address with a ticket did not sign the person in; shown at the door. */
 export const entryFailureAtom = atom<unknown>(undefined);
 
+/** The login of a link that signed in another person than the one who was signed in here. */
+export const otherLoginAtom = atom<string | undefined>(undefined);
+
 /** Eight counters (docs/model.md, "Counters"); reset on logout. */
 export type Counters = Readonly<Record<Counter, number>>;
 

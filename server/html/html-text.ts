@@ -1,5 +1,5 @@
 // The plain text that an HTML source says, for readers that show no HTML.
-import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
+import { looksLikeHtml } from '#domain/shared/markup.ts';
 import { readHtml } from './html-parser.ts';
 
 const BLOCKS: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 // The front page of HTML that people, files and configuration give: rebuilt by sanitize-html from the lists below
 // (docs/decisions/0060 and 0420), so that nothing is in it but what a letter needs.
 import sanitize from 'sanitize-html';
-import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
+import { looksLikeHtml } from '#domain/shared/markup.ts';
 import { SKIPPED_ELEMENTS, withinDepth } from './html-parser.ts';
 
 /** Element → attributes that it may have in addition to those of all elements. */

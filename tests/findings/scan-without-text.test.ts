@@ -33,8 +33,8 @@ describe('a letter whose address cannot be read', () => {
     expect(await reasonsOf(Buffer.from(await pdf.save()))).toEqual(['address.noText']);
   });
 
-  it('says that the postal address is missing, where other text stands on the page', async () => {
-    expect(await reasonsOf(await lettersPdf([{ address: [], pages: 1 }]))).toEqual(['address.missing']);
+  it('says that none was read in its area, where other text stands on the page', async () => {
+    expect(await reasonsOf(await lettersPdf([{ address: [], pages: 1 }]))).toEqual(['address.extractionFailed']);
   });
 
   it('is kept back where its lines stand on their side, until somebody has looked', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
-import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { ADDRESS_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -240,6 +240,37 @@ describe('other services', () => {
       },
     });
     expect(typed).toMatchObject({ quality: 'BAD', status: 150 });
+  });
+});
+
+describe('a sample', () => {
+  it('is cut as a split cuts, and areas of all its letters are read as one area of one page is', async () => {
+    const value = await lettersPdf([
+      { address: ['A B', '1 rue X', '75001 Paris'], pages: 2 },
+      { address: ['C D', '2 rue Y', '69002 Lyon'], pages: 1 },
+    ]);
+    const { fileId } = await depositor.call('files.upload', { parts: [{ name: 'file', value, fileName: 'two.pdf' }] });
+    const split = { type: 'textChanges', area: REFERENCE_AREA } as const;
+    const cut = await depositor.call('pdf.letters', { body: { fileId, split } });
+    expect(cut).toEqual({
+      pageCount: 3,
+      letters: [
+        { pages: [1, 2], fault: null },
+        { pages: [3], fault: null },
+      ],
+    });
+    const extraction = { lineDetection: 'strict', characterOrder: 'position', wordSpacing: 'small' } as const;
+    const areas = [1, 3, 9].map((page) => ({ ...ADDRESS_AREA, page }));
+    const questions = areas.map((area) => ({ area, extraction }));
+    const read = await depositor.call('pdf.texts', { body: { fileId, questions } });
+    expect(read.map(({ lines }) => lines[0])).toEqual(['A B', 'C D', undefined]);
+    const { page, ...area } = areas[1] ?? ADDRESS_AREA;
+    const parameters = JSON.stringify({ page, area, extractionParameters: extraction });
+    const parts = [
+      { name: 'parameters', value: parameters },
+      { name: 'fileId', value: fileId },
+    ];
+    expect(await depositor.call('pdf.extractText', { parts })).toEqual(read[1]);
   });
 });
 

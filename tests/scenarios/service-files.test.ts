@@ -141,7 +141,7 @@ describe('files of a service', () => {
 
   it('and what the deposit enclosed besides come with the file that replaces a rejected one, each once', async () => {
     const both = terms(['terms.pdf']);
-    const boxes = both.boxes.map((box) => (box.name === 'terms' ? { ...box, maxElements: 2 } : box));
+    const boxes = both.boxes.map((box) => (box.name === 'terms' ? { ...box, maxElements: 3 } : box));
     const saved = await save({ ...both, boxes, name: 'Enclosed by hand' }, [['terms.pdf', await pdf('Old terms')]]);
     await allow(saved.id, 'depositor');
     const depositor = await office.as('depositor');
@@ -151,12 +151,17 @@ describe('files of a service', () => {
         { name: 'parameters', value: JSON.stringify({ serviceId: saved.id }) },
         { name: 'letters', value: letter, fileName: 'letter.pdf' },
         { name: 'terms', value: await pdf('By hand'), fileName: 'note.pdf' },
+        { name: 'terms', value: await pdf('Faulty'), fileName: 'faulty.pdf' },
       ],
     });
     await office.ready(depositor, jobId);
     const command = await office.confirm(depositor, jobId);
     const params = { commandId: command.id };
     await (await office.as('validator')).call('commands.reject', { params, body: { validationReason: 'Old.' } });
+    // A forced preparation had left it out.
+    const left_out = JSON.stringify({ label: 'file.encrypted', parameters: { file: 'faulty.pdf' } });
+    const faulty = office.server.services.db.updateTable('input_file').set({ left_out });
+    await faulty.where('job_id', '=', jobId).where('name', '=', 'faulty.pdf').execute();
     const again = { ...both, boxes, name: 'Enclosed by hand', id: saved.id, version: 1 };
     await save(again, [['terms.pdf', await pdf('New terms')]]);
     const { fileId } = await depositor.call('files.put', { query: { name: 'better.pdf' }, raw: letter });

@@ -93,6 +93,17 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'services.import': {
       parameters: ({ ouId }) => ({ parts: form({ parameters: { ouId } }) }),
     },
+    'simulations.begin': {
+      parameters: ({ ouId }) => ({
+        parts: form({ parameters: { service: serviceOf(ouId, own.channelId) } }, letter()),
+      }),
+      'parameters.service.id': ({ serviceId }) => ({
+        parts: form(
+          { parameters: { service: { ...serviceOf(own.ouId, own.channelId), id: serviceId, version: 1 } } },
+          letter(),
+        ),
+      }),
+    },
     'services.testDataFile': {
       parameters: ({ ouId }) => ({
         parts: form({

@@ -56,6 +56,17 @@ const ORDERS: readonly Row[] = [
     changes: true,
   },
   {
+    call: 'jobs.orphanCandidates',
+    asked: ({ jobId = 0 }) => ({ params: { jobId, chunkId: NO_SUCH_PAGE } }),
+    ...seen,
+  },
+  {
+    call: 'jobs.detachOrphan',
+    asked: ({ jobId = 0 }) => ({ params: { jobId, chunkId: NO_SUCH_PAGE } }),
+    ...changed('create'),
+    changes: true,
+  },
+  {
     call: 'jobs.acceptOrphan',
     asked: ({ jobId = 0 }) => ({ params: { jobId, chunkId: NO_SUCH_PAGE }, body: {} }),
     ...changed('create'),

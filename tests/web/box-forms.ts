@@ -1,11 +1,12 @@
 // Fields of a form that is described by rows, entered by keys alone as a person would, and counted.
 import { expect, type Locator } from '@playwright/test';
+import DEPOSIT from '#domain/labels/deposit/en.json' with { type: 'json' };
 import LABELS from '#domain/labels/processing/en.json' with { type: 'json' };
 import RULES from '#domain/labels/rules/en.json' with { type: 'json' };
 import type { FieldRow } from '#renderer/features/processing/editor/form/field-rows.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 
-const TEXTS: Readonly<Record<string, string>> = { ...LABELS, ...RULES };
+const TEXTS: Readonly<Record<string, string>> = { ...DEPOSIT, ...LABELS, ...RULES };
 /** The English text of a label. */
 export const said = (label: string): string => TEXTS[label] ?? label;
 
@@ -54,7 +55,7 @@ const words = (row: FieldRow, value: unknown): string =>
 function controlOf(form: Locator, { field, kind }: FieldRow, scope: string): Locator {
   const name = said(`${scope}.${field}`);
   if (kind === 'switch') return form.getByRole('switch', { name: `${name} ${said(`${scope}.${field}.hint`)}` }).first();
-  return form.getByRole(kind === 'choice' ? 'combobox' : 'textbox', { name, exact: true }).first();
+  return form.getByRole(kind === 'choice' || kind === 'list' ? 'combobox' : 'textbox', { name, exact: true }).first();
 }
 
 /** A name in one language. */

@@ -20,6 +20,7 @@ import { fieldsOf } from '#tests/completeness/fields-of.ts';
 import { runService } from '#tests/support/town.ts';
 import { expectAccessible } from './axe.ts';
 import { choose, chooseFile, enter, press, said, type } from './box-forms.ts';
+import { type BoxPlan, isFixed, PLANS, type Values, writtenBy } from './box-plans.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
@@ -27,138 +28,13 @@ test.use({ file: 'boxes' });
 
 const PDF = readFileSync(path.resolve(import.meta.dirname, '../../demo/letters-25.pdf'));
 const TERMS = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: PDF };
-type Values = Readonly<Record<string, unknown>>;
-
-/** What is entered in one box; in the end it is what is stored of it. */
-interface BoxPlan {
-  readonly box: Values;
-  readonly split?: Values & { readonly type: string };
-  readonly parser?: Values & { readonly format: keyof typeof PARSER_ROWS };
-  /** Fields of each column of the mapping, by the names of the schema. */
-  readonly columns?: readonly Values[];
-  readonly metadatas?: readonly Values[];
-  readonly reconcile?: { readonly many: boolean; readonly shared: boolean };
-  readonly apposition?: Values;
-}
-
-const AREA = { left: 20.5, top: 14, width: 70, height: 8 };
-const READING = { lineDetection: 'strict', characterOrder: 'position', wordSpacing: 'small' };
-const SENT = { scope: 'shipment' };
-const data = (name: string, over: Omit<BoxPlan, 'box' | 'metadatas'>): BoxPlan => {
-  return { box: { boxType: 'datafile', scope: 'job', label: name, name }, metadatas: [{ name: 'value' }], ...over };
-};
-const pdf = (name: string, split: BoxPlan['split'], over: Partial<BoxPlan> = {}): BoxPlan => ({
-  box: { label: name, name, ...SENT, ...over.box },
-  ...(split ? { split } : {}),
-  ...over,
-  ...(over.box ? { box: { label: name, name, ...SENT, ...over.box } } : {}),
-});
-
-/** Between them they have every field; a plan that names a box or a field comes behind it. */
-const PLANS: readonly BoxPlan[] = [
-  {
-    box: { boxType: 'archive', label: 'ZIP', name: 'zip', indexFile: 'index.csv' },
-    metadatas: [{ name: 'file' }],
-    columns: [{ column: 'File', metadata: 'file' }],
-  },
-  data('counted', {
-    parser: {
-      format: 'csv',
-      encoding: 'iso-8859-15',
-      separator: '|',
-      quote: "'",
-      escape: '!',
-      skipFirst: 1,
-      skipLast: 2,
-      header: true,
-      trim: false,
-    },
-    columns: [{ column: 'Pages', metadata: 'value' }],
-  }),
-  data('fixed', {
-    parser: { format: 'fixedWidth', encoding: 'windows-1252', skipFirst: 2, skipLast: 1 },
-    columns: [{ start: 3, width: 12, metadata: 'value' }],
-  }),
-  data('nested', {
-    parser: { format: 'json', encoding: 'utf-16le', rows: '/orders' },
-    columns: [{ pointer: '/pages', metadata: 'value' }],
-  }),
-  data('listed', { parser: { format: 'lines', encoding: 'utf-16be', skipFirst: 3, skipLast: 4, metadata: 'value' } }),
-  data('own', { parser: { format: 'custom', encoding: 'windows-1250', parser: 'fieldBlocks' } }),
-  {
-    box: {
-      ...{ label: 'Letters', name: 'letters', main: true, identifier: 'LTR', minElements: 2, maxElements: -1 },
-      ...{ names: { fr: 'Lettres' }, hasAddressPage: true, parent: 'zip', pattern: 'a.*' },
-    },
-    split: { type: 'dataFile', box: 'counted', column: 'value', allowRemainder: true },
-  },
-  pdf(
-    'changes',
-    { type: 'textChanges', area: AREA, extraction: READING },
-    {
-      box: { scope: 'pack' },
-      reconcile: { many: false, shared: true },
-    },
-  ),
-  pdf('matches', { type: 'textMatches', pattern: 'Page 1', area: AREA, extraction: READING }),
-  pdf('appears', { type: 'textAppears', area: AREA }, { box: { integrityPreservable: true } }),
-  pdf('marked', { type: 'bookmark', level: 2 }),
-  pdf('blank', { type: 'blankPage' }),
-  pdf(
-    'whole',
-    { type: 'none' },
-    {
-      metadatas: [
-        {
-          name: 'code',
-          label: 'Code',
-          type: 'multiText',
-          maxLines: 3,
-          group: 'Head',
-          rank: 4,
-          constantValue: 'A1',
-          validationPattern: 'A\\d',
-          allowedValues: ['A1', 'A2'],
-          mandatory: true,
-          editable: false,
-        },
-        { name: 'made', tagList: 'Towns', value: true, searchable: true },
-      ],
-    },
-  ),
-  pdf(
-    'cut',
-    { type: 'everyPages', pages: 3, allowRemainder: true },
-    {
-      box: {
-        rank: 5,
-        hidden: true,
-        splitForced: true,
-        dropBlankPages: true,
-        ignoreFileBorders: true,
-        configuredFiles: true,
-        maxElements: 4,
-      },
-      apposition: {
-        id: 'stamp',
-        label: 'Stamp',
-        fileId: true,
-        layer: 'over',
-        page: '-1',
-        scope: 'composedDocument',
-        mandatory: true,
-      },
-    },
-  ),
-];
-
 /** A service with one box, in an account with a tag list. */
 async function begun(url: string) {
   const call = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await call('authentication.check');
   const unit = await call('units.get', { params: { ouId: user.ouId } });
   const own = Object.fromEntries(Object.entries(unit).filter(([field]) => field in UnitInput.shape));
-  const tagLists = [{ name: 'Towns', values: ['Lyon'], free: true }];
+  const tagLists = [{ name: 'Towns', values: [{ label: 'Lyon', value: 'Lyon' }] }];
   await call('units.save', { body: UnitInput.parse({ ...own, tagLists }) });
   const known = await call('services.list', { query: {} });
   const channelId = known.find(({ name }) => name === 'Annual statements')?.channels[0]?.channelId ?? 0;
@@ -192,6 +68,7 @@ async function makeRule(where: Locator, n = 0): Promise<void> {
   await press(button(where, 'rule.make').nth(n), 'Enter');
   await expect(button(page, 'rule.choose')).toBeFocused();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: said('rule.search') })).toBeFocused();
   await page.keyboard.type('file name');
   await page.keyboard.press('Enter');
   await press(button(page, 'rule.use'), 'Enter');
@@ -308,32 +185,6 @@ function expected(
   };
 }
 
-/** Fields of the schema that a plan has a value for. */
-function writtenBy(plan: BoxPlan): string[] {
-  const { split, parser, columns = [], metadatas = [], reconcile, apposition, box } = plan;
-  const at = (start: string, values: Values): string[] =>
-    Object.entries(values).flatMap(([field, value]) => {
-      if (field === 'type' || field === 'format') return [];
-      const inner = field === 'area' || field === 'extraction';
-      return inner ? at(`${start}.${field}`, value as Values) : [`${start}.${field}`];
-    });
-  return [
-    ...Object.keys(box),
-    ...(box.indexFile ? ['indexColumn'] : []),
-    ...(split ? [`splitConfig[${split.type}]`, ...at(`splitConfig[${split.type}]`, split)] : []),
-    ...(parser
-      ? [`parserConfiguration[${parser.format}]`, ...at(`parserConfiguration[${parser.format}]`, parser)]
-      : []),
-    ...columns.flatMap((column) => at(`parserConfiguration[${parser?.format ?? 'csv'}].columns`, column)),
-    ...metadatas.flatMap((field) => Object.keys(field).map((one) => `metadatas.${one}`)),
-    ...(reconcile ? RECONCILE_ROWS.map(({ field }) => `reconcile.${field}`) : []),
-    ...(apposition ? Object.keys(apposition).map((field) => `appositions.${field}`) : []),
-  ];
-}
-
-/** What nobody enters: an area that cuts is looked for on each page, and whether there is text does not hang on its reading. */
-const isFixed = (field: string): boolean => /\.area\.page$|^splitConfig\[textAppears\]\.extraction/.test(field);
-
 test('every field of a box is written by keys and read back', async ({ page, server }) => {
   test.setTimeout(300_000);
   const wanted = fieldsOf(Box).filter((field) => !isFixed(field));
@@ -359,4 +210,47 @@ test('every field of a box is written by keys and read back', async ({ page, ser
       String(plan.box.name),
     ).toMatchObject(expected(plan, service));
   }
+});
+
+test('a sample data file offers its columns, shows its rows, and says what is wrong by line and column', async ({
+  page,
+  server,
+}) => {
+  const { id, stored } = await begun(server.url);
+  await signIn(page, server.url, 'administrator', `/processing/services/${id}?tab=boxes`);
+  await press(button(page, 'processing.boxes.add'), 'Enter');
+  const form = page.getByRole('tabpanel', { name: said('processing.tab.boxes') });
+  await expect(form.getByText('does not say how its documents find their recipient').first()).toBeVisible();
+  const [boxType, scope] = ['boxType', 'scope'].map((field) => BOX_SECTIONS.box.find((row) => row.field === field));
+  if (boxType) await enter(form, boxType, 'processing.box', 'datafile');
+  if (scope) await enter(form, scope, 'processing.box', 'job');
+  const reading = region(page, 'parserConfiguration');
+  await expect(reading.getByText('has no columns. Define them.')).toBeVisible();
+  const text = Buffer.from('N\u00b0 client;Ville\n17;Gy\u0151r\n\u00e9;M\u00e2con\n', 'utf8');
+  const bad = Buffer.concat([text, Buffer.from([0x31, 0x3b, 0xff, 0x0a])]);
+  await chooseFile(button(reading, 'processing.dataSample.choose'), {
+    name: 'clients.csv',
+    mimeType: 'text/csv',
+    buffer: bad,
+  });
+  await press(reading.getByRole('button', { name: /^Take 2 more columns/ }), 'Enter');
+  const rows = page.getByRole('region', { name: said('processing.dataSample.first') });
+  await expect(rows.getByRole('row')).toHaveCount(4);
+  await expect(rows).toContainText('line 4, column Ville of clients.csv');
+  await expect(reading.getByRole('status')).toContainText('3 rows, 1 with a fault');
+  await expectAccessible(page, 'the rows of a sample');
+  await type(form.getByRole('textbox', { name: said('processing.box.label'), exact: true }).first(), ' ');
+  await expect(form.getByText('has no label. Enter one.')).toBeVisible();
+  await type(form.getByRole('textbox', { name: said('processing.box.label'), exact: true }).first(), 'Clients');
+  await press(button(page, 'processing.editor.save'), 'Enter');
+  await expect(button(page, 'processing.editor.save')).toHaveCount(0);
+  const box = (await stored()).boxes[1];
+  expect(box?.name).toMatch(/^b[0-9a-z]{8}$/);
+  expect(box?.metadatas.map(({ name }) => name)).toEqual(['N-client', 'Ville']);
+  expect(box?.parserConfiguration).toMatchObject({
+    columns: [
+      { metadata: 'N-client', column: 'N\u00b0 client' },
+      { metadata: 'Ville', column: 'Ville' },
+    ],
+  });
 });

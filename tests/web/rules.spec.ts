@@ -84,7 +84,7 @@ test('an e-mail if there is an address and fewer than five sheets, else a letter
   await press('checkbox', 'Letter');
   await press('checkbox', 'E-mail');
   await press('button', 'Make a rule');
-  await press('button', /^emailRecipient/);
+  await press('button', /^E-mail address/);
   await press('button', 'and');
   await press('button', /^Number of sheets/);
   await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused();
@@ -150,9 +150,9 @@ test('a rule is built, mended and used by keyboard alone', async ({ page, server
   await expect(page.getByRole('button', { name: 'Choose', exact: true })).toBeFocused();
   await keys.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await keys.type('emailrec');
+  await keys.type('e-mail addr');
   await keys.press('Enter');
-  await expect(page.getByRole('button', { name: 'requirement emailRecipient', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'requirement E-mail address', exact: true })).toBeFocused();
   await keys.press('+');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await keys.type('number of sheets');
@@ -162,7 +162,7 @@ test('a rule is built, mended and used by keyboard alone', async ({ page, server
   await keys.type('5');
   await keys.press('Escape');
   const few = page.getByRole('button', { name: 'number of sheets is less than “5”' });
-  const there = page.getByRole('button', { name: 'requirement emailRecipient is there' });
+  const there = page.getByRole('button', { name: 'requirement E-mail address is there' });
   await expect(few).toBeFocused();
   await keys.press('ArrowLeft');
   await expect(there).toBeFocused();
@@ -173,7 +173,7 @@ test('a rule is built, mended and used by keyboard alone', async ({ page, server
   await keys.press('Control+z');
   await expect(there).toBeVisible();
   const result = page.getByRole('status').filter({ hasText: 'is less than' });
-  await expect(result).toContainText('number of sheets is less than “5” and requirement emailRecipient is there');
+  await expect(result).toContainText('number of sheets is less than “5” and requirement E-mail address is there');
   await keys.press('o');
   await expect(page.getByRole('heading', { name: 'number of sheets is less than “5”' })).toBeVisible();
   await keys.press('Escape');

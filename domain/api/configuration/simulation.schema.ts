@@ -7,10 +7,7 @@ import { Expression } from '#domain/services/metadata.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { RequirementValue } from '../deposit/value.schema.ts';
 import { Fault, Id, Instant } from '../shapes.ts';
-
-/** The steps of a run in their order, as people see them; each stands for steps of the pipeline. */
-export const SIMULATION_STEPS = ['read', 'split', 'match', 'evaluate', 'group', 'check', 'compose'] as const;
-export type SimulationStepName = (typeof SIMULATION_STEPS)[number];
+import { SIMULATION_STEPS } from './simulation.steps.ts';
 
 const Count = z.number().int().min(0);
 

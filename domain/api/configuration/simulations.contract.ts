@@ -26,6 +26,7 @@ const query = z.strictObject({
     .string()
     .regex(/^\d{2,4}$/)
     .optional(),
+  anyway: z.literal('1').optional(),
 });
 
 export const SIMULATIONS_CONTRACT = {

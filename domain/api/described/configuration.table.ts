@@ -240,10 +240,12 @@ export const CONFIGURATION_TEXTS = {
   },
   'simulations.filePage': {
     summary: 'See a page of a sample file as a picture',
+    media: ['image/png'],
     refusals: ['simulation.gone', 'exception.notFound', 'area.page'],
   },
   'simulations.outputPage': {
     summary: 'See a page of a composed letter of a simulation as a picture',
+    media: ['image/png'],
     refusals: ['simulation.gone', 'exception.notFound', 'area.page'],
   },
   'simulations.end': { summary: 'End a simulation', description: 'It would end by itself.' },

@@ -106,6 +106,20 @@ export const DEPOSIT_TEXTS = {
       ...(['packGroup.rejected', 'orphan.packTaken'] as const),
     ],
   },
+  'jobs.orphanCandidates': {
+    summary: 'List the recipients that pages without one fit, the best first',
+    description:
+      'By their identifier, and by the names and addresses of the job that stand on their first pages. `signs` say what speaks for and against each.',
+    refusals: ['job.unknown', 'exception.notFound', 'file.purged'],
+  },
+  'jobs.detachOrphan': {
+    summary: 'Take pages back that were attached to a recipient',
+    description: 'They belong to no recipient again, and the row is checked again at once.',
+    refusals: [
+      ...(['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound'] as const),
+      ...(['packGroup.rejected', 'orphan.packTaken'] as const),
+    ],
+  },
   'jobs.acceptOrphan': {
     summary: 'Accept that pages belong to no recipient',
     description: 'They are sent to nobody, and keep the job back no longer. `accepted` false takes that back.',

@@ -96,7 +96,7 @@ export const SENDING_TEXTS = {
     summary: 'Make proofs of a waiting command, for whoever decides on it',
     description: 'Of these rows; without them of those that a person changed, and of `others` more of each channel.',
     example: { others: 2 },
-    refusals: ['proof.count'],
+    refusals: ['proof.count', 'deliveryCommand.notPending'],
   },
   'story.read': {
     summary: 'Read what people did with an order, newest first',
@@ -156,7 +156,11 @@ export const SENDING_TEXTS = {
     ],
   },
   'deliveries.proofState': { summary: 'Read how far proofs are, and their files' },
-  'deliveries.proofFile': { summary: 'Download one proof', media: ['application/pdf'] },
+  'deliveries.proofFile': {
+    summary: 'Download one proof',
+    media: ['application/pdf'],
+    refusals: ['delivery.notComputed'],
+  },
   'shipments.list': {
     summary: 'List shipments, newest first',
     description: `A shipment is one letter or e-mail to one recipient. ${LAST_DAYS}`,

@@ -16,4 +16,9 @@ export const screens: Screens = {
     () => import('./services/services.page.tsx').then((module) => ({ default: module.ServicesPage })),
     <FormSkeleton />,
   ),
+  'processing.simulator': lazySection(
+    AREAS,
+    () => import('./simulator/simulator.page.tsx').then((module) => ({ default: module.SimulatorPage })),
+    <FormSkeleton />,
+  ),
 };

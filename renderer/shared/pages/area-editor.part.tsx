@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { type Area, areaShares } from '#renderer/ui/frame/page.part.tsx';
-import { areaText, keyed, moved, nudge, type PageSize, resized, tenth } from './area.rules.ts';
+import { areaText, keyed, moved, nudge, type PageSize, resized, stretched, tenth } from './area.rules.ts';
 import classes from './pages.module.css';
 
 interface AreaEditorProps {
@@ -18,6 +18,13 @@ interface AreaEditorProps {
   /** Called at the end of a drag, and after each key. */
   onChange: (area: Area) => void;
 }
+
+/** For a hand alone: keys have the whole area and its last corner. */
+const FURTHER_CORNERS = [
+  { x: 'left', y: 'top' },
+  { x: 'right', y: 'top' },
+  { x: 'left', y: 'bottom' },
+] as const;
 
 type Change = (area: Area, by: { x: number; y: number }, page: PageSize) => Area;
 
@@ -66,7 +73,7 @@ export function AreaEditor({ area, page, name, tone = 'accent', oneHandle = fals
     onChange(next);
   };
   const handle = {
-    title: t(oneHandle ? 'rule.area.keys' : 'deposit.area.keys'),
+    title: t(oneHandle ? 'deposit.area.allKeys' : 'deposit.area.keys'),
     onFocus: () => setHeld(area),
     onBlur: () => {
       setHeld(undefined);
@@ -103,6 +110,20 @@ export function AreaEditor({ area, page, name, tone = 'accent', oneHandle = fals
         onPointerDown={drag(resized)}
         onKeyDown={key(resized)}
       />
+      {oneHandle
+        ? FURTHER_CORNERS.map((corner) => (
+            <button
+              key={`${corner.x} ${corner.y}`}
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              className={classes.areaCorner}
+              data-x={corner.x}
+              data-y={corner.y}
+              onPointerDown={drag((from, by, size) => stretched(from, { corner, by }, size))}
+            />
+          ))
+        : null}
       <VisuallyHidden role="status">{stepped ? spoken(area) : null}</VisuallyHidden>
     </div>
   );

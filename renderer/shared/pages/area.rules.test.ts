@@ -1,6 +1,6 @@
 // Areas on a page: moved and resized by mouse and keyboard.
 import { describe, expect, it } from 'vitest';
-import { drawn, keyed, MIN_SIDE_MM, moved, nudge, placed, resized } from './area.rules.ts';
+import { drawn, keyed, MIN_SIDE_MM, moved, nudge, placed, resized, stretched } from './area.rules.ts';
 
 const page = { width: 210, height: 297 };
 const area = { left: 100, top: 40, width: 90, height: 36 };
@@ -12,6 +12,25 @@ describe('an area on a page', () => {
     expect(nudge({ ...keys, key: 'ArrowUp', shiftKey: true })).toEqual({ x: 0, y: -10 });
     expect(nudge({ ...keys, key: 'ArrowLeft', altKey: true })).toEqual({ x: -0.1, y: 0 });
     expect(nudge({ ...keys, key: 'Enter' })).toBeUndefined();
+  });
+
+  it('is stretched at each of its corners', () => {
+    const by = { x: -10, y: 5 };
+    expect(stretched(area, { corner: { x: 'left', y: 'top' }, by }, page)).toEqual({
+      left: 90,
+      top: 45,
+      width: 100,
+      height: 31,
+    });
+    expect(stretched(area, { corner: { x: 'right', y: 'top' }, by }, page)).toEqual({
+      left: 100,
+      top: 45,
+      width: 80,
+      height: 31,
+    });
+    expect(stretched(area, { corner: { x: 'left', y: 'bottom' }, by: { x: 500, y: 500 } }, page)).toEqual({
+      ...{ left: 187, top: 40, width: MIN_SIDE_MM, height: 257 },
+    });
   });
 
   it('is drawn from any corner to any other, and not where nothing would fit', () => {

@@ -37,6 +37,35 @@ export function resized(area: Area, by: { x: number; y: number }, page: PageSize
   };
 }
 
+/** A corner of an area. */
+interface Corner {
+  readonly x: 'left' | 'right';
+  readonly y: 'top' | 'bottom';
+}
+
+interface Stretch {
+  readonly corner: Corner;
+  readonly by: Point;
+}
+
+/** A length from `from`, one of whose ends is moved by some mm; it keeps a smallest length and stays on the page. */
+function stretchedLength(
+  [from, length]: readonly [number, number],
+  whole: number,
+  end: { by: number; begins: boolean },
+) {
+  if (!end.begins) return [from, tenth(within(length + end.by, MIN_SIDE_MM, whole - from))] as const;
+  const start = tenth(within(from + end.by, 0, from + length - MIN_SIDE_MM));
+  return [start, tenth(from + length - start)] as const;
+}
+
+/** The area with one of its corners moved by some mm. */
+export function stretched(area: Area, { corner, by }: Stretch, page: PageSize): Area {
+  const [left, width] = stretchedLength([area.left, area.width], page.width, { by: by.x, begins: corner.x === 'left' });
+  const [top, height] = stretchedLength([area.top, area.height], page.height, { by: by.y, begins: corner.y === 'top' });
+  return { ...area, left, top, width, height };
+}
+
 interface Point {
   readonly x: number;
   readonly y: number;

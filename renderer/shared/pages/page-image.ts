@@ -44,6 +44,14 @@ function fetchPage(
   if (source.kind === 'letter') {
     return call('commands.letterPage', { params: { commandId: source.commandId, packGroupId: fileId, page }, query });
   }
+  if (source.kind === 'simulatedFile') {
+    const { simulationId } = source;
+    return call('simulations.filePage', { params: { simulationId, inputFileId: fileId, page }, query });
+  }
+  if (source.kind === 'simulatedOutput') {
+    const { simulationId } = source;
+    return call('simulations.outputPage', { params: { simulationId, outputFileId: fileId, page }, query });
+  }
   if (source.kind === 'upload') return call('files.page', { params: { fileId, page }, query });
   return call('shipments.outputFilePage', { params: { outputFileId: fileId, page }, query });
 }

@@ -1,6 +1,13 @@
 // PDFs that are drawn here and not by the server: a proof, or a file that is still on its way up. PDF.js is heavy: this
 // file is only loaded lazily.
-import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  PDFWorker,
+  Util,
+} from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -24,10 +31,28 @@ export interface DrawnPage {
   readonly height: number;
 }
 
+/** A stretch of text on a page, mm from its top left as displayed. It tells where text stands; what it says the engine reads. */
+export interface PlacedText {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A page, mm as displayed, with its texts. */
+export interface PageTexts {
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly PlacedText[];
+}
+
 export interface OpenPdf {
   readonly pages: number;
   /** A page from 1 as PNG, `longestSide` in pixels. */
   draw(page: number, longestSide: number): Promise<DrawnPage>;
+  /** The upright texts of a page from 1. */
+  texts(page: number): Promise<PageTexts>;
   close(): void;
 }
 
@@ -64,6 +89,23 @@ async function draw(document: PDFDocumentProxy, number: number, longestSide: num
   };
 }
 
+/** Height of letters above their base line, as a part of the type size. */
+const ASCENT = 0.75;
+
+async function texts(document: PDFDocumentProxy, number: number): Promise<PageTexts> {
+  const page = await document.getPage(number);
+  const { transform, width, height } = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  const placed = items.flatMap((item): PlacedText[] => {
+    if (!('str' in item)) return [];
+    const [, , c = 0, d = 0, x = 0, y = 0] = Util.transform(transform, item.transform as number[]) as number[];
+    const size = Math.hypot(c, d);
+    const [left, top] = [x * MM_PER_POINT, (y - size * ASCENT) * MM_PER_POINT];
+    return [{ text: item.str, left, top, width: item.width * MM_PER_POINT, height: size * MM_PER_POINT }];
+  });
+  return { width: width * MM_PER_POINT, height: height * MM_PER_POINT, texts: placed };
+}
+
 /** Opens a PDF; rejects a file that is no PDF, encrypted or broken. */
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   const task = getDocument({
@@ -78,6 +120,7 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
     return {
       pages: document.numPages,
       draw: (page, longestSide) => draw(document, page, longestSide),
+      texts: (page) => texts(document, page),
       close: () => void task.destroy(),
     };
   } catch (error) {

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { outputFileName } from '#domain/channels/output-files.ts';
-import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
+import { looksLikeHtml } from '#domain/shared/markup.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import { sanitizeHtml } from '#server/html/html.ts';

@@ -164,7 +164,7 @@ export const proveCommand: Handler<'commands.proof'> = async ({ caller, params, 
   if (!found.ok) return found;
   const command = found.value;
   if (!can(caller.actor, 'validate', itemOf(command))) return refuse('exception.unauthorized');
-  if (command.state !== 'AWAIT_VALIDATION') return refuse('deliveryCommand.cannotValidate', { state: command.state });
+  if (command.state !== 'AWAIT_VALIDATION') return refuse('deliveryCommand.notPending', { state: command.state });
   const rows = await proofCandidates(services.db, command.id, body.packGroupIds);
   if (rows.length === 0) return refuse('exception.notFound', { type: 'packGroup' });
   const wish = { count: body.others ?? EXPECTED_PROOFS, turn: body.turn ?? 0 };

@@ -147,6 +147,7 @@ export const readProof: Handler<'deliveries.proofState'> = async ({ caller, para
 export const downloadProof: Handler<'deliveries.proofFile'> = async ({ caller, params }, services) => {
   const proof = await visibleProof(caller, services, params.proofId);
   if (!proof.ok) return proof;
+  if (proof.value.state !== 'DONE') return refuse('delivery.notComputed');
   const file = proof.value.files.find(({ index }) => index === Number(params.index));
   if (file === undefined) return refuse('exception.notFound', { type: 'proofFile' });
   return ok({

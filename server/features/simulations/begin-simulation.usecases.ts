@@ -32,22 +32,29 @@ function asAnybody(caller: Caller): Caller {
   return { ...caller, actor: { ...caller.actor, masks: { direct: all, group: all, ou: all } } };
 }
 
+/** Files that the draft brings itself come as a save would send them, unless a box has that name. */
+const isOfDraft = ({ input }: Trying, { partName }: ReceivedFile): boolean =>
+  (partName === 'files' || partName === 'appositions') && !input.service.boxes.some(({ name }) => name === partName);
+const filesOfDraft = (trying: Trying) => trying.files.filter((file) => isOfDraft(trying, file));
+
 /** The draft takes the place of what is stored, whatever was saved meanwhile: whose version holds is asked when it is saved. */
-async function saveDraft({ caller, input }: Trying, world: Services) {
+async function saveDraft(trying: Trying, world: Services) {
+  const { caller, input } = trying;
   const { id } = input.service;
   const stored =
     id === undefined
       ? undefined
       : await world.db.selectFrom('service').select('version').where('id', '=', id).executeTakeFirst();
   const parameters = JSON.stringify({ ...input.service, ...(stored ? { version: stored.version } : {}) });
-  return saveService({ caller, parameters, files: [] }, world, forgotten);
+  return saveService({ caller, parameters, files: filesOfDraft(trying) }, world, forgotten);
 }
 
 /** Saves and deposits: the letters are the account's whose service it is, and the caller's. */
 async function saveAndDeposit(trying: Trying, world: Services): Promise<Result<number>> {
   const saved = await saveDraft(trying, world);
   if (!saved.ok) return saved;
-  const { caller, input, files } = trying;
+  const { caller, input } = trying;
+  const files = trying.files.filter((file) => !isOfDraft(trying, file));
   const { id: serviceId, ouId } = saved.value;
   const row = await world.db
     .selectFrom('service')

@@ -1,13 +1,10 @@
 // A run as the contract sends it: how far it is, and what has come out so far, counted in the tables of its world.
 import { sql } from 'kysely';
-import {
-  SIMULATION_STEPS,
-  type Simulation,
-  type SimulationStepName,
-} from '#domain/api/configuration/simulation.schema.ts';
+import type { Simulation } from '#domain/api/configuration/simulation.schema.ts';
+import { SIMULATION_STEPS, type SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { SimulationProgress, SimulationRun } from '#server/context/simulations.ts';
+import type { SimulationProgress, SimulationRun } from '#server/context/context.ts';
 import { filesOfJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -94,7 +91,7 @@ function stepsOf(progress: SimulationProgress, counted: { done: number | null; t
 }
 
 /** The service as the run saved it. */
-export async function serviceOfRun({ world, jobId }: SimulationRun): Promise<ServiceDefinition> {
+async function serviceOfRun({ world, jobId }: SimulationRun): Promise<ServiceDefinition> {
   const row = await world.db
     .selectFrom('job')
     .select('service_definition')
@@ -110,21 +107,34 @@ async function countedIn(run: SimulationRun, { counts }: Shown, step: Simulation
   return { done, total };
 }
 
+/** While a run is at work it is counted so seldom that the counting costs it nothing to speak of. */
+const COUNT_EVERY_MS = 500;
+const counted = new WeakMap<SimulationRun, { readonly at: number; readonly shown: Shown }>();
+
+async function shownOf(run: SimulationRun, isRunning: boolean): Promise<Shown> {
+  const now = run.world.clock.monotonic();
+  const known = counted.get(run);
+  if (isRunning && known !== undefined && now - known.at < COUNT_EVERY_MS) return known.shown;
+  const service = await serviceOfRun(run);
+  const { db } = run.world;
+  const shown = { counts: await countAll(db, service), channels: await channelsOf(db, service) };
+  counted.set(run, { at: run.world.clock.monotonic(), shown });
+  return shown;
+}
+
 export async function simulationView(run: SimulationRun): Promise<Simulation> {
   // Asked first: what is counted behind it can only be more.
   const progress = run.progress();
-  const { db } = run.world;
-  const service = await serviceOfRun(run);
-  const shown = { counts: await countAll(db, service), channels: await channelsOf(db, service) };
-  const counted =
-    progress.state === 'running' ? await countedIn(run, shown, progress.step) : { done: null, total: null };
+  const isRunning = progress.state === 'running';
+  const shown = await shownOf(run, isRunning);
+  const place = isRunning ? await countedIn(run, shown, progress.step) : { done: null, total: null };
   const files = await filesOfJob(run.world, run.jobId);
   return {
     id: run.id,
     state: progress.state,
     startedAt: run.startedAt.toISOString(),
     ms: progress.ms,
-    steps: stepsOf(progress, counted),
+    steps: stepsOf(progress, place),
     fault: progress.fault,
     ...shown,
     files: files.map(({ id, name, box_name: boxName, role, page_count: pages }) => ({

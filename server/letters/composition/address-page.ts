@@ -1,5 +1,5 @@
 // The generated address page: the recipient where the window of the envelope is, the sender in small type above it.
-import { type AddressWindow, windowOf } from '#domain/documents/address-window.ts';
+import { type AddressWindow, windowOf } from '#domain/documents/address-side.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
 import type { LetterFacts } from './letter-facts.ts';

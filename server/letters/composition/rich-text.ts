@@ -1,5 +1,5 @@
 // The HTML of a technical area as paragraphs that the writer sets: limited rich text (docs/model.md, "Technical areas").
-import { looksLikeHtml } from '#domain/shared/looks-like-html.ts';
+import { looksLikeHtml } from '#domain/shared/markup.ts';
 import type { HorizontalAlign, RichParagraph, RichSpan } from '#server/documents/writer/draw-item.ts';
 import { printableHtml } from '#server/html/html.ts';
 import { readHtml } from '#server/html/html-parser.ts';

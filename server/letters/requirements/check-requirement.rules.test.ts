@@ -53,3 +53,26 @@ describe('a value that a person forces', () => {
     expect(checked).toMatchObject({ valid: true, forced: false, quality: 'GOOD' });
   });
 });
+
+describe('an address that is not there', () => {
+  const address = {
+    ...spec(false),
+    name: 'postalRecipient',
+    type: 'POSTAL_ADDRESS',
+    validation: null,
+  } as RequirementSpec;
+  const labelOf = (properties: Readonly<Record<string, unknown>>) =>
+    checkRequirement(address, { ...NO_VALUE, properties }, context).error;
+  const reason = { label: 'expression.empty.pdfText', parameters: { page: 1 } };
+
+  it('says why: nothing was read in its area, the page has no text, or nobody gave it', () => {
+    expect(labelOf({ reason })).toEqual({
+      label: 'address.extractionFailed',
+      parameters: { requirement: 'postalRecipient' },
+    });
+    expect(labelOf({ noText: true })?.label).toBe('address.noText');
+    expect(labelOf({ reason: { label: 'expression.empty.column', parameters: { column: 'A' } } })?.label).toBe(
+      'address.missing',
+    );
+  });
+});

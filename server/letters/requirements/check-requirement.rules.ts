@@ -2,6 +2,7 @@
 
 import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Forcing, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { checkRequirementValue } from '#domain/channels/requirement.check.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
@@ -79,10 +80,16 @@ function verdictOf(
   return verdictOf(spec, { ...raw, value: '' }, { needed, defaultCountry, reference });
 }
 
-/** A scan looks as if it had an address: what is missing is its text. One that lies on its side is in no window to be read. */
-function withReason(verdict: Verdict, { properties }: RawRequirement): Verdict {
+/**
+ * Why an address is not there: a scan looks as if it had one, what is missing is its text; an area of a page with text may
+ * hold none. One that lies on its side is in no window to be read.
+ */
+function withReason(verdict: Verdict, { properties }: RawRequirement, requirement: string): Verdict {
   if (verdict.label === 'address.missing' && properties?.noText === true)
     return { ...verdict, label: 'address.noText' };
+  const why = properties?.reason as Fault | undefined;
+  if (verdict.label === 'address.missing' && why?.label === 'expression.empty.pdfText')
+    return { ...verdict, label: 'address.extractionFailed', parameters: { requirement } };
   return verdict.valid && properties?.sideways === true ? badVerdict(150, 'address.sideways') : verdict;
 }
 
@@ -93,7 +100,7 @@ export function checkRequirement(
   context: JudgingContext,
 ): RequirementValue {
   const judged = verdictOf(spec, raw, context);
-  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw);
+  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw, spec.name);
   const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
   const passed = verdict.status === null || (spec.forceStatuses?.includes(verdict.status) ?? true);
   const forceable = spec.forceable && passed && judged.value !== '';

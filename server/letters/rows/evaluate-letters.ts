@@ -96,8 +96,8 @@ function evaluateRow(
         chunks: [...own, ...basis.enclosed, ...basis.beside],
         now: new Date(basis.now),
         above,
-        isHtml,
         watch: context.watch,
+        isHtml,
       },
     );
   const shipment = valuesOf('shipment', chunks, {});

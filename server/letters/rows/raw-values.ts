@@ -22,10 +22,10 @@ export interface RawSources {
   readonly now: Date;
   /** Values of the envelope, for those of its packs. */
   readonly above: Readonly<Record<string, RawRequirement>>;
-  /** Whether the values of a requirement are HTML, by its name. */
-  isHtml(requirement: string): boolean;
   /** Whoever asks why gives the context in which a rule is evaluated. */
   readonly watch?: ValueWatch | undefined;
+  /** Whether the values of a requirement are HTML, by its name. */
+  isHtml(requirement: string): boolean;
 }
 
 /** Sees each rule before it is evaluated, and may listen to what it asks for. */
@@ -61,10 +61,10 @@ function fromAccount(spec: RequirementSpec, account: AccountFacts): RawRequireme
 }
 
 /** What the service computes; HTML where the value is. */
-function computedValue(spec: RequirementSpec, context: EvaluationContext, { isHtml, watch }: RawSources) {
+function computedValue(spec: RequirementSpec, given: EvaluationContext, { isHtml, watch }: RawSources) {
   if (spec.value === null) return null;
-  const watched = watch?.(spec, context) ?? context;
-  return spec.type === 'HTML' ? evaluateHtml(spec.value, watched, isHtml) : evaluateValue(spec.value, watched);
+  const context = watch?.(spec, given) ?? given;
+  return spec.type === 'HTML' ? evaluateHtml(spec.value, context, isHtml) : evaluateValue(spec.value, context);
 }
 
 function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: RawSources): RawRequirement {

@@ -163,7 +163,7 @@ export interface ChunkTable {
   fault: NullableJson;
   /** Why no pack has it (docs/model.md, "Reconciling"); null for one that a pack has, or that waits for its turn. */
   orphan_reason: string | null;
-  /** OrphanAccepted of the contract: who said that it stays out of all envelopes; null: nobody. */
+  /** OrphanAccepted or OrphanAttached of domain/jobs/orphans.ts: what a person said of pages that found no pack; null: nothing. */
   accepted: NullableJson;
   /** Of a main chunk: box name → the identifier that chunks of that box look for. */
   pack_identifiers: NullableJson;

@@ -13,6 +13,7 @@ import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './channel-share.module.css';
 import sheet from './confirm.module.css';
+import { usualInstead } from './shares.rules.ts';
 
 type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
 
@@ -30,7 +31,6 @@ interface ChannelShareProps {
 
 export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
-  const named = useNameIn();
   const shown = share.optionTypes.filter(({ rule }) => rule !== 'hidden');
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
@@ -60,22 +60,45 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
       {shown.length > 0 ? (
         <div className={classes.options}>
           {shown.map((type) => (
-            <Select
-              key={type.id}
-              label={named(type)}
-              data={type.values.map((value) => ({ value: String(value.id), label: named(value) }))}
-              value={String(type.chosen)}
-              allowDeselect={false}
-              disabled={type.rule === 'locked'}
-              rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-              comboboxProps={IN_DIALOG}
-              onChange={(value) => value && onOption(String(type.id), Number(value))}
-            />
+            <OptionSelect key={type.id} type={type} onChange={(value) => onOption(String(type.id), value)} />
           ))}
         </div>
       ) : null}
       <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
     </article>
+  );
+}
+
+interface OptionSelectProps {
+  readonly type: Share['optionTypes'][number];
+  readonly onChange: (valueId: number) => void;
+}
+
+/** One option: the usual value is marked in the list, and named below where another one is chosen. */
+function OptionSelect({ type, onChange }: OptionSelectProps) {
+  const t = useText();
+  const named = useNameIn();
+  const usual = usualInstead(type.values, type.chosen);
+  const isUsual = (id: string) => type.values.some((value) => value.best && String(value.id) === id);
+  return (
+    <Select
+      label={named(type)}
+      data={type.values.map((value) => ({ value: String(value.id), label: named(value) }))}
+      value={String(type.chosen)}
+      allowDeselect={false}
+      disabled={type.rule === 'locked'}
+      rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+      comboboxProps={IN_DIALOG}
+      inputWrapperOrder={['label', 'input', 'description']}
+      description={usual ? t('deposit.confirm.usualInstead', { name: named(usual) }) : undefined}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <bdi>{option.label}</bdi>
+          {isUsual(option.value) ? <span className={classes.usual}>{t('deposit.confirm.usual')}</span> : null}
+        </span>
+      )}
+      onChange={(value) => value && onChange(Number(value))}
+    />
   );
 }
 

@@ -1,20 +1,22 @@
 // The confirm sheet when its figures are there: the channels, the day, what stays behind, and the button that sends.
-import { Button, Select } from '@mantine/core';
-import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
-import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useChannelNouns } from '#renderer/shared/shipments/use-channel-nouns.ts';
 import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
+import { ConfirmFoot } from './confirm-foot.part.tsx';
+import { Note } from './note.part.tsx';
 import { Proofs } from './proofs.part.tsx';
+import { Rerouted } from './rerouted.part.tsx';
 import { earliest, latest, pagesIn, type Shares, sheetsIn } from './shares.rules.ts';
 import { type CommandBody, useSend } from './use-send.ts';
 
@@ -52,13 +54,11 @@ interface ConfirmBodyProps {
 export function ConfirmBody(props: ConfirmBodyProps) {
   const { job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent } = props;
   const t = useText();
-  const failureText = useFailureText();
   const nouns = useChannelNouns();
   const now = useNow();
   const { send, sending, failure } = useSend({ job, onSent, onStale });
   const { shares, notEligible, packGroups } = check;
   const nameOf = useShareNames(shares);
-  const shownFailure = failure ?? trouble;
   const going = packGroups - notEligible.length;
   return (
     <>
@@ -68,6 +68,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
       <div className={classes.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
         <section className={classes.ways} aria-label={t('deposit.confirm.channels')} tabIndex={0}>
+          <Rerouted rows={check.rerouted} nameOf={nameOf} />
           {shares.map((share) => (
             <ChannelShare
               key={share.label}
@@ -84,29 +85,20 @@ export function ConfirmBody(props: ConfirmBodyProps) {
         </section>
         <Proofs shares={shares} body={body} />
       </div>
-      <footer className={classes.foot}>
-        <span className={classes.trouble} role="alert">
-          {shownFailure ? failureText(shownFailure) : null}
-        </span>
-        {sure || !mayPass(trouble) ? null : (
-          <Button size="md" variant="default" onClick={onStale}>
-            {t('common.retry')}
-          </Button>
-        )}
-        <Button size="md" variant="default" onClick={onClose}>
-          {t('common.back')}
-        </Button>
-        <Button
-          size="md"
-          loading={sending}
-          disabled={!sure || going <= 0 || check.addressRefused.length > 0}
-          onClick={() => void send({ ...body, selection: check.selection })}
-        >
-          {going > 0
+      <ConfirmFoot
+        trouble={failure ?? trouble}
+        again={sure || !mayPass(trouble) ? undefined : onStale}
+        ready={sure}
+        can={going > 0 && check.addressRefused.length === 0}
+        sending={sending}
+        action={
+          going > 0
             ? t(check.awaitsValidation ? 'deposit.confirm.hand' : 'deposit.confirm.send', { what: nouns(shares) })
-            : t('deposit.confirm.opening')}
-        </Button>
-      </footer>
+            : t('deposit.confirm.opening')
+        }
+        onSend={() => void send({ ...body, selection: check.selection })}
+        onClose={onClose}
+      />
     </>
   );
 }
@@ -155,16 +147,11 @@ function PostDay({ shares, day, onDay }: PostDayProps) {
 function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'chosen' | 'check'>) {
   const t = useText();
   const either = useEither();
-  const { addressRefused, notEligible, rerouted, awaitsValidation, validators } = check;
+  const { addressRefused, notEligible, awaitsValidation, validators } = check;
   const off = notEligible.filter(({ offChannel }) => offChannel !== null);
   const unfit = notEligible.filter(({ offChannel }) => offChannel === null);
   return (
     <>
-      {rerouted.length > 0 ? (
-        <Note token="warn">
-          {t('deposit.confirm.rerouted', { n: rerouted.length, name: rerouted[0]?.recipientName ?? '' })}
-        </Note>
-      ) : null}
       {unfit.length > 0 ? (
         <Note token="warn">
           {t('deposit.confirm.notEligible', { n: unfit.length, name: unfit[0]?.recipientName ?? '' })}
@@ -198,14 +185,5 @@ function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'ch
         </Note>
       ) : null}
     </>
-  );
-}
-
-function Note({ token, children }: { token?: 'warn'; children: ReactNode }) {
-  return (
-    <p className={classes.note} data-token={token}>
-      <IconInfoCircle size={16} stroke={1.5} aria-hidden />
-      {children}
-    </p>
   );
 }

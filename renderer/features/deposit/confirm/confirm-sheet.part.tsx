@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { ApiFailure } from '#renderer/api/failures.ts';
+import { ApiFailure, saidAs } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
@@ -62,7 +62,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           {...props}
           check={data}
           sure={!check.isFetching && error === null && !awaited}
-          trouble={error ?? undefined}
+          trouble={saidAs('delivery.optionsEdit', error) ?? undefined}
           body={body}
           day={day}
           onDay={(chosen) => {

@@ -13,7 +13,7 @@ import classes from './proofs.module.css';
 import { type Proof, type ProofsInput, useProofs } from './use-proofs.ts';
 
 interface ProofsProps extends ProofsInput {
-  readonly shares: readonly NamedShare[];
+  readonly shares: ProofsInput['shares'] & readonly NamedShare[];
 }
 
 export function Proofs(props: ProofsProps) {

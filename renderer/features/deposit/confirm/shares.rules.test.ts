@@ -1,7 +1,15 @@
 // What the confirm sheet makes of the channels: days are those of the office, options those that are still offered.
 import { expect, it } from 'vitest';
 import { postDateDay } from '#domain/deliveries/post-date.ts';
-import { earliest, latest, optionsLike, postInstant, type Shares } from './shares.rules.ts';
+import {
+  earliest,
+  latest,
+  optionsLike,
+  optionsOfProofs,
+  postInstant,
+  type Shares,
+  usualInstead,
+} from './shares.rules.ts';
 
 const type = (id: number, values: readonly number[]) => ({
   id,
@@ -48,4 +56,29 @@ it('offers the days of the office', () => {
   expect(earliest(far).toDateString()).toBe('Tue Nov 24 2026');
   expect(latest(far)?.toDateString()).toBe('Mon Nov 30 2026');
   expect(latest([{ timeZone: 'UTC', earliestPostDate: null, latestPostDate: null }])).toBeUndefined();
+});
+
+it('makes new proofs for options with the trigger alone', () => {
+  const types = [
+    { id: 1, recomputeTrigger: true },
+    { id: 2, recomputeTrigger: false },
+  ];
+  const offered = [
+    { label: 'mail', optionTypes: types },
+    { label: 'fax', optionTypes: [] },
+  ];
+  expect(optionsOfProofs(offered, { mail: { 1: 11, 2: 21 }, fax: { 9: 91 }, gone: { 1: 11 } })).toEqual({
+    mail: { 1: 11 },
+  });
+  expect(optionsOfProofs(offered, { mail: { 2: 22 } })).toEqual({});
+});
+
+it('names the usual value where another one is chosen', () => {
+  const values = [
+    { id: 1, best: false },
+    { id: 2, best: true },
+  ];
+  expect(usualInstead(values, 1)?.id).toBe(2);
+  expect(usualInstead(values, 2)).toBeUndefined();
+  expect(usualInstead([{ id: 1, best: false }], 1)).toBeUndefined();
 });

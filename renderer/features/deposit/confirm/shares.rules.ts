@@ -55,3 +55,28 @@ export function optionsLike(
   });
   return Object.fromEntries(kept);
 }
+
+/**
+ * Of the chosen options those that proofs depend on: a change of any other one shows nothing new.
+ * @returns option value ids by channel label and option type
+ */
+export function optionsOfProofs(
+  shares: readonly (Pick<Shares[number], 'label'> & {
+    readonly optionTypes?: readonly { readonly id: number; readonly recomputeTrigger: boolean }[] | undefined;
+  })[],
+  chosen: ServiceChannelOptions,
+): ServiceChannelOptions {
+  const kept = shares.flatMap(({ label, optionTypes = [] }) => {
+    const triggers = new Set(optionTypes.filter((type) => type.recomputeTrigger).map(({ id }) => String(id)));
+    const values = Object.entries(chosen[label] ?? {}).filter(([typeId]) => triggers.has(typeId));
+    return values.length > 0 ? [[label, Object.fromEntries(values)] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The usual value of an option where another one is chosen; undefined where none is marked. */
+export const usualInstead = <V extends { readonly id: number; readonly best: boolean }>(
+  values: readonly V[],
+  chosen: number,
+): V | undefined =>
+  values.some(({ id, best }) => best && id === chosen) ? undefined : values.find(({ best }) => best);

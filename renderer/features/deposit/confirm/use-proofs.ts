@@ -1,11 +1,12 @@
-// The proofs of what is asked for now: made by the server when the sheet opens, and again when an option changes.
+// The proofs of what is asked for now: made by the server when the sheet opens, and again when an option changes that they
+// depend on, or the channels that carry the rows.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { EXPECTED_PROOFS } from '#domain/deliveries/proofs.ts';
 import { useApi } from '#renderer/api/api.ts';
-import type { Shares } from './shares.rules.ts';
+import { optionsOfProofs, type Shares } from './shares.rules.ts';
 import type { CommandBody } from './use-send.ts';
 
 export type Proof = CallResult<'deliveries.proofState'>;
@@ -17,7 +18,7 @@ const CHANGE_MS = 600;
 const isMaking = (proof: Proof | undefined): boolean => proof?.state === 'CREATED' || proof?.state === 'PROCESSING';
 
 export interface ProofsInput {
-  readonly shares: readonly Pick<Shares[number], 'label'>[];
+  readonly shares: readonly (Pick<Shares[number], 'label'> & Partial<Pick<Shares[number], 'optionTypes'>>)[];
   readonly body: CommandBody;
 }
 
@@ -25,14 +26,17 @@ export function useProofs({ shares, body }: ProofsInput) {
   const api = useApi();
   const [sheet] = useState(() => crypto.randomUUID());
   const [turn, setTurn] = useState(0);
-  const [options] = useDebouncedValue(body.serviceChannelOptions, CHANGE_MS);
+  const wanted = JSON.stringify([
+    optionsOfProofs(shares, body.serviceChannelOptions),
+    shares.map(({ label }) => label),
+  ]);
+  const [asked] = useDebouncedValue(wanted, CHANGE_MS);
   const made = useQuery({
-    queryKey: ['deliveries.proof', sheet, turn, options],
+    queryKey: ['deliveries.proof', sheet, turn, asked],
     queryFn: () =>
       api.call('deliveries.proof', {
         body: {
           ...body,
-          serviceChannelOptions: options,
           turn,
           expectedProofsPerServiceChannelLabel: Object.fromEntries(shares.map(({ label }) => [label, EXPECTED_PROOFS])),
         },
@@ -53,7 +57,7 @@ export function useProofs({ shares, body }: ProofsInput) {
   return {
     proof: state.data,
     failure,
-    making: options !== body.serviceChannelOptions || (failure === null && (!state.data || isMaking(state.data))),
+    making: asked !== wanted || (failure === null && (!state.data || isMaking(state.data))),
     again: () => setTurn(turn + 1),
   };
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
-import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer, saidAs } from '#renderer/api/failures.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import type { Intention } from '../creation/use-create-job.ts';
 
@@ -53,7 +53,7 @@ export function useSend({ job, onSent, onStale }: SendInput) {
       const command = await api.call('commands.create', { body, idempotencyKey: intention.current.key });
       afterSend(command);
     } catch (error) {
-      setFailure(error);
+      setFailure(saidAs('delivery.confirmError', error));
       if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();
       // Without an answer the command may have been accepted: under the same key it is neither sent twice nor refused.
       if (!isNoAnswer(error)) intention.current = undefined;

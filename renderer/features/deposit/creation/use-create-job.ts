@@ -2,7 +2,9 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { saidAs } from '#renderer/api/failures.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
 /** The creation that was asked for, and its idempotency key. */
 export interface Intention {
@@ -17,6 +19,7 @@ export interface Intention {
 export function useCreateJob(kept?: Intention) {
   const api = useApi();
   const deposited = useInboxDeposited();
+  const notify = useToasts();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const intention = useRef(kept);
@@ -31,16 +34,17 @@ export function useCreateJob(kept?: Intention) {
           parts: [{ name: 'parameters', value: creation }],
           idempotencyKey: intention.current.key,
         });
+        notify('success', 'job.created', {}, { key: 'deposit' });
         void deposited(job.id, Object.values(creation.sessionFiles ?? {}).flat());
         return job;
       } catch (failure) {
-        setError(failure);
+        setError(saidAs('job.createError', failure));
         return undefined;
       } finally {
         setBusy(false);
       }
     },
-    [api, deposited],
+    [api, deposited, notify],
   );
   return { create, busy, error, intention };
 }

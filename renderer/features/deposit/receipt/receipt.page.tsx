@@ -1,5 +1,6 @@
 // The page after sending: what was confirmed, when it leaves, what comes next. A sent link and a reload show the same.
 import { useCall } from '#renderer/api/api.ts';
+import { saidAs } from '#renderer/api/failures.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
@@ -21,7 +22,12 @@ export function ReceiptPage() {
     { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? AGAIN_MS : false), staleTime: 0 },
   );
   const { data, error } = receipt;
-  if (!data) return error ? <CallFailure error={error} onRetry={() => void receipt.refetch()} /> : <DetailSkeleton />;
+  if (!data)
+    return error ? (
+      <CallFailure error={saidAs('deliveryCommand.loading', error)} onRetry={() => void receipt.refetch()} />
+    ) : (
+      <DetailSkeleton />
+    );
   return (
     <div className={classes.page}>
       <ReceiptHeading receipt={data} />

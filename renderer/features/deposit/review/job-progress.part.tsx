@@ -63,7 +63,7 @@ export function JobProgress({ job, pending }: { job: Job; pending: boolean }) {
       </VisuallyHidden>
       <span>
         {t('deposit.reading')} <span>{progressText}</span>
-        {pending ? <span> {t('deposit.pending')}</span> : null}
+        {pending ? <span> {t('deposit.packGroupsPending')}</span> : null}
       </span>
       <Progress size={6} value={share ?? 100} animated={share === undefined} aria-label={t('deposit.reading')} />
     </div>

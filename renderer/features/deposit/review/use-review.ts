@@ -6,6 +6,7 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
 import { useMendWalk } from '../mend/use-mend-walk.ts';
 import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
@@ -47,6 +48,7 @@ export function useReview(input: ReviewInput) {
   const [, setQuery] = useQueryState();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
+  const notify = useToasts();
   const rows = useReviewRows(input);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
   const walk = useMendWalk({
@@ -73,6 +75,11 @@ export function useReview(input: ReviewInput) {
     area: useAreaOffer({ job, service, row: rows.openedRow }),
     afterSave: (row: PackGroup) => {
       replaceRow(row);
+      // Somebody rejected it meanwhile: what was saved sends nothing (docs/model.md, "Job polling").
+      if (row.state !== 'CREATED') {
+        notify('error', 'packGroup.invalid');
+        return walk.reload();
+      }
       walk.refresh();
       if (row.quality !== 'BAD') walk.next(row);
     },

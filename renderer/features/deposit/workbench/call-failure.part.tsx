@@ -3,7 +3,7 @@ import { ApiFailure, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states/states.part.tsx';
 
-export function CallFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function CallFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isRefused(error)) return <RefusedState />;
   return isNoAnswer(error) ? <OfflineState onRetry={onRetry} /> : <Failed error={error} onRetry={onRetry} />;
 }

@@ -23,9 +23,10 @@ interface ValidationSheetProps {
 }
 
 export function ValidationSheet(props: ValidationSheetProps) {
+  const t = useText();
   const validation = useValidation(props.commandId);
   return (
-    <QueryView query={validation.receipt} skeleton={<BenchSkeleton />}>
+    <QueryView query={validation.receipt} what={t('deliveryCommand.loading')} skeleton={<BenchSkeleton />}>
       {(receipt) => <SheetOf {...props} validation={validation} receipt={receipt} />}
     </QueryView>
   );

@@ -1,11 +1,12 @@
 // What stands above and below the tabs of a service: its name, what it is, what can be done with it, why it is not saved.
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { ServiceMenu } from '#renderer/features/processing/actions/service-menu.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -16,6 +17,7 @@ const ConflictDialog = lazy(() => import('./conflict.part.tsx').then((one) => ({
 
 export function EditorHead({ service }: { service: Service | undefined }) {
   const t = useText();
+  const go = useGo();
   const { draft, keptAt, changedTabs, undo, redo } = useDraft();
   return (
     <header className={classes.head}>
@@ -32,6 +34,14 @@ export function EditorHead({ service }: { service: Service | undefined }) {
         </span>
       ) : null}
       <span className={classes.grow} />
+      <Button
+        variant="light"
+        size="xs"
+        leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />}
+        onClick={() => go('processing.simulator', { serviceId: String(draft.id ?? 'new') })}
+      >
+        {t('processing.simulator.try')}
+      </Button>
       <IconButton icon={IconArrowBackUp} label={t('common.undo')} disabled={!undo} onClick={() => undo?.()} />
       <IconButton
         icon={IconArrowForwardUp}

@@ -60,7 +60,8 @@ export const newDraft = (ouId: number, type: ServiceType, box: { name: string; l
   name: '',
 });
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** What was not touched is the same thing still. */
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Fields of the service that differ. */
 export const changedFields = (before: Draft, now: Draft): (keyof ServiceDefinition)[] =>

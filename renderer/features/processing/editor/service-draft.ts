@@ -1,16 +1,17 @@
 // The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { boxFaultsOf, boxPlaceOf } from './box-faults.rules.ts';
+import { boxFaultsOf, boxPathOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';
-import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
+import { type DraftHistory, draftReducer, keptDraft } from './kept-service.ts';
 import {
   changedTabs,
   type Draft,
@@ -23,6 +24,7 @@ import {
 } from './service-draft.rules.ts';
 import { broughtFiles } from './service-files.rules.ts';
 import { type DraftFiles, useDraftFiles } from './service-files.ts';
+import { REST_MS, useKept } from './use-kept.ts';
 
 /** What every tab is given: the draft, how to change it, and what is wrong with it. */
 export interface ServiceDraft {
@@ -56,14 +58,15 @@ const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolea
   start.every((part, index) => String(part) === String(path[index]));
 
 interface Saving {
-  readonly place: string;
+  /** Nothing is left of the draft in this browser. */
+  readonly forget: () => void;
   readonly files: DraftFiles;
   readonly onRefused: (fault: DraftFault) => void;
   readonly onSaved: (service: Service) => void;
 }
 
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
-function useSave({ place, files, onRefused, onSaved }: Saving) {
+function useSave({ forget, files, onRefused, onSaved }: Saving) {
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -76,7 +79,7 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       const stored = await api.call('services.save', {
         parts: [{ name: 'parameters', value: jsonField(draft) }, ...brought],
       });
-      forgetDraft(localStorage, place);
+      forget();
       setConflict(undefined);
       queries.setQueryData(keyOf('services.get', { params: { serviceId: stored.id } }), stored);
       await queries.invalidateQueries({ queryKey: keyOf('services.list') });
@@ -86,7 +89,7 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       if (isConflict(error)) setConflict(error);
       else if (error instanceof ApiFailure) {
         const { label, parameters } = error;
-        onRefused({ path: boxPlaceOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
+        onRefused({ path: boxPathOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
       } else notify('error', 'services.updateError', { name: draft.name });
     } finally {
       setSaving(false);
@@ -116,19 +119,18 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
   } satisfies DraftHistory);
   const [refused, setRefused] = useState<DraftFault>();
   const notify = useToasts();
-  /** What the draft began with: a kept one may be older than what is stored. */
+  // A kept draft may be older than what is stored.
   const base = kept?.base ?? saved;
   const draft = history.now;
   const files = useDraftFiles(service);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
-  useEffect(() => {
-    if (tabs.length > 0) keepDraft(localStorage, place, { draft, base });
-    else forgetDraft(localStorage, place);
-  }, [place, draft, base, tabs]);
+  const forget = useKept({ place, draft, base, changed: tabs.length > 0 });
+  // A large service takes longer to check than a key may take to show.
+  const [rested] = useDebouncedValue(draft, REST_MS);
   const faults = useMemo(() => {
-    const ofBoxes = boxFaultsOf(draft, (reference) => files.named(reference) !== undefined);
-    return [...faultsOf(draft), ...ofBoxes, ...channelFaultsOf(draft, offered), ...(refused ? [refused] : [])];
-  }, [draft, files, offered, refused]);
+    const ofBoxes = boxFaultsOf(rested, (reference) => files.named(reference) !== undefined);
+    return [...faultsOf(rested), ...ofBoxes, ...channelFaultsOf(rested, offered), ...(refused ? [refused] : [])];
+  }, [rested, files, offered, refused]);
   const now = useRef(draft);
   now.current = draft;
   const change = useCallback(
@@ -142,8 +144,7 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
     },
     [notify],
   );
-  const { save, saving, conflict } = useSave({ place, files, onRefused: setRefused, onSaved });
-  const isStale = draft.version !== saved.version;
+  const { save, saving, conflict } = useSave({ forget, files, onRefused: setRefused, onSaved });
   return {
     draft,
     saved,
@@ -162,7 +163,7 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
       await save(settled);
     },
     saving,
-    conflict: conflict ?? (isStale ? 'stale' : undefined),
+    conflict: conflict ?? (draft.version === saved.version ? undefined : 'stale'),
     base,
     keptAt: kept?.at,
   };

@@ -1,4 +1,6 @@
 // What can be chosen at a chip: everything in reach by where it is found, with its value on the sample. Pure.
+import type { AreaReading } from '#renderer/features/processing/sample/readings.ts';
+import { areaText } from '#renderer/shared/pages/area.rules.ts';
 import { type Source, VALUE_VIEWS, viewOf } from './node-views.ts';
 import { fresh, phraseOf, type RawNode } from './phrases.ts';
 import { lacksAt } from './reach.rules.ts';
@@ -30,8 +32,13 @@ const COUNTS = ['sheetCount', 'recipientCount', 'positionInBox'];
 export const asksOf = (fact: RawNode): readonly string[] =>
   COUNTS.includes(fact.type) ? ['lessThan', 'lessOrEqual', 'numericEqual'] : ['notEmpty', 'equals', 'notEquals'];
 
+/** An area that is known already, with its letter. */
+export interface TaggedArea extends AreaReading {
+  readonly tag: string;
+}
+
 /** Values that are facts of the place, by their sources. */
-function facts(wording: Wording): Entry[] {
+function facts(wording: Wording, areas: readonly TaggedArea[]): Entry[] {
   const { t, reach } = wording;
   const lacks = lacksAt(reach);
   const entry = (node: RawNode, name: string, detail: string): Entry => ({
@@ -48,6 +55,9 @@ function facts(wording: Wording): Entry[] {
       entry({ type, name }, label, label === name || type === 'accountReference' ? t(`rule.name.${type}`) : name),
     );
   return [
+    ...areas.map(({ tag, area, extraction }) =>
+      entry({ ...fresh('pdfText'), area, extraction }, t('rule.area.tag', { tag }), areaText(area)),
+    ),
     ...['pdfText', 'pdfMetadata'].map(plain),
     ...reach.columns.map(({ box, name, label }) =>
       entry({ type: 'dataColumn', box, column: name }, label, [box ?? '', label === name ? '' : name].join(' ').trim()),
@@ -89,14 +99,14 @@ export interface Choice {
   readonly core: RawNode | undefined;
 }
 
-export function entriesOf({ chip, kind, core }: Choice, wording: Wording): Entry[] {
+export function entriesOf({ chip, kind, core }: Choice, wording: Wording, areas: readonly TaggedArea[] = []): Entry[] {
   if (chip.role === 'lead') return core ? leads(core, wording) : [];
   const steps = (kind === 'value' ? VALUE_STEPS : ['not']).map((id) => built(id, wording, 'around'));
   if (chip.role === 'step' || (chip.role === 'add' && chip.joining === 'step')) return steps;
   const around = core ? steps : [];
   const lacks = lacksAt(wording.reach);
   const tests = kind === 'condition' ? CONST.filter((id) => !lacks.includes(id)) : [];
-  return [...facts(wording), ...tests.map((id) => built(id, wording, 'whole')), ...around];
+  return [...facts(wording, areas), ...tests.map((id) => built(id, wording, 'whole')), ...around];
 }
 
 /** Those whose name, origin or value has all the words. */

@@ -3,7 +3,7 @@ import type { Path, RawNode } from './phrases.ts';
 import type { Position } from './tree.rules.ts';
 
 /** What a step did, as undo names it. */
-export type Deed = 'choose' | 'change' | 'add' | 'remove' | 'move' | 'paste';
+export type Deed = 'choose' | 'change' | 'add' | 'remove' | 'move' | 'paste' | 'repair';
 
 interface Done {
   readonly root: RawNode | null;

@@ -25,6 +25,8 @@ const reach: Reach = {
   columns: [{ box: null, name: 'town', label: 'Town' }],
   metadata: [{ name: 'dossier', label: 'Dossier' }],
   requirements: [{ name: 'emailRecipient', label: 'emailRecipient' }],
+  requirement: undefined,
+  areas: () => [],
 };
 
 function wordingIn(locale: string): Wording {

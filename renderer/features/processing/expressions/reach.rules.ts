@@ -4,6 +4,8 @@ import { SLOTS, type SlotName } from '#domain/expressions/slots.ts';
 import { columnsOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
+import type { AreaReading } from '#renderer/features/processing/sample/readings.ts';
+import { areasIn } from './areas.rules.ts';
 
 /** Something that a rule can name, and what people call it. */
 export interface Named {
@@ -25,6 +27,10 @@ export interface Reach {
   readonly columns: readonly Column[];
   readonly metadata: readonly Named[];
   readonly requirements: readonly Named[];
+  /** The requirement that the rule is of. */
+  readonly requirement: string | undefined;
+  /** Areas that rules of the service read; walked when they are wanted. */
+  readonly areas: () => readonly AreaReading[];
 }
 
 /** Text fields of an account, its own or inherited. */
@@ -105,6 +111,8 @@ export function reachOf(service: NamingService, place: SlotName, within: Within 
       'requirementReference',
       service.requirements.filter(({ name }) => name !== within.self).map(({ name }) => ({ name, label: name })),
     ),
+    requirement: place === 'requirement' ? within.self : undefined,
+    areas: () => areasIn(service),
   };
 }
 

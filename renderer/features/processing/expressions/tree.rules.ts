@@ -74,6 +74,24 @@ export function rowsOf(root: RawNode | null, at: Path, kind: Kind): Chip[][] {
   ];
 }
 
+const isWithin = (path: Path, whole: Path): boolean => path.every((part, index) => part === whole[index]);
+
+/** The parts that were opened as sentences of their own on the way to a node, itself last; the whole rule is not among them. */
+export function wayTo(root: RawNode | null, at: Path): Path[] {
+  const way: Path[] = [];
+  for (let from: Path = []; from.length < at.length; ) {
+    const node = nodeAt(root, from);
+    const chips = node ? (rowsOf(root, from, kindOf(node))[1] ?? []) : [];
+    const next = chips.find(
+      (chip) => chip.role === 'part' && chip.path.length > from.length && isWithin(chip.path, at),
+    );
+    if (next?.role !== 'part') return way;
+    way.push(next.path);
+    from = next.path;
+  }
+  return way;
+}
+
 export const chipAt = (rows: readonly (readonly Chip[])[], { row, index }: Position): Chip | undefined =>
   rows[row]?.[index];
 

@@ -1,15 +1,31 @@
 // What sentences of rules are made with on this screen.
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import type { RequirementType } from '#domain/channels/channels.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Reach } from './reach.rules.ts';
 import type { Wording } from './sentence.ts';
 
+/** What the channels of services say of requirements, by name: what people call them, and their types. */
+function useRequirements(wanted: boolean) {
+  const services = useCall('services.list', {}, { enabled: wanted });
+  return useMemo(() => {
+    const channels = (services.data ?? []).flatMap(({ channelDetails }) => channelDetails);
+    const all = channels.flatMap(({ requirements }) => requirements);
+    return new Map(all.map(({ name, label, type }) => [name, { label: label || name, type }]));
+  }, [services.data]);
+}
+
 /** @param asks whether names of options are needed */
-export function useWording(reach: Reach, asks: boolean): Wording {
+export function useWording(reach: Reach, asks: boolean): Wording & { readonly type: RequirementType | undefined } {
   const t = useText();
   const { locale } = useIntl();
   const types = useCall('options.types', {}, { enabled: asks });
-  return useMemo(() => ({ t, locale, reach, options: types.data ?? [] }), [t, locale, reach, types.data]);
+  const known = useRequirements(reach.requirements.length > 0 || reach.requirement !== undefined);
+  return useMemo(() => {
+    const requirements = reach.requirements.map(({ name }) => ({ name, label: known.get(name)?.label ?? name }));
+    const type = reach.requirement === undefined ? undefined : known.get(reach.requirement)?.type;
+    return { t, locale, reach: { ...reach, requirements }, options: types.data ?? [], type };
+  }, [t, locale, reach, types.data, known]);
 }

@@ -2,9 +2,10 @@
 import { Button, Input } from '@mantine/core';
 import { IconMarquee2 } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
+import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { areaText } from '#renderer/shared/pages/area.rules.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { AreaFigures } from './area-figures.part.tsx';
 import type { AreaPickerProps } from './area-picker.part.tsx';
 import { FIRST_AREA } from './first-area.ts';
 import classes from './sample.module.css';
@@ -18,6 +19,8 @@ export interface AreaFieldProps extends Omit<AreaPickerProps, 'value' | 'name'> 
   label: string;
   hint?: string;
   error?: string | undefined;
+  /** Figures that are entered; the page too if it is left out. */
+  sides?: readonly (keyof PageArea)[];
 }
 
 /** px; the pages beside their figures. */
@@ -27,7 +30,7 @@ const DIALOG_PX = 1120;
  * `<AreaField label hint error value={area} onChange={…} extraction={…} onExtraction={…} />`; without `extraction` it
  * chooses a place and reads nothing. Changes arrive at once, so that the form's own undo takes them back.
  */
-export function AreaField({ value, label, hint, error, ...picker }: AreaFieldProps) {
+export function AreaField({ value, label, hint, error, sides, ...picker }: AreaFieldProps) {
   const t = useText();
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -39,9 +42,11 @@ export function AreaField({ value, label, hint, error, ...picker }: AreaFieldPro
   return (
     <Input.Wrapper label={label} description={hint} error={error} labelElement="div" labelProps={{ id }}>
       <div className={classes.choice}>
-        <span dir="auto">
-          {value ? t('rule.area.at', { page: value.page, area: areaText(value) }) : t('rule.area.none')}
-        </span>
+        {value ? (
+          <AreaFigures area={value} onChange={picker.onChange} {...(sides ? { sides } : {})} />
+        ) : (
+          <span>{t('rule.area.none')}</span>
+        )}
         <Button
           ref={button}
           variant="subtle"

@@ -9,3 +9,7 @@ export const PLAIN_EXTRACTION: Extraction = {
   characterOrder: 'writingOrder',
   wordSpacing: 'normal',
 };
+
+/** Two areas that are the same have the same key, however they were stored. */
+export const areaKey = ({ page, left, top, width, height }: PageArea): string =>
+  [page, left, top, width, height].join(' ');

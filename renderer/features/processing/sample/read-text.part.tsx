@@ -16,7 +16,7 @@ export function ReadText({ sample, readings, reading }: ReadProps) {
   const text = readings.text(reading, sample.letter);
   return (
     <section className={classes.read} aria-label={t('rule.area.gives')}>
-      <h3>{t('rule.area.gives')}</h3>
+      <h2>{t('rule.area.gives')}</h2>
       <p role="status" data-nothing={text ? undefined : true}>
         {text ? <bdi>{text}</bdi> : t(text === undefined ? 'rule.reading' : 'rule.area.nothing')}
       </p>

@@ -1,10 +1,11 @@
 // Texts of areas on all letters of a sample, read by the engine as a deposit reads them, and the facts made of them.
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { areaKey } from './first-area.ts';
 import type { SampleLetter } from './letters.ts';
 import { factKey, type Sample } from './sample.ts';
 
@@ -14,7 +15,9 @@ export interface AreaReading {
   readonly extraction: Extraction;
 }
 
-const readingKey = ({ area, extraction }: AreaReading): string => JSON.stringify([area, extraction]);
+/** An area and how it is read, as one text. */
+export const readingKey = ({ area, extraction: { lineDetection, characterOrder, wordSpacing } }: AreaReading): string =>
+  [areaKey(area), lineDetection, characterOrder, wordSpacing].join(' ');
 
 /** The page of the file that a letter's page is; undefined: the letter has none. Pages count from 1, -1 is the last. */
 export const pageOfLetter = ({ pages }: Pick<SampleLetter, 'pages'>, page: number): number | undefined =>
@@ -39,16 +42,35 @@ export function useReadings(
 ): Readings {
   const api = useApi();
   const fileId = sample.file?.fileId;
-  const keys = [...new Set(readings.map(readingKey))].toSorted().join('\n');
+  const known = new Map(readings.map((one) => [readingKey(one), one]));
+  const keys = [...known.keys()].toSorted().join('\n');
+  const latest = useRef(known);
+  for (const [key, one] of known) latest.current.set(key, one);
   const [rested] = useDebouncedValue(keys, REST_MS, { leading: true });
   const wanted = useMemo(
-    () => (rested === '' ? [] : rested.split('\n').map((one) => JSON.parse(one) as [PageArea, Extraction])),
+    () => (rested === '' ? [] : rested.split('\n').flatMap((one) => latest.current.get(one) ?? [])),
     [rested],
   );
   const pages = useMemo(() => JSON.stringify(letters.map((one) => one.pages)), [letters]);
+  const file = sample.file !== undefined;
+  // The same function as long as nothing changed, so that what is made of the texts is made once.
+  const combine = useCallback(
+    (answers: readonly UseQueryResult<(string | null)[]>[]): Readings => {
+      const texts = new Map(wanted.map((one, index) => [readingKey(one), answers[index]]));
+      return {
+        pending: file && (rested !== keys || answers.some(({ isPending }) => isPending)),
+        text: (reading, letter) => {
+          if (!file) return null;
+          const answer = texts.get(readingKey(reading));
+          return answer?.isError ? null : answer?.data?.[letter];
+        },
+      };
+    },
+    [wanted, file, rested, keys],
+  );
   return useQueries({
-    queries: wanted.map(([area, extraction]) => ({
-      queryKey: ['sample-texts', fileId, pages, area, extraction],
+    queries: wanted.map(({ area, extraction }) => ({
+      queryKey: ['sample-texts', fileId, pages, readingKey({ area, extraction })],
       queryFn: async (): Promise<(string | null)[]> => {
         const asked = letters.flatMap((letter, index) => {
           const page = pageOfLetter(letter, area.page);
@@ -64,19 +86,7 @@ export function useReadings(
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
     })),
-    combine: (answers): Readings => {
-      const texts = new Map(
-        wanted.map(([area, extraction], index) => [readingKey({ area, extraction }), answers[index]]),
-      );
-      return {
-        pending: sample.file !== undefined && (rested !== keys || answers.some(({ isPending }) => isPending)),
-        text: (reading, letter) => {
-          if (!sample.file) return null;
-          const answer = texts.get(readingKey(reading));
-          return answer?.isError ? null : answer?.data?.[letter];
-        },
-      };
-    },
+    combine,
   });
 }
 

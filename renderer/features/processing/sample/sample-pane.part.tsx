@@ -53,7 +53,7 @@ export function SamplePane(props: PaneProps) {
         for (const file of event.dataTransfer.files) sample.drop(file);
       }}
     >
-      {sample.file ? <SamplePages {...props} choose={choose} /> : <DropPlace sample={sample} choose={choose} />}
+      {sample.file ? <SamplePages {...props} choose={choose} /> : <EmptySample sample={sample} choose={choose} />}
       <input
         ref={input}
         type="file"
@@ -80,7 +80,7 @@ function Refused({ of }: { of: Sample['refused'] }) {
   );
 }
 
-function DropPlace({ sample, choose }: { sample: Sample; choose: () => void }) {
+function EmptySample({ sample, choose }: { sample: Sample; choose: () => void }) {
   const t = useText();
   return (
     <div className={classes.drop}>
@@ -196,9 +196,7 @@ function Tools({ sample, letters, at, choose, zoom, onZoom, drawing, onDrawing, 
       <bdi className={classes.name} title={sample.file?.name}>
         {sample.file?.name}
       </bdi>
-      <Button variant="subtle" size="compact-xs" onClick={choose}>
-        {t('rule.sample.other')}
-      </Button>
+      <IconButton icon={IconFileUpload} label={t('rule.sample.other')} onClick={choose} />
       {onArea ? (
         <IconButton
           icon={IconMarquee2}

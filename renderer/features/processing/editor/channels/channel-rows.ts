@@ -1,7 +1,7 @@
 // The fields of a channel of the service, of its composition, and of a requirement.
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { LATER_ADDRESSES } from '#domain/addresses/later-addresses.ts';
-import { ADDRESS_WINDOWS } from '#domain/documents/address-window.ts';
+import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import type { FieldRow } from '../form/field-rows.ts';
 

@@ -2,21 +2,34 @@
 import { TextInput } from '@mantine/core';
 import { IconListDetails, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import { readingKey } from '#renderer/features/processing/sample/readings.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { Key } from '#renderer/ui/values/facts.part.tsx';
+import { readingOf } from '../areas.rules.ts';
 import { asksOf, type Entry, entriesOf, found } from '../catalogue.rules.ts';
 import { SOURCE_ICONS, SOURCES, type Source, viewOf } from '../node-views.ts';
-import { nodeAt } from '../phrases.ts';
+import { safelyShown } from '../outcome.rules.ts';
+import { fresh, nodeAt, type RawNode } from '../phrases.ts';
 import type { Wording } from '../sentence.ts';
 import { kindAt } from '../tree.rules.ts';
 import classes from './catalogue.module.css';
-import { type RuleEditing, safelyShown } from './use-rule-editor.ts';
+import type { RuleEditing } from './use-rule-editor.ts';
+import type { Trial } from './use-trial.ts';
 
 interface CatalogueProps {
   editing: RuleEditing;
   wording: Wording;
-  context: EvaluationContext | undefined;
+  trial: Trial;
 }
+
+/** What has no value before something is entered in it. */
+const sampleless = ({ source, id }: Entry): boolean => source === 'fixed' || id === JSON.stringify(fresh('pdfText'));
+
+/** Nodes that say the same have the same key, however their fields were stored. */
+const sameKey = (node: RawNode): string =>
+  node.type === 'pdfText'
+    ? readingKey(readingOf(node))
+    : JSON.stringify(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Arrows walk the buttons of the list; the field above it is the first of them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -28,16 +41,21 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-export function Catalogue({ editing, wording, context }: CatalogueProps) {
+export function Catalogue({ editing, wording, trial }: CatalogueProps) {
   const t = useText();
   const [words, setWords] = useState('');
   const [source, setSource] = useState<Source>();
   const { chip, node, root, kind } = editing;
   const wanted = kindAt(root, chip, kind);
   const core = chip.role === 'add' ? nodeAt(root, editing.at) : node;
-  const entries = useMemo(() => entriesOf({ chip, kind: wanted, core }, wording), [chip, wanted, core, wording]);
+  const { areas, further, context } = trial;
+  const entries = useMemo(() => {
+    const known = [...areas, ...further].map(({ tag, reading }) => ({ tag, ...reading }));
+    return entriesOf({ chip, kind: wanted, core }, wording, known);
+  }, [chip, wanted, core, wording, areas, further]);
   const sampleOf = (entry: Entry): string =>
-    entry.use === 'fact' ? (safelyShown(entry.node, context)?.text ?? '') : '';
+    entry.use === 'fact' ? (safelyShown(entry.node, context)?.text.replaceAll('\n', ', ') ?? '') : '';
+  const own = node && sameKey(node);
   const sources = SOURCES.filter((one) => entries.some((entry) => entry.source === one));
   const now = source && sources.includes(source) ? source : undefined;
   const shown = found(entries, words, sampleOf).filter((entry) => now === undefined || entry.source === now);
@@ -71,6 +89,7 @@ export function Catalogue({ editing, wording, context }: CatalogueProps) {
           aria-label={t('rule.search')}
           placeholder={t('rule.search')}
           leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          rightSection={<Key>/</Key>}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -83,6 +102,8 @@ export function Catalogue({ editing, wording, context }: CatalogueProps) {
               key={`${entry.use} ${entry.id}`}
               entry={entry}
               value={sampleOf(entry)}
+              onSample={context !== undefined && entry.use === 'fact' && !sampleless(entry)}
+              on={entry.use === 'fact' && !sampleless(entry) && sameKey(entry.node) === own}
               asks={entry.use === 'fact' && wanted === 'condition' ? asksOf(entry.node) : []}
               onChoose={(ask) => editing.choose(entry, ask)}
             />
@@ -118,25 +139,35 @@ function SourceButton({ icon: Icon, n, name, on, onClick }: SourceProps) {
 interface EntryProps {
   entry: Entry;
   value: string;
+  /** It has a value on the sample, or could have one. */
+  onSample: boolean;
+  /** It stands at the chip. */
+  on: boolean;
   /** What can be asked of it; the first is what a press on its name asks. */
   asks: readonly string[];
   onChoose: (ask?: string) => void;
 }
 
-function EntryRow({ entry, value, asks, onChoose }: EntryProps) {
+function EntryRow({ entry, value, onSample, on, asks, onChoose }: EntryProps) {
   const t = useText();
   const { name, detail, node } = entry;
   const Icon = viewOf(node.type).icon;
   return (
-    <li className={classes.entry}>
-      <button type="button" data-entry className={classes.take} onClick={() => onChoose()}>
+    <li className={classes.entry} data-on={on || undefined}>
+      <button
+        type="button"
+        data-entry
+        className={classes.take}
+        aria-current={on || undefined}
+        onClick={() => onChoose()}
+      >
         <Icon size={16} stroke={1.5} aria-hidden />
         <bdi>{name}</bdi>
         <span className={classes.detail}>
           <bdi>{detail}</bdi>
         </span>
         <span className={classes.sampled}>
-          <bdi>{value}</bdi>
+          {value || !onSample ? <bdi>{value}</bdi> : <i>{t('rule.emptyHere')}</i>}
         </span>
       </button>
       {asks.map((ask) => (

@@ -5,22 +5,25 @@ import type { Extraction } from '#domain/documents/area.schema.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
 import { ExtractionFields } from '#renderer/features/processing/sample/extraction-fields.part.tsx';
+import { ReadText } from '#renderer/features/processing/sample/read-text.part.tsx';
 import { factKey, type Sample } from '#renderer/features/processing/sample/sample.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import { areaOf, readingOf } from '../areas.rules.ts';
 import { type FieldControl, viewOf } from '../node-views.ts';
 import { nodeAt, partPaths, phraseOf, type RawNode } from '../phrases.ts';
 import { accountNames, type Wording } from '../sentence.ts';
 import { put } from '../tree.rules.ts';
-import { areaOf } from './areas.ts';
 import classes from './panel.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
+import type { Trial } from './use-trial.ts';
 
 interface NodeFieldsProps {
   editing: RuleEditing;
   wording: Wording;
   sample: Sample;
+  trial: Trial;
   node: RawNode;
 }
 
@@ -33,7 +36,7 @@ function factOf(node: RawNode): string | undefined {
   return ['sheetCount', 'recipientCount', 'positionInBox', 'fileName'].includes(type) ? factKey(type) : undefined;
 }
 
-export function NodeFields({ editing, wording, sample, node }: NodeFieldsProps) {
+export function NodeFields({ editing, wording, sample, trial, node }: NodeFieldsProps) {
   const t = useText();
   const { inner } = phraseOf(node);
   const holder = nodeAt(node, inner) ?? node;
@@ -63,6 +66,9 @@ export function NodeFields({ editing, wording, sample, node }: NodeFieldsProps) 
         />
       ))}
       {fields.length + texts.length === 0 ? <p className={classes.plain}>{t('rule.noDetails')}</p> : null}
+      {holder.type === 'pdfText' ? (
+        <ReadText sample={sample} readings={trial.readings} reading={readingOf(holder)} />
+      ) : null}
       {fact === undefined ? null : (
         <TextInput
           data-filled

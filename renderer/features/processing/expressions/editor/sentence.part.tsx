@@ -1,23 +1,27 @@
 // The sentence of a rule: rows of chips with their values beneath, walked by the arrow keys.
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { pathText } from '../areas.rules.ts';
 import { viewOf } from '../node-views.ts';
-import { nodeAt } from '../phrases.ts';
+import { nodeAt, type RawNode } from '../phrases.ts';
 import { said, saidAlone, type Wording } from '../sentence.ts';
 import { type Chip, chipAt, coreOf, type Position } from '../tree.rules.ts';
+import { PartValueText } from './part-value.part.tsx';
+import { partValue } from './part-values.ts';
 import classes from './sentence.module.css';
-import { pathText, type RuleEditing, type Shown, safelyShown } from './use-rule-editor.ts';
+import type { RuleEditing } from './use-rule-editor.ts';
+import type { Trial } from './use-trial.ts';
 
 interface SentenceProps {
   editing: RuleEditing;
   wording: Wording;
-  /** undefined: without a sample the chips have no values. */
-  context: EvaluationContext | undefined;
+  trial: Trial;
   label: string;
   onKey: (event: KeyboardEvent) => void;
+  /** What comes out, at the end of the last row. */
+  children: ReactNode;
 }
 
 /** The word before a chip: "of", "or else", "and", "then". */
@@ -28,17 +32,21 @@ function wordBefore(editing: RuleEditing, { row, index }: Position): string | un
   if (row !== 1 || (rows[0] ?? []).length === 0) return undefined;
   const type = nodeAt(root, coreOf(root, at).core)?.type ?? '';
   if (chip?.role === 'add') return undefined;
-  return index > 0 && ['coalesce', 'concat', 'and', 'or'].includes(type) ? `rule.word.${type}` : undefined;
+  if (index === 0) return type === 'coalesce' ? 'rule.word.of' : undefined;
+  return ['coalesce', 'concat', 'and', 'or'].includes(type) ? `rule.word.${type}` : undefined;
 }
 
-export function Sentence({ editing, wording, context, label, onKey }: SentenceProps) {
-  const t = useText();
-  const { rows, place, focus } = editing;
-  const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    if (focus.to === 'chip') box.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
-  }, [focus]);
-  const onKeyDown = (event: KeyboardEvent) => {
+/** What a node is called on its chip: an area by its letter. */
+export function chipText(node: RawNode, chip: Chip, { wording, trial }: { wording: Wording; trial: Trial }): string {
+  const path = chip.role === 'add' ? '' : pathText(chip.path);
+  const area = trial.areas.find((one) => pathText(one.path) === path);
+  if (area && node.type === 'pdfText') return wording.t('rule.say.area', { tag: area.tag });
+  return chip.role === 'part' ? said(node, wording) : saidAlone(node, wording);
+}
+
+function useArrows(editing: RuleEditing, onKey: SentenceProps['onKey']) {
+  const { rows, place } = editing;
+  return (event: KeyboardEvent) => {
     const rtl = document.documentElement.dir === 'rtl';
     const by = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key];
     const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -51,8 +59,22 @@ export function Sentence({ editing, wording, context, label, onKey }: SentencePr
     editing.go({ row, index });
     editing.want('chip');
   };
+}
+
+export function Sentence({ editing, wording, trial, label, onKey, children }: SentenceProps) {
+  const t = useText();
+  const { rows, place, focus } = editing;
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (focus.to === 'chip') box.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+  }, [focus]);
+  const onKeyDown = useArrows(editing, onKey);
+  const last = rows.findLastIndex((row) => row.length > 0);
   return (
     <fieldset ref={box} className={classes.sentence} aria-label={label} onKeyDown={onKeyDown}>
+      <p className={classes.on}>
+        {trial.count > 1 ? t('rule.letter.values', { n: trial.index + 1, m: trial.count }) : null}
+      </p>
       {rows.map((row, n) =>
         row.length === 0 ? null : (
           <div key={['lead', 'parts', 'steps'][n]} className={classes.row} data-row={n}>
@@ -61,24 +83,45 @@ export function Sentence({ editing, wording, context, label, onKey }: SentencePr
               const word = wordBefore(editing, { row: n, index });
               const key = chip.role === 'add' ? chip.joining : `${chip.role} ${pathText(chip.path)}`;
               return (
-                <div key={key} className={classes.cell}>
+                <div key={key} className={classes.cell} data-adds={chip.role === 'add' || undefined}>
                   {word ? <span className={classes.word}>{t(word)}</span> : null}
                   <ChipButton
-                    {...{ editing, wording, context, chip }}
+                    {...{ editing, wording, trial, chip }}
                     on={n === place.row && index === place.index}
                     onGo={() => editing.go({ row: n, index })}
                   />
                 </div>
               );
             })}
+            {n === last ? children : null}
           </div>
         ),
       )}
+      <Spoken {...{ editing, wording, trial }} />
     </fieldset>
   );
 }
 
-interface ChipProps extends Pick<SentenceProps, 'editing' | 'wording' | 'context'> {
+type ChipContext = Pick<SentenceProps, 'editing' | 'wording' | 'trial'>;
+
+/** Speaks the part and its value where the letter changes under it; where the focus moves, the chip itself is read. */
+function Spoken({ editing, wording, trial }: ChipContext) {
+  const { chip, node } = editing;
+  const of = chip.role === 'add' ? undefined : partValue(editing, chip, trial);
+  const text = of?.kind === 'text' ? of.stretches.map((one) => (one.how === 'kept' ? one.text : '')).join('') : '';
+  const t = useText();
+  return (
+    <VisuallyHidden aria-live="polite">
+      {node && trial.count > 1 ? (
+        <span key={trial.index}>
+          {t('rule.letter.spoken', { n: trial.index + 1, part: chipText(node, chip, { wording, trial }), text })}
+        </span>
+      ) : null}
+    </VisuallyHidden>
+  );
+}
+
+interface ChipProps extends ChipContext {
   chip: Chip;
   on: boolean;
   onGo: () => void;
@@ -107,66 +150,34 @@ function ChipButton(props: ChipProps) {
   );
 }
 
-type Standing = Exclude<Chip, { readonly role: 'add' }>;
-
-/** Why a chip is red: a fault of the rule, or nothing on the sample. */
-function useReason({ editing, context }: ChipProps, chip: Standing) {
-  const faultText = useFaultText();
-  const { root, fault } = editing;
-  const shown = chip.role === 'lead' ? undefined : safelyShown(nodeAt(root, chip.path), context);
-  const faulty = fault !== undefined && chip.role !== 'lead' && isAt(fault.at, pathText(chip.path), chip.role);
-  const refusal = faulty ? fault.refusal : shown?.why;
-  return { shown, reason: faultText(refusal), ofSample: !faulty && shown?.why !== undefined };
-}
-
-function NodeChip(props: ChipProps & { chip: Standing; press: object }) {
-  const { editing, wording, chip, press, onGo } = props;
+function NodeChip(props: ChipProps & { chip: Exclude<Chip, { readonly role: 'add' }>; press: object }) {
+  const { editing, wording, trial, chip, press, onGo } = props;
   const t = useText();
-  const { shown, reason, ofSample } = useReason(props, chip);
+  const id = useId();
+  const of = partValue(editing, chip, trial);
   const node = nodeAt(editing.root, chip.path);
   const Icon = viewOf(node?.type ?? '').icon;
-  const id = useId();
-  const alone = chip.role === 'part' ? said : saidAlone;
+  const bad = of?.kind === 'why' && !of.quiet;
   const choose = () => {
     onGo();
-    editing.setTab(ofSample ? 'why' : 'take');
+    editing.setTab(bad && of.ofSample ? 'why' : 'take');
   };
   return (
     <>
       <button
         {...press}
-        aria-describedby={id}
+        aria-describedby={of ? id : undefined}
         className={classes.chip}
         data-lead={chip.role === 'lead' || undefined}
-        data-faulty={reason !== undefined || undefined}
+        data-faulty={bad || undefined}
         onClick={choose}
         onDoubleClick={editing.openChosen}
       >
-        {chip.role === 'lead' ? null : <Icon size={16} stroke={1.5} aria-hidden />}
-        <bdi>{node ? alone(node, wording) : t('rule.choose')}</bdi>
+        {chip.role === 'part' ? <Icon size={16} stroke={1.5} aria-hidden /> : null}
+        <bdi>{node ? chipText(node, chip, { wording, trial }) : t('rule.choose')}</bdi>
         <IconChevronDown size={14} stroke={1.5} aria-hidden />
       </button>
-      {reason ? (
-        <span id={id} className={classes.reason}>
-          {reason}
-        </span>
-      ) : (
-        <Value id={id} shown={shown} />
-      )}
+      <PartValueText id={id} of={of} />
     </>
   );
 }
-
-function Value({ id, shown }: { id: string; shown: Shown | undefined }) {
-  const t = useText();
-  if (!shown) return null;
-  return (
-    <span id={id} className={classes.value}>
-      {shown.holds === undefined ? <bdi>{shown.text}</bdi> : t(shown.holds ? 'rule.holds' : 'rule.holdsNot')}
-    </span>
-  );
-}
-
-/** A fault stands at the chip that it lies in; of a step only its own. */
-const isAt = (fault: string, own: string, role: Chip['role']): boolean =>
-  fault === own || (role === 'part' && (own === '' || fault.startsWith(`${own}.`)));

@@ -2,10 +2,6 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { Refusal } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
-import { conditionHolds, evaluateValue } from '#domain/expressions/evaluate.ts';
-import { whyEmpty } from '#domain/expressions/explain.ts';
-import type { Condition, Value } from '#domain/expressions/expression.types.ts';
-import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { asksOf, type Entry } from '../catalogue.rules.ts';
 import { beginEditing, type Deed, editingReducer } from '../editing.rules.ts';
 import { fresh, nodeAt, type Path, partPaths, type RawNode } from '../phrases.ts';
@@ -22,36 +18,9 @@ import {
   type Position,
   rowsOf,
   shifted,
+  wayTo,
   without,
 } from '../tree.rules.ts';
-
-/** What a part is on the sample: its text or whether it holds, else why it is nothing. */
-export interface Shown {
-  readonly text: string;
-  readonly holds?: boolean;
-  readonly why?: Refusal;
-}
-
-function shownOf(node: RawNode, context: EvaluationContext): Shown {
-  if (kindOf(node) === 'condition') {
-    const verdict = conditionHolds(node as unknown as Condition, context);
-    return verdict.ok ? { text: '', holds: verdict.value } : { text: '', why: verdict.refusal };
-  }
-  const value = node as unknown as Value;
-  const text = evaluateValue(value, context);
-  if (!text.ok) return { text: '', why: text.refusal };
-  return text.value.trim() === '' ? { text: '', why: whyEmpty(value, context) } : { text: text.value };
-}
-
-/** A node that is being built may lack what an evaluation needs; it has no value then. */
-export function safelyShown(node: RawNode | undefined, context: EvaluationContext | undefined): Shown | undefined {
-  if (!node || !context) return undefined;
-  try {
-    return shownOf(node, context);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Whether something in it has still to be entered: an empty text, or one that it is compared with. */
 export function needsFilling(node: RawNode | undefined): boolean {
@@ -66,8 +35,6 @@ export function needsFilling(node: RawNode | undefined): boolean {
     })
   );
 }
-
-export const pathText = (path: Path): string => path.join('.');
 
 /** The first fault of the rule, and the path of the node that it is in. */
 function faultOf(root: RawNode | null, kind: Kind, reach: Reach): { refusal: Refusal; at: string } | undefined {
@@ -142,6 +109,7 @@ function useStanding(value: RawNode | null, whole: Kind, reach: Reach) {
     at,
     kind,
     rows,
+    way: useMemo(() => wayTo(root, at), [root, at]),
     place,
     chip,
     node: chip.role === 'add' ? undefined : nodeAt(root, chip.path),
@@ -207,6 +175,11 @@ function deeds({ root, at, kind, place, chip, change, want, setTab }: Editor) {
       want(fill ? 'panel' : 'chip');
     },
     replace: (next: RawNode, deed: Deed) => change(chosen({ root, at }, chip, next), deed, place),
+    /** Another rule in one step, which stays where it is. */
+    repair(next: RawNode) {
+      change(next, 'repair', place);
+      want('chip');
+    },
     remove() {
       if (root === null || chip.role === 'add' || chip.role === 'lead') return;
       change(without(root, chip), 'remove', { ...place, index: Math.max(0, place.index - 1) });

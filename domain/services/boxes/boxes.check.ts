@@ -1,14 +1,14 @@
 // What the boxes of a service must be, each by itself and beside each other, before the service is saved (docs/model.md,
 // "Boxes"). One list of checks: a save names the first fault, an editor shows them all.
-import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { checkBox } from '../box.check.ts';
+import type { Box } from '../box.schema.ts';
+import { checkDataBox, checkMainBox, checkPlannedSplit } from '../datafiles/datafile-boxes.check.ts';
+import { firstFault, twice } from '../faults.ts';
+import { isFilledByService } from '../main-box.ts';
+import type { ServiceDefinition } from '../service.schema.ts';
+import { isUnique } from '../services.ts';
 import { checkArchiveBoxes } from './archive-boxes.check.ts';
-import { checkBox } from './box.check.ts';
-import type { Box } from './box.schema.ts';
-import { checkDataBox, checkMainBox, checkPlannedSplit } from './datafiles/datafile-boxes.check.ts';
-import { firstFault, twice } from './faults.ts';
-import { isFilledByService } from './main-box.ts';
-import type { ServiceDefinition } from './service.schema.ts';
-import { isUnique } from './services.ts';
 
 /** What a deposit may call a box; its identifier may be its own name again. */
 const codesOf = ({ name, identifier }: Box): string[] =>

@@ -1,7 +1,7 @@
 // All faults of the boxes of a service, each with its box.
 import { expect, it } from 'vitest';
+import { ServiceDefinition } from '../service.schema.ts';
 import { checkBoxes, faultsOfBoxes } from './boxes.check.ts';
-import { ServiceDefinition } from './service.schema.ts';
 
 const serviceOf = (...boxes: object[]) =>
   ServiceDefinition.parse({ name: 'S', type: 'simpleMultiple', boxes, channels: [{ label: 'a', channelId: 1 }] });

@@ -1,11 +1,11 @@
 // What an archive box and the boxes of its entries must be before their service is saved (docs/model.md, "Archives").
-import { checkParser } from '../datafiles/parser.check.ts';
-import { ok, type Result, refuse } from '../errors/result.ts';
-import type { Box } from './box.schema.ts';
-import { CUSTOM_PARSER_NAMES, filledFields } from './datafiles/datafile-boxes.check.ts';
-import { firstFault } from './faults.ts';
-import { mainBoxOf } from './main-box.ts';
-import type { ServiceDefinition } from './service.schema.ts';
+import { checkParser } from '#domain/datafiles/parser.check.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Box } from '../box.schema.ts';
+import { CUSTOM_PARSER_NAMES, filledFields } from '../datafiles/datafile-boxes.check.ts';
+import { firstFault } from '../faults.ts';
+import { mainBoxOf } from '../main-box.ts';
+import type { ServiceDefinition } from '../service.schema.ts';
 
 const refuseBoxes = (reason: string): Result<never> => refuse('services.archiveBoxes', { reason });
 

@@ -1,8 +1,8 @@
 // What a service with an archive box must be before it is saved.
 import { describe, expect, it } from 'vitest';
-import { checkService } from './service.check.ts';
-import { ServiceDefinition } from './service.schema.ts';
-import { listsOfAccount } from './tag-lists.ts';
+import { checkService } from '../service.check.ts';
+import { ServiceDefinition } from '../service.schema.ts';
+import { listsOfAccount } from '../tag-lists.ts';
 
 const offered = {
   channels: new Map([[1, { requirements: [{ name: 'postalRecipient' }], optionTypeIds: [] }]]),

@@ -8,15 +8,15 @@ import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text
 import classes from './data.module.css';
 import { FileButton } from './file-card.part.tsx';
 import { fillableFields } from './parser-rows.ts';
-import type { DataSample } from './use-data-reading.ts';
+import type { Trial } from './use-trial.ts';
 
 interface ViewProps {
-  sample: DataSample;
+  sample: Trial;
   box: Box;
   onEncoding: (encoding: string) => void;
 }
 
-export function DataSampleView({ sample, box, onEncoding }: ViewProps) {
+export function TrialView({ sample, box, onEncoding }: ViewProps) {
   const t = useText();
   const failureText = useFailureText();
   const { file, reading, error, choose } = sample;
@@ -48,7 +48,7 @@ export function DataSampleView({ sample, box, onEncoding }: ViewProps) {
       {reading ? (
         <>
           <Encodings reading={reading} now={box.parserConfiguration?.encoding} onEncoding={onEncoding} />
-          <Reading reading={reading} box={box} />
+          <TrialRows reading={reading} box={box} />
         </>
       ) : null}
     </section>
@@ -83,7 +83,7 @@ function Encodings({ reading: { encodings }, now, onEncoding }: EncodingsProps) 
   );
 }
 
-function Reading({ reading, box }: { reading: DataFileReading; box: Box }) {
+function TrialRows({ reading, box }: { reading: DataFileReading; box: Box }) {
   const t = useText();
   const faultText = useFaultText();
   const { rows, count, faulty, faults, more, fault } = reading;

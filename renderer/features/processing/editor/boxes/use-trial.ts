@@ -11,7 +11,7 @@ import { useDraft } from '../draft-context.ts';
 /** Milliseconds without a key press before the file is read again. */
 const QUIET_MS = 400;
 
-export interface DataSample {
+export interface Trial {
   readonly file: File | undefined;
   readonly reading: DataFileReading | undefined;
   /** The file could not be taken at all. */
@@ -20,7 +20,7 @@ export interface DataSample {
   readonly choose: (file: File) => void;
 }
 
-export function useDataSample({ name, parserConfiguration, metadatas }: Box): DataSample {
+export function useTrial({ name, parserConfiguration, metadatas }: Box): Trial {
   const api = useApi();
   const { draft, files } = useDraft();
   const file = files.samples.get(name);

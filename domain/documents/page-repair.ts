@@ -1,0 +1,44 @@
+// What a person has mended of a page without changing its document: turned, fitted to A4, text taken out
+// (docs/model.md, "Repaired pages").
+import { z } from 'zod';
+import { ROTATIONS } from './documents.ts';
+
+/** mm on the page as it was deposited, as displayed. */
+const TakenArea = z.strictObject({
+  left: z.number().min(-1000).max(10_000),
+  top: z.number().min(-1000).max(10_000),
+  width: z.number().positive().max(10_000),
+  height: z.number().positive().max(10_000),
+});
+
+/** Most areas of one page whose text goes. */
+export const MOST_TAKEN_AREAS = 20;
+
+export const PageRepair = z.strictObject({
+  /** Clockwise turn of the page as displayed, degrees. */
+  turn: z.union(ROTATIONS.map((degrees) => z.literal(degrees))).default(0),
+  /** Made to fit A4, upright or across as the page is. */
+  onA4: z.boolean().default(false),
+  /** Areas whose text is taken out. */
+  takeOut: z.array(TakenArea).max(MOST_TAKEN_AREAS).default([]),
+});
+export type PageRepair = z.infer<typeof PageRepair>;
+
+/** Why text cannot be taken out. */
+export const TAKE_OUT_OBSTACLES = [
+  // Only a part of a line lies there, or its glyphs clip, are shared, or cannot be placed.
+  'glyphs',
+  // What is seen there is a picture: the text lies unseen over it.
+  'picture',
+  // Signed, with files inside, or PDF/A-3: the document is not to be changed.
+  'sealed',
+  // Fields of a form that nobody has drawn.
+  'fields',
+  // No text lies there.
+  'nothing',
+] as const;
+export type TakeOutObstacle = (typeof TAKE_OUT_OBSTACLES)[number];
+
+/** Nothing is mended. */
+export const isUnrepaired = ({ turn, onA4, takeOut }: PageRepair): boolean =>
+  turn === 0 && !onA4 && takeOut.length === 0;

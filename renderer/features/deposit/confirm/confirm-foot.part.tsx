@@ -1,0 +1,56 @@
+// The foot of the confirm sheet: what went wrong, the way back, and the button that sends.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import classes from './confirm.module.css';
+
+interface ConfirmFootProps {
+  readonly trouble: unknown;
+  /** Asks the server again; undefined where that helps nothing. */
+  readonly again: (() => void) | undefined;
+  /** The options are computed as they are chosen now. */
+  readonly ready: boolean;
+  /** There is something to send, and nothing in the way. */
+  readonly can: boolean;
+  readonly sending: boolean;
+  /** What the button does, translated. */
+  readonly action: string;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** Who sends while the options are being computed is told so; nothing is sent by figures that are not shown yet. */
+export function ConfirmFoot({ trouble, again, ready, can, sending, action, onSend, onClose }: ConfirmFootProps) {
+  const t = useText();
+  const failureText = useFailureText();
+  const [early, setEarly] = useState(false);
+  const waits = !ready && trouble === undefined;
+  return (
+    <footer className={classes.foot}>
+      <span className={classes.trouble} role="alert">
+        {trouble ? failureText(trouble) : early && waits ? t('delivery.notComputed') : null}
+      </span>
+      {again ? (
+        <Button size="md" variant="default" onClick={again}>
+          {t('common.retry')}
+        </Button>
+      ) : null}
+      <Button size="md" variant="default" onClick={onClose}>
+        {t('common.back')}
+      </Button>
+      <Button
+        size="md"
+        loading={sending}
+        disabled={!can || (!ready && !waits)}
+        {...(waits ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+        onClick={() => {
+          setEarly(waits);
+          if (!waits) onSend();
+        }}
+      >
+        {action}
+      </Button>
+    </footer>
+  );
+}

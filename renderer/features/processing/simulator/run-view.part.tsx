@@ -1,0 +1,168 @@
+// One run: its rows, the reasons of the chosen one, and the page beside them.
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import type { Draft } from '../editor/service-draft.rules.ts';
+import { ChannelNames } from './channel-names.part.tsx';
+import type { Evidence } from './evidence.ts';
+import { PagePane } from './page-pane.part.tsx';
+import classes from './rows.module.css';
+import type { Run } from './runs.ts';
+import { Why } from './why.part.tsx';
+
+type Filter = string;
+const ALL = 'all';
+const BAD = 'bad';
+
+const isKeptBack = ({ state }: SimulatedRow): boolean => state !== 'good';
+
+/** Rows that a chosen step has something to say of. */
+const OF_STEP: Readonly<Record<string, (row: SimulatedRow) => boolean>> = {
+  evaluate: ({ requirement }) => requirement !== null,
+  group: ({ packs }) => packs.length > 1,
+  check: ({ state }) => state === 'bad' || state === 'notEligible',
+  compose: ({ state }) => state === 'good' || state === 'notComposed',
+};
+
+function filtered(rows: readonly SimulatedRow[], filter: Filter, step: string | undefined): readonly SimulatedRow[] {
+  const ofStep = step === undefined ? undefined : OF_STEP[step];
+  return rows.filter((row) => {
+    if (ofStep && !ofStep(row)) return false;
+    return filter === ALL || (filter === BAD ? isKeptBack(row) : row.dispatch.includes(filter));
+  });
+}
+
+export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const [{ row: chosenId, rows: filter = ALL, step }, set] = useQueryState();
+  const [evidence, setEvidence] = useState<Evidence>();
+  const rows = run ? filtered(run.rows, filter, step) : [];
+  const found = rows.findIndex(({ id }) => String(id) === chosenId);
+  const chosen = rows[Math.max(0, found)];
+  const walk = (by: number) => {
+    const next = rows[Math.min(rows.length - 1, Math.max(0, found + by))];
+    if (next) set({ row: String(next.id) });
+  };
+  useHotkeys([
+    ['J', () => walk(1)],
+    ['K', () => walk(-1)],
+  ]);
+  if (run === undefined || (run.simulation.state === 'running' && run.rows.length === 0)) {
+    return (
+      <div className={classes.running}>
+        <RowsSkeleton />
+      </div>
+    );
+  }
+  const { fault } = run.simulation;
+  return (
+    <div className={classes.view}>
+      {fault ? (
+        <p className={classes.fault} role="alert">
+          {faultText(fault)}
+        </p>
+      ) : null}
+      <RowList
+        run={run}
+        rows={rows}
+        chosen={chosen}
+        filter={filter}
+        onFilter={(name) => set({ rows: name, row: undefined })}
+        onChoose={(id) => set({ row: String(id) })}
+      />
+      {chosen ? (
+        <Why
+          key={`${run.simulation.id} ${chosen.id}`}
+          run={run}
+          row={chosen}
+          draft={draft}
+          onWalk={walk}
+          onEvidence={setEvidence}
+        />
+      ) : (
+        <p className={classes.none}>{t('processing.simulator.noRows')}</p>
+      )}
+      {chosen ? <PagePane key={chosen.id} run={run} row={chosen} evidence={evidence} /> : <span />}
+    </div>
+  );
+}
+
+interface RowListProps {
+  readonly run: Run;
+  readonly rows: readonly SimulatedRow[];
+  readonly chosen: SimulatedRow | undefined;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter | undefined) => void;
+  readonly onChoose: (id: number) => void;
+}
+
+function RowList({ run, rows, chosen, filter, onFilter, onChoose }: RowListProps) {
+  const t = useText();
+  const bad = run.rows.filter(isKeptBack).length;
+  const figure = (label: string, n: number) => `${label} ${t('common.number', { n })}`;
+  const chips = [
+    { value: ALL, label: figure(t('processing.simulator.all'), run.rows.length) },
+    ...(bad > 0 ? [{ value: BAD, label: figure(t('processing.simulator.bad'), bad) }] : []),
+    ...run.simulation.channels
+      .filter((one) => one.rows > 0)
+      .map((one) => ({ value: one.label, label: figure(one.label, one.rows) })),
+  ];
+  return (
+    <section className={classes.list} aria-label={t('processing.simulator.rows')}>
+      <div className={classes.chips}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('processing.simulator.rows')}
+          value={filter}
+          data={chips}
+          onChange={(name) => onFilter(name === ALL ? undefined : name)}
+        />
+      </div>
+      <ol className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <UnstyledButton
+              className={classes.row ?? ''}
+              aria-current={row === chosen || undefined}
+              onClick={() => onChoose(row.id)}
+            >
+              <span className={classes.rank}>{t('common.number', { n: row.rank })}</span>
+              <span className={classes.who}>
+                <bdi>{row.recipientName || t('processing.simulator.nobody')}</bdi>
+                <SecondLine row={row} />
+              </span>
+              <Way run={run} row={row} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SecondLine({ row }: { row: SimulatedRow }) {
+  const t = useText();
+  const faultText = useFaultText();
+  if (row.state === 'notEligible' && row.fault === null)
+    return <span className={classes.why}>{t('processing.simulator.noChannel')}</span>;
+  if (isKeptBack(row)) return <span className={classes.why}>{faultText(row.fault)}</span>;
+  return <bdi className={classes.town}>{row.recipientLines.at(-1) ?? row.emailAddress ?? ''}</bdi>;
+}
+
+function Way({ run, row }: { run: Run; row: SimulatedRow }) {
+  const t = useText();
+  if (!isKeptBack(row)) return <ChannelNames run={run} labels={row.dispatch} />;
+  return (
+    <span className={classes.bad}>
+      <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+      {t('processing.simulator.bad')}
+    </span>
+  );
+}

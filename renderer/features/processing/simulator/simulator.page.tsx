@@ -1,0 +1,47 @@
+// The simulator of a service: of its draft where one is kept, else as it is saved.
+import { useMemo } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo, useRoute } from '#renderer/routes/navigation.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { keptDraft } from '../editor/kept-service.ts';
+import { draftOf } from '../editor/service-draft.rules.ts';
+import { Simulator } from './simulator.part.tsx';
+
+export function SimulatorPage() {
+  const id = useRoute()?.params.serviceId ?? 'new';
+  return id === 'new' ? <OfNew /> : <OfStored key={id} id={id} />;
+}
+
+function OfStored({ id }: { id: string }) {
+  const service = useCall('services.get', { params: { serviceId: Number(id) } });
+  return (
+    <QueryView query={service} skeleton={<FormSkeleton />}>
+      {(stored) => <OfService key={stored.version} stored={stored} />}
+    </QueryView>
+  );
+}
+
+function OfService({ stored }: { stored: Service }) {
+  const { login } = useUser();
+  const place = `${login}.${stored.id}`;
+  const saved = useMemo(() => draftOf(stored), [stored]);
+  const draft = useMemo(() => keptDraft(localStorage, place)?.draft ?? saved, [place, saved]);
+  return <Simulator place={place} draft={draft} saved={saved} />;
+}
+
+/** A service that was never saved has its draft alone. */
+function OfNew() {
+  const t = useText();
+  const go = useGo();
+  const { login } = useUser();
+  const place = `${login}.new`;
+  const draft = useMemo(() => keptDraft(localStorage, place)?.draft, [place]);
+  if (draft !== undefined) return <Simulator place={place} draft={draft} saved={undefined} />;
+  const action = { label: t('processing.list.new'), onClick: () => go('processing.services', { serviceId: 'new' }) };
+  return <EmptyState title={t('processing.none.title')} action={action} />;
+}
