@@ -4,7 +4,7 @@ import { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schem
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { UNKNOWN_KINDS } from '#domain/services/transfer/transfer.rules.ts';
+import { UNKNOWN_KINDS } from '#domain/services/transfer/unknown.ts';
 import { Fault, FlagText, Id, IdText, Revisions, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 

@@ -10,7 +10,7 @@ import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './actions.module.css';
-import { changeWords } from './change-words.ts';
+import { changeText } from './change-text.ts';
 import { useChangeWording } from './use-change-wording.ts';
 
 const WIDTH_PX = 720;
@@ -56,7 +56,7 @@ function Line({ line, service }: { line: Revision; service: Service }) {
         <ul>
           {changes.map((change) => (
             <li key={`${change.kind} ${change.path.join('/')}`}>
-              <bdi>{changeWords(change, wording)}</bdi>
+              <bdi>{changeText(change, wording)}</bdi>
             </li>
           ))}
           {more > 0 ? <li>{t('processing.history.more', { n: more })}</li> : null}

@@ -6,11 +6,11 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Change } from '#domain/services/changes/changes.ts';
 import { type Clash, compared, mergedService, placeOf, type Side } from '#domain/services/changes/merge.ts';
 import { useApi } from '#renderer/api/api.ts';
-import { changeWords, placeWords, valueWords } from '#renderer/features/processing/actions/change-words.ts';
+import { changeText, pathText, valueText } from '#renderer/features/processing/actions/change-text.ts';
 import { useChangeWording } from '#renderer/features/processing/actions/use-change-wording.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { ConfirmDialog, Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from './conflict.module.css';
 import { useDraft } from './draft-context.ts';
@@ -29,10 +29,11 @@ export function ConflictDialog({ serviceId, onClose }: { serviceId: number; onCl
     queryFn: () => api.call('services.get', { params: { serviceId } }),
     gcTime: 0,
   });
+  if (stored.data) return <Choice theirs={stored.data} onClose={onClose} />;
   return (
     <Dialog opened title={t('processing.conflict.title')} size={WIDTH_PX} onClose={onClose}>
       <QueryView query={stored} skeleton={<RowsSkeleton rows={4} />}>
-        {(theirs) => <Choice theirs={theirs} onClose={onClose} />}
+        {() => null}
       </QueryView>
     </Dialog>
   );
@@ -43,7 +44,7 @@ const withoutEdition = ({ id: _id, version: _version, ouId: _ouId, ...service }:
 
 function Choice({ theirs: stored, onClose }: { theirs: Service; onClose: () => void }) {
   const t = useText();
-  const { base, draft, settle, saving } = useDraft();
+  const { base, draft, settle } = useDraft();
   const [choices, setChoices] = useState<Choices>({});
   const theirs = useMemo(() => draftOf(stored), [stored]);
   const { clashes, onlyMine, onlyTheirs } = useMemo(
@@ -56,7 +57,14 @@ function Choice({ theirs: stored, onClose }: { theirs: Service; onClose: () => v
     onClose();
   };
   return (
-    <>
+    <ConfirmDialog
+      opened
+      title={t('processing.conflict.title')}
+      size={WIDTH_PX}
+      action={t('processing.conflict.save')}
+      onConfirm={() => take(mergedService({ base, mine: draft, theirs }, choices).service)}
+      onClose={onClose}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section className={classes.body} aria-label={t('processing.conflict.title')} tabIndex={0}>
         <p>{t('processing.conflict.about', { n: clashes.length })}</p>
@@ -85,18 +93,7 @@ function Choice({ theirs: stored, onClose }: { theirs: Service; onClose: () => v
         <Taken changes={onlyTheirs} title={t('processing.conflict.theirs', { n: onlyTheirs.length })} />
         <Taken changes={onlyMine} title={t('processing.conflict.mine', { n: onlyMine.length })} />
       </section>
-      <footer className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.back')}
-        </Button>
-        <Button
-          loading={saving}
-          onClick={() => void take(mergedService({ base, mine: draft, theirs }, choices).service)}
-        >
-          {t('processing.conflict.save')}
-        </Button>
-      </footer>
-    </>
+    </ConfirmDialog>
   );
 }
 
@@ -111,8 +108,8 @@ function ClashRow({ clash, side, onChoose }: ClashRowProps) {
   const name = useId();
   const { draft } = useDraft();
   const wording = useChangeWording(draft);
-  const place = placeWords(clash.path, wording).join(' › ');
-  const words = (value: unknown) => valueWords(clash.path, value, wording);
+  const place = pathText(clash.path, wording).join(' › ');
+  const words = (value: unknown) => valueText(clash.path, value, wording);
   return (
     <li className={classes.clash}>
       <b>
@@ -145,7 +142,7 @@ function Taken({ changes, title }: { changes: readonly Change[]; title: string }
       <ul>
         {changes.map((change) => (
           <li key={`${change.kind} ${placeOf(change.path)}`}>
-            <bdi>{changeWords(change, wording)}</bdi>
+            <bdi>{changeText(change, wording)}</bdi>
           </li>
         ))}
       </ul>

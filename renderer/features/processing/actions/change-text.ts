@@ -47,7 +47,7 @@ const TABS: Readonly<Record<string, string>> = {
 };
 
 /** The words of a place, from the outside in: "Boxes", "letters", "Place". */
-export function placeWords(path: readonly string[], { rules, has }: ChangeWording): string[] {
+export function pathText(path: readonly string[], { rules, has }: ChangeWording): string[] {
   const { t } = rules;
   let scope = 'service';
   return path.map((part, depth) => {
@@ -97,7 +97,7 @@ function wordOf(path: readonly string[], word: string, { rules, has }: ChangeWor
 }
 
 /** A value in words; nothing is a dash. */
-export function valueWords(path: readonly string[], value: unknown, wording: ChangeWording): string {
+export function valueText(path: readonly string[], value: unknown, wording: ChangeWording): string {
   const { t } = wording.rules;
   const [field = '', list = ''] = [path.at(-1), path.at(-2)];
   if (value === null || value === undefined || value === '') return '–';
@@ -110,12 +110,12 @@ export function valueWords(path: readonly string[], value: unknown, wording: Cha
 }
 
 /** A change as its line says it. */
-export function changeWords(change: Change & { readonly long?: boolean }, wording: ChangeWording): string {
+export function changeText(change: Change & { readonly long?: boolean }, wording: ChangeWording): string {
   const { t } = wording.rules;
-  const place = placeWords(change.path, wording).join(' › ');
+  const place = pathText(change.path, wording).join(' › ');
   if (change.long === true) return t('processing.change.long', { place });
   if (change.kind !== 'changed') return t(`processing.change.${change.kind}`, { place });
-  const before = valueWords(change.path, change.before, wording);
-  const after = valueWords(change.path, change.after, wording);
+  const before = valueText(change.path, change.before, wording);
+  const after = valueText(change.path, change.after, wording);
   return t('processing.change.changed', { place, before, after });
 }
