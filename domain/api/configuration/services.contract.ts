@@ -131,6 +131,8 @@ export const PageTrial = z.strictObject({
   options: ServiceChannel.shape.options,
   /** A PDF that the caller uploaded: it is the letter. Left out: empty pages, as for a letter that is made from a row. */
   fileId: z.string().max(64).optional(),
+  /** The pages of the file that are the letter, from 1; left out: all. */
+  letter: z.strictObject({ first: z.number().int().min(1), last: z.number().int().min(1) }).optional(),
   /** What the sample's letter says beside its pages; rows: box → column → value. */
   values: z
     .strictObject({

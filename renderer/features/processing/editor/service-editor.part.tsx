@@ -46,7 +46,9 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const go = useGo();
   const [{ tab }, set] = useQueryState();
   const offered = useOfferedTo(service);
-  const onSaved = (stored: Service) => go('processing.services', { serviceId: stored.id }, 'replace');
+  const onSaved = (stored: Service) =>
+    // A new one has its own address from now on; the tab of another one stays.
+    service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace');
   const form = useServiceDraft(saved, { service, offered, onSaved });
   const sample = useOwnSample(form.draft.boxes);
   const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
