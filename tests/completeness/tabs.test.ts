@@ -1,9 +1,9 @@
 // Each field of a service is in exactly one tab of its editor, counted from the schema.
 import { expect, it } from 'vitest';
-import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
 import { Box } from '#domain/services/box.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { AREA_ROWS as ARRANGED_ROWS } from '#renderer/features/processing/compose/area-rows.ts';
 import { AREA_FIGURES, AREA_ROWS } from '#renderer/features/processing/editor/channels/area-rows.ts';
 import {
   CHANNEL_ROWS,
@@ -29,7 +29,9 @@ const within = (field: string, fields: readonly string[]): string[] => fields.ma
 const AREAS = 'channels.composition.technicalAreas';
 const AREA = below('', AREA_ROWS, { area: within('area', AREA_FIGURES) });
 /** Chosen on the page as it will be printed: the editor of the areas, which the tab opens. */
-const ON_THE_PAGE = fieldsOf(TechnicalArea).filter((field) => !AREA.includes(field));
+const ON_THE_PAGE = [...below('', ARRANGED_ROWS), ...within('margins', MARGIN_FIELDS)].filter(
+  (field) => !AREA.includes(field),
+);
 
 /** What each tab writes. The rows of a box are counted beside them: boxes/box-rows.test.ts. */
 const WRITTEN: Readonly<Record<Tab, readonly string[]>> = {
