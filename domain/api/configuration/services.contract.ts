@@ -4,7 +4,7 @@ import { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schem
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { UNKNOWN_KINDS } from '#domain/services/transfer/transfer.rules.ts';
+import { UNKNOWN_KINDS } from '#domain/services/transfer/unknown.ts';
 import { Fault, FlagText, Id, IdText, Revisions, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
@@ -65,6 +65,8 @@ export type DataFileReading = z.infer<typeof DataFileReading>;
 /** Who would miss a service. Of one service deposits and printers are counted as well; of all they are null. */
 export const ServiceUsage = z.object({
   serviceId: Id,
+  /** Name of its account. */
+  account: z.string(),
   /** Names of the profiles that have it, the first five. */
   profiles: z.array(z.string()),
   profileCount: z.number().int(),
