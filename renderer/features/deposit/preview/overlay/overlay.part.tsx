@@ -4,12 +4,12 @@ import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
-import classes from './look.module.css';
-import { isDisturbed } from './look.rules.ts';
-import { LookPanel } from './look-panel.part.tsx';
-import { useLook } from './use-look.ts';
+import classes from './overlay.module.css';
+import { isDisturbed } from './overlay.rules.ts';
+import { LookPanel } from './overlay-panel.part.tsx';
+import { useOverlay } from './use-overlay.ts';
 
-interface LookProps {
+interface PageOverlayProps {
   readonly row: PackGroup;
   /** Of the row, from 1. */
   readonly page: number;
@@ -19,10 +19,10 @@ interface LookProps {
 }
 
 /** Give it a key per page. */
-export function Look({ row, page, label, zoom }: LookProps) {
+export function PageOverlay({ row, page, label, zoom }: PageOverlayProps) {
   const t = useText();
   const failureText = useFailureText();
-  const { look, src, failed, busy, mend } = useLook(row, page);
+  const { look, src, failed, busy, mend } = useOverlay(row, page);
   const { data } = look;
   return (
     <div className={classes.look}>
