@@ -373,6 +373,13 @@ export const DEPOSIT_TEXTS = {
     },
     refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
   },
+  'requirements.tryRow': {
+    summary: 'Try one row of a data file before there is a deposit',
+    description:
+      'For services whose letters are made of rows alone. Answers what is wrong with each column, the values that the row gives, the channels that take it, and one page of the letter as it will be printed, with the places of its columns. Nothing of it is kept.',
+    example: { serviceId: 1, row: { name: 'Marie Curie', street: '12 rue Cuvier', town: '75005 PARIS' } },
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable', 'services.mappingMandatory'],
+  },
   'requirements.extractAndCheckArea': {
     summary: 'Read one value from an area of a page and check it',
     files: { '*': 'The PDF file, unless `fileId` names one.' },
