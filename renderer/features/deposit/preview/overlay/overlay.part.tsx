@@ -4,6 +4,7 @@ import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
+import preview from '../preview.module.css';
 import classes from './overlay.module.css';
 import { isDisturbed } from './overlay.rules.ts';
 import { LookPanel } from './overlay-panel.part.tsx';
@@ -33,14 +34,14 @@ export function PageOverlay({ row, page, label, zoom }: PageOverlayProps) {
       ) : null}
       {data ? <LookPanel look={data} mayMend={row.abilities.includes('edit')} busy={busy} onMend={mend} /> : null}
       <section
-        className={classes.desk}
+        className={preview.desk}
         aria-label={label}
         aria-busy={data === undefined || busy}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
         tabIndex={0}
         dir="ltr"
       >
-        <div style={{ width: `${zoom * 100}%` }}>
+        <div className={classes.sheet} style={{ width: `${zoom * 100}%` }}>
           <Page
             src={src}
             {...(data ? { width: data.width, height: data.height } : {})}
