@@ -44,8 +44,12 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
   const [{ row: chosenId, rows: filter = ALL, step }, set] = useQueryState();
   const [evidence, setEvidence] = useState<Evidence>();
   const rows = run ? filtered(run.rows, filter, step) : [];
-  const found = rows.findIndex(({ id }) => String(id) === chosenId);
-  const chosen = rows[Math.max(0, found)];
+  // Nothing chosen: the first is shown.
+  const found = Math.max(
+    0,
+    rows.findIndex(({ id }) => String(id) === chosenId),
+  );
+  const chosen = rows[found];
   const walk = (by: number) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, found + by))];
     if (next) set({ row: String(next.id) });
