@@ -19,6 +19,7 @@ export const DOCUMENT_ERRORS = {
   'document.textTooLarge': error(-40, 'a text that does not fit its area', 'fontSize'),
   'document.marginsTooLarge': error(-40, 'margins that leave no room on the paper'),
   'document.addressNotSet': error(-50, 'a corrected address that does not fit the page any more', 'reason'),
+  'document.notTakenOut': error(-50, 'text that cannot be taken out of a page by itself', 'reason', 'page'),
   'document.codeInvalid': error(-40, 'a content that the bar code cannot hold', 'kind', 'reason'),
   'document.codeTooLarge': error(-40, 'a bar code that does not fit its area', 'widthMm', 'heightMm'),
 } as const satisfies Record<string, ErrorRow>;

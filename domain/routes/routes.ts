@@ -29,6 +29,7 @@ export const ROUTES = {
     query: ['q', 'status', 'open', 'confirm', 'like'],
     access: 'viewOrder',
   },
+  'deposit.orphans': { path: '/deposit/orphans/:jobId', query: ['open', 'show'], access: 'viewOrder' },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
   'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
   'deposit.preprocessing': {

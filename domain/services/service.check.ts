@@ -9,7 +9,7 @@ import type { AnyExpression } from '../expressions/expression.types.ts';
 import { checkPreprocessor } from '../preprocessing/preprocessor.check.ts';
 import type { OfferedPrograms } from '../preprocessing/programs.ts';
 import { checkPatterns } from './box.check.ts';
-import { checkBoxes } from './boxes.check.ts';
+import { checkBoxes } from './boxes/boxes.check.ts';
 import { planBoxOf } from './datafiles/datafile-boxes.check.ts';
 import { firstFault, twice } from './faults.ts';
 import { namedFields } from './metadata/fields.ts';

@@ -8,6 +8,7 @@ import { mergeDocuments } from './jobs/merge.ts';
 import { fillTemplate, readTemplate } from './jobs/office/fill-template.ts';
 import { officeFacts } from './jobs/office/office-facts.ts';
 import { readBookmarks } from './jobs/outline/bookmarks.ts';
+import { readPageLines } from './jobs/page-lines.ts';
 import { printStream } from './jobs/remaking/print-stream.ts';
 import { severalUp } from './jobs/remaking/several-up.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
@@ -23,6 +24,7 @@ serveJobs({
   handlers: {
     inspect: inspectDocument,
     areaText: readAreas,
+    pageLines: readPageLines,
     fitAddress,
     compose: composeOutputs,
     merge: mergeDocuments,

@@ -13,6 +13,8 @@ import type {
   DocumentFacts,
   DocumentLimits,
   FitAddressJob,
+  PageLines,
+  PageLinesJob,
   RenderedPage,
   RenderJob,
 } from './jobs/document-jobs.ts';
@@ -48,11 +50,14 @@ export interface DocumentEngine {
   areaText(
     job: { path: string; requests: readonly AreaTextRequest[] } & CallOptions,
   ): Promise<Result<AreaTextAnswer[]>>;
+  /** Every line of text of a page, with its place. Refuses also with `area.page` (`page`, `pages`). */
+  pageLines(job: PageLinesJob & CallOptions): Promise<Result<PageLines>>;
   /** Whether lines can be set on the first page of a letter in place of those that stand in an area. */
   fitAddress(job: FitAddressJob & CallOptions): Promise<Result<AddressFit>>;
   /**
    * Writes outputs (a slice of up to 200 letters a call). Refuses also with `document.unknownFont`,
-   * `document.missingGlyph`, `document.textTooLarge`, `document.codeInvalid`, `document.codeTooLarge`; parameters `output`,
+   * `document.missingGlyph`, `document.textTooLarge`, `document.codeInvalid`, `document.codeTooLarge`,
+   * `document.notTakenOut` (`reason`); parameters `output`,
    * `page`, `item` say where.
    */
   compose(job: { outputs: readonly ComposeOutput[] } & CallOptions): Promise<Result<ComposedFile[]>>;
@@ -169,6 +174,7 @@ function engineOf(parts: EngineCore, asker?: Asker): DocumentEngine {
   return {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
     areaText: (job) => run('areaText', job, pageWork(job.path)),
+    pageLines: (job) => run('pageLines', job, pageWork(job.path)),
     fitAddress: (job) => run('fitAddress', job, pageWork(job.path)),
     compose: (job) => run('compose', job, batchWork(pathsOf(job.outputs))),
     merge: (job) => run('merge', job, batchWork(job.paths)),

@@ -25,7 +25,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/deposit', [...KIT]],
   ['renderer/features/manage', [...KIT]],
   ['renderer/features/home', [...KIT]],
-  ['renderer/features/processing', [...KIT]],
+  ['renderer/features/processing', [...KIT, 'domain/datafiles']],
   ['renderer/features/settings', [...KIT]],
   ['renderer/features/printer', [...KIT, 'domain/bridge']],
   ['renderer/features/session', [...KIT]],

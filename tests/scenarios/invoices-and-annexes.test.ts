@@ -148,10 +148,21 @@ describe('invoices with annexes', () => {
     expect([refused.label, refused.parameters.count]).toEqual(['deposit.reconciliationsMissing', 2]);
     const [ambiguous, lost] = await orphansOf(job.id);
     const at = (chunkId = 0) => ({ params: { jobId: job.id, chunkId } });
-    const attached = await clerk.call('jobs.attachOrphan', {
-      ...at(ambiguous?.id),
-      body: { packGroupId: martin?.id ?? 0 },
-    });
+    const attach = () =>
+      clerk.call('jobs.attachOrphan', { ...at(ambiguous?.id), body: { packGroupId: martin?.id ?? 0 } });
+    await attach();
+    const settled = await clerk.call('jobs.orphanChunks', { ...at(), query: { attached: '1' } });
+    expect(settled.map((one) => [one.identifier, one.attached?.recipientName, one.attached?.attachedBy.login])).toEqual(
+      [
+        ['B-9', undefined, undefined],
+        ['A-2', MARTIN[0], 'clerk'],
+      ],
+    );
+    // Taken back it is what it was, and so is the row.
+    const back = await clerk.call('jobs.detachOrphan', at(ambiguous?.id));
+    expect(back.counts).toMatchObject({ orphans: 2, bad: 1, pages: 12 });
+    expect((await orphansOf(job.id)).map(({ reason }) => reason).sort()).toEqual(['ambiguous', 'unmatched']);
+    const attached = await attach();
     // The other invoice of the envelope still has no annex.
     expect(attached.counts).toMatchObject({ orphans: 1, bad: 1, pages: 13 });
     const accepted = await clerk.call('jobs.acceptOrphan', { ...at(lost?.id), body: {} });
@@ -166,12 +177,26 @@ describe('invoices with annexes', () => {
     expect(stray.label).toBe('exception.notFound');
     const history = await clerk.call('jobs.revisions', { params: { jobId: job.id } });
     expect(history.map(({ event }) => event).filter((event) => event.startsWith('ORPHAN'))).toEqual([
-      'ORPHAN_ATTACHED',
+      ...['ORPHAN_ATTACHED', 'ORPHAN_DETACHED', 'ORPHAN_ATTACHED'],
       'ORPHAN_ACCEPTED',
       'ORPHAN_REOPENED',
       'ORPHAN_ACCEPTED',
     ]);
     expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('offers the rows that an orphan fits, with what speaks for them', async () => {
+    const other = await deposit(ANNEXES);
+    const [ambiguous, lost] = await orphansOf(other.id);
+    const candidates = (chunkId = 0) => clerk.call('jobs.orphanCandidates', { params: { jobId: other.id, chunkId } });
+    expect(ambiguous).toMatchObject({ identifier: 'A-2', fits: 1 });
+    const fitting = await candidates(ambiguous?.id);
+    expect(fitting).toMatchObject({ hasText: true, marks: [{ what: 'identifier' }] });
+    expect(fitting.candidates.map(({ recipientName, signs, taken }) => [recipientName, signs, taken])).toEqual([
+      [MARTIN[0], ['identifier'], false],
+    ]);
+    expect((await candidates(lost?.id)).candidates).toEqual([]);
+    await clerk.call('jobs.cancel', { params: { jobId: other.id } });
   });
 
   it('sends the good ones; a pack that is being sent takes no more pages', async () => {

@@ -93,6 +93,17 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'services.import': {
       parameters: ({ ouId }) => ({ parts: form({ parameters: { ouId } }) }),
     },
+    'simulations.begin': {
+      parameters: ({ ouId }) => ({
+        parts: form({ parameters: { service: serviceOf(ouId, own.channelId) } }, letter()),
+      }),
+      'parameters.service.id': ({ serviceId }) => ({
+        parts: form(
+          { parameters: { service: { ...serviceOf(own.ouId, own.channelId), id: serviceId, version: 1 } } },
+          letter(),
+        ),
+      }),
+    },
     'services.testDataFile': {
       parameters: ({ ouId }) => ({
         parts: form({
@@ -230,6 +241,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
+  'packGroups.repairPage': { body: { version: 1, repair: {} } },
   'packGroups.split': { body: { version: 1, page: 2 } },
   'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },

@@ -70,6 +70,7 @@ function lazyDocuments(dataDir: string): DocumentEngine {
   return {
     inspect: (job) => engine().inspect(job),
     areaText: (job) => engine().areaText(job),
+    pageLines: (job) => engine().pageLines(job),
     fitAddress: (job) => engine().fitAddress(job),
     compose: (job) => engine().compose(job),
     merge: (job) => engine().merge(job),

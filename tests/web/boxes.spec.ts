@@ -68,6 +68,7 @@ async function makeRule(where: Locator, n = 0): Promise<void> {
   await press(button(where, 'rule.make').nth(n), 'Enter');
   await expect(button(page, 'rule.choose')).toBeFocused();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: said('rule.search') })).toBeFocused();
   await page.keyboard.type('file name');
   await page.keyboard.press('Enter');
   await press(button(page, 'rule.use'), 'Enter');
@@ -241,6 +242,7 @@ test('a sample data file offers its columns, shows its rows, and says what is wr
   await type(form.getByRole('textbox', { name: said('processing.box.label'), exact: true }).first(), ' ');
   await expect(form.getByText('has no label. Enter one.')).toBeVisible();
   await type(form.getByRole('textbox', { name: said('processing.box.label'), exact: true }).first(), 'Clients');
+  await expect(form.getByText('has no label. Enter one.')).toHaveCount(0);
   await press(button(page, 'processing.editor.save'), 'Enter');
   await expect(button(page, 'processing.editor.save')).toHaveCount(0);
   const box = (await stored()).boxes[1];

@@ -9,11 +9,23 @@ export const JOBS_CALLS = {
   'jobs.get': call('GET /jobs/{jobId}', 'viewOrder', LISTED, { agent: true }),
   'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', LISTED, { agent: true }),
   'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', LISTED, { agent: true }),
+  'jobs.repairs': call('GET /jobs/{jobId}/repairs', 'viewOrder', 'how many letters somebody mended the pages of'),
   'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', LISTED, { agent: true }),
+  'jobs.orphanCandidates': call(
+    'GET /jobs/{jobId}/orphanChunks/{chunkId}/candidates',
+    'viewOrder',
+    'Rows that such pages fit, and the signs for and against each.',
+  ),
   'jobs.attachOrphan': call(
     'POST /jobs/{jobId}/orphanChunks/{chunkId}/attach',
     'createOrder',
     'A person says to which recipient pages belong that found none.',
+  ),
+  'jobs.detachOrphan': call(
+    'POST /jobs/{jobId}/orphanChunks/{chunkId}/detach',
+    'createOrder',
+    'What a person attached is taken back, while its row is not confirmed.',
+    { body: 'none' },
   ),
   'jobs.acceptOrphan': call(
     'POST /jobs/{jobId}/orphanChunks/{chunkId}/accept',

@@ -1,7 +1,8 @@
 // Schemas of jobs.
 import { z } from 'zod';
+import { PageArea } from '#domain/documents/area.schema.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
-import { ORPHAN_REASONS, OrphanAccepted } from '#domain/jobs/orphans.ts';
+import { ORPHAN_MARKS, ORPHAN_REASONS, ORPHAN_SIGNS, OrphanAccepted, OrphanAttached } from '#domain/jobs/orphans.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import {
@@ -16,6 +17,7 @@ import {
   METADATA_QUERY,
   PagePicture,
   PageText,
+  PersonRef,
   Revisions,
 } from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
@@ -74,8 +76,14 @@ export const JOBS_CONTRACT = {
     }),
     result: listOf(PackGroup),
   },
+  'jobs.repairs': {
+    params: JobParams,
+    result: z.object({ repairs: z.array(z.object({ by: PersonRef, letters: z.number().int() })) }),
+  },
   'jobs.orphanChunks': {
     params: JobParams,
+    /** Those that a person attached, too, at the end. */
+    query: z.strictObject({ attached: FlagText.optional() }),
     result: z.array(
       z.object({
         id: Id,
@@ -88,14 +96,44 @@ export const JOBS_CONTRACT = {
         /** By which it looked for its pack; null: it has none. */
         identifier: z.string().nullable(),
         accepted: OrphanAccepted.nullable(),
+        /** How many rows have the identifier. */
+        fits: z.number().int(),
+        attached: OrphanAttached.omit({ reason: true })
+          .extend({ packGroupId: Id, recipientName: z.string() })
+          .nullable(),
       }),
     ),
+  },
+  'jobs.orphanCandidates': {
+    params: OrphanParams,
+    result: z.object({
+      /** False: a scan, of which nothing is known. */
+      hasText: z.boolean(),
+      /** Where on its pages, counted from its first one, the signs stand. `packGroupId`: whose address it is. */
+      marks: z.array(z.object({ what: z.enum(ORPHAN_MARKS), area: PageArea, packGroupId: Id.nullable() })),
+      /** The best first. */
+      candidates: z.array(
+        z.object({
+          packGroupId: Id,
+          recipientName: z.string(),
+          recipientLines: z.array(z.string()),
+          dispatch: z.array(z.string()),
+          /** What the envelope holds now. */
+          documents: z.number().int(),
+          pages: z.number().int(),
+          signs: z.array(z.enum(ORPHAN_SIGNS)),
+          /** It is confirmed or rejected, and takes no pages. */
+          taken: z.boolean(),
+        }),
+      ),
+    }),
   },
   'jobs.attachOrphan': {
     params: OrphanParams,
     body: z.strictObject({ packGroupId: Id }),
     result: Job,
   },
+  'jobs.detachOrphan': { params: OrphanParams, result: Job },
   'jobs.acceptOrphan': {
     params: OrphanParams,
     /** False takes it back. */

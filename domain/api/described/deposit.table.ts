@@ -91,6 +91,10 @@ export const DEPOSIT_TEXTS = {
       'In the order of the pages. `quality` BAD has to be corrected first (`packGroups.edit`); GOOD, MODIFIED and FORCED can be sent.',
     refusals: ['job.unknown', 'list.cursor'],
   },
+  'jobs.repairs': {
+    summary: 'Say how many letters of a job somebody mended pages of',
+    refusals: ['job.unknown'],
+  },
   'jobs.orphanChunks': {
     summary: 'List the pages of a job that belong to no recipient',
     description:
@@ -103,6 +107,20 @@ export const DEPOSIT_TEXTS = {
     example: { packGroupId: 17 },
     refusals: [
       ...(['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound', 'packGroup.unknown'] as const),
+      ...(['packGroup.rejected', 'orphan.packTaken'] as const),
+    ],
+  },
+  'jobs.orphanCandidates': {
+    summary: 'List the recipients that pages without one fit, the best first',
+    description:
+      'By their identifier, and by the names and addresses of the job that stand on their first pages. `signs` say what speaks for and against each.',
+    refusals: ['job.unknown', 'exception.notFound', 'file.purged'],
+  },
+  'jobs.detachOrphan': {
+    summary: 'Take pages back that were attached to a recipient',
+    description: 'They belong to no recipient again, and the row is checked again at once.',
+    refusals: [
+      ...(['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound'] as const),
       ...(['packGroup.rejected', 'orphan.packTaken'] as const),
     ],
   },
@@ -233,6 +251,31 @@ export const DEPOSIT_TEXTS = {
     refusals: [
       ...(['packGroup.cannotRejoin', 'packGroup.unknown', 'packGroup.cannotEdit'] as const),
       ...(['file.purged', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
+  'packGroups.lookAtPage': {
+    summary: 'Look at a page of a recipient as it will lie on paper',
+    description:
+      '`zones` are what must be free: the `window` of the envelope and the `clear` room around it on the page that shows there, and `technical` areas of the channel and the service. A line names the zone that it is in the way of. All is mm of the paper, as a repair has laid the page.',
+    refusals: ['packGroup.unknown', 'area.page', 'file.purged', 'document.marginsTooLarge', 'document.notTakenOut'],
+  },
+  'packGroups.pagePicture': {
+    summary: 'Draw a page of a recipient as it will lie on paper',
+    description: DRAWN,
+    media: ['image/png'],
+    refusals: [
+      ...(['packGroup.unknown', 'area.page', 'file.purged', 'document.pictureCostly'] as const),
+      ...(['document.marginsTooLarge', 'document.notTakenOut'] as const),
+    ],
+  },
+  'packGroups.repairPage': {
+    summary: 'Mend a page of a recipient: turn it, fit it to A4, take text out',
+    description:
+      'Replaces what was mended of the page before; nothing mended takes it back. `takeOut` are areas of the page as it was deposited, in mm: the text whose centre lies there leaves the content of the page, on paper alone, and the document stays as it is. Tried at once: what cannot be taken out by itself is refused with its `reason`.',
+    example: { version: 1, repair: { turn: 90, onA4: true, takeOut: [] } },
+    refusals: [
+      ...(['packGroup.unknown', 'packGroup.cannotEdit', 'packGroup.notOnPaper', 'area.page'] as const),
+      ...(['document.notTakenOut', 'document.marginsTooLarge', 'file.purged', 'job.frozen', 'job.locked'] as const),
     ],
   },
   'packGroups.rawFile': {

@@ -19,6 +19,7 @@ import { User, UserInput } from '../administration/users.contract.ts';
 import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
 import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
 import { Service, ServiceInput } from '../configuration/services.contract.ts';
+import { SimulatedRow, Simulation } from '../configuration/simulation.schema.ts';
 import { BeginService, Draft } from '../deposit/drafts.contract.ts';
 import { InputFile, Job, JobCounts, JobCreation, JobRejection, JobSummary, Progress } from '../deposit/job.schema.ts';
 import { Chunk, Pack, PackGroup } from '../deposit/pack-group.schema.ts';
@@ -102,6 +103,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     leftOut: 'Set where a forced preparation left it out: why, and who said that it stays out.',
   }),
   Progress: named(Progress, 'How far the work in the background is.'),
+  Simulation: named(Simulation, 'A service on sample files: how far it is, and what came out.'),
+  SimulatedRow: named(SimulatedRow, 'One envelope or e-mail of a simulation.'),
   PackGroup: named(PackGroup, 'One recipient row.', {
     version: VERSION,
     abilities: ABILITIES,

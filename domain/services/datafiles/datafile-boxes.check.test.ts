@@ -1,6 +1,6 @@
 // Data file boxes that are saved, and those that are not.
 import { expect, it } from 'vitest';
-import { checkBoxes } from '../boxes.check.ts';
+import { checkBoxes } from '../boxes/boxes.check.ts';
 import { ServiceDefinition } from '../service.schema.ts';
 import { columnsOf } from './datafile-boxes.check.ts';
 

@@ -47,5 +47,10 @@ export const screens: Screens = {
     () => import('./receipt/receipt.page.tsx').then((module) => ({ default: module.ReceiptPage })),
     <DetailSkeleton />,
   ),
+  'deposit.orphans': lazySection(
+    AREAS,
+    () => import('./orphans/orphans.page.tsx').then((module) => ({ default: module.OrphansPage })),
+    <BenchSkeleton />,
+  ),
   'deposit.delivery': lazySection(AREAS, reviewPart, <BenchSkeleton />),
 };

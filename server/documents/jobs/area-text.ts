@@ -86,7 +86,7 @@ function ofSideways(glyphs: readonly Glyph[]): { sideways?: true } {
 }
 
 /** A content that the engine cannot decode makes the text unsure, so that PDFium reads the page. */
-function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
+export function readByEngine(file: PdfFile, page: number, area: AreaMm): AreaGlyphs {
   try {
     return areaText(file, page, area);
   } catch (error) {

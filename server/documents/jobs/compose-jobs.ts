@@ -39,6 +39,8 @@ export interface SourcePage {
   readonly blankChecks?: readonly BlankCheck[];
   /** Lines that are set in place of others, before the page is laid and anything is drawn. */
   readonly address?: AddressOnPage;
+  /** Areas (mm, as displayed) whose text is taken out, before anything else. */
+  readonly takeOut?: readonly AreaMm[];
   /** The first lies lowest. */
   readonly appositions?: readonly AppositionPage[];
 }

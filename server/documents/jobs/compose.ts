@@ -25,6 +25,7 @@ import { sweepFor } from './long-jobs.ts';
 import { pageColours } from './page-colours.ts';
 import { pagePictures } from './page-pictures.ts';
 import { sourceFiles, withSources } from './sources/source-files.ts';
+import { withTakenOut } from './taken-out/cleared-outputs.ts';
 import { sha256Of, writeWhole } from './written-file.ts';
 
 /**
@@ -40,7 +41,9 @@ export async function composeOutputs(job: ComposeJob, context: JobContext): Prom
   let isDone = false;
   try {
     for (const [place, output] of job.outputs.entries()) {
-      const addressed = await withAddress(output, { files, pictures }, place);
+      const cleared = await withTakenOut(output, { files, pictures }, place);
+      if (!cleared.ok) return withParameters(cleared, { output: place });
+      const addressed = await withAddress(cleared.value, { files, pictures }, place);
       if (!addressed.ok) return withParameters(addressed, { output: place });
       const notBlank: NotBlank[] = [];
       const checked = await withBlankChecks(addressed.value, { files, pictures }, notBlank);

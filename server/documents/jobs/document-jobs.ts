@@ -107,6 +107,25 @@ export interface AddressFit {
   readonly printable: boolean;
 }
 
+/** Asks for all lines of text of a page (from 1; below zero from the end). */
+export interface PageLinesJob {
+  readonly path: string;
+  readonly page: number;
+}
+
+/** A line of text and the room that it takes: mm, as displayed. */
+export interface PageLine {
+  readonly text: string;
+  readonly area: AreaMm;
+}
+
+/** The page and its lines, from the top down. */
+export interface PageLines {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly lines: readonly PageLine[];
+}
+
 /** Asks for the pages of the bookmarks of one level, from 1. */
 export interface BookmarksJob {
   readonly path: string;

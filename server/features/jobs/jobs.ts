@@ -4,7 +4,8 @@ import type { Handlers } from '#server/context/context.ts';
 import { cancelJob, freezeJob, invalidateJob, lockJobForGood, revalidateJob } from './change-jobs.usecases.ts';
 import { createJob } from './create-job.usecases.ts';
 import { forcePreparation, rejectFile } from './force-preparation.usecases.ts';
-import { acceptOrphan, attachOrphan, readOrphans } from './orphans.usecases.ts';
+import { readCandidates } from './orphan-candidates.usecases.ts';
+import { acceptOrphan, attachOrphan, detachOrphan, readOrphans } from './orphans.usecases.ts';
 import {
   countJobs,
   downloadInputFile,
@@ -17,7 +18,7 @@ import {
 import { regroupJob } from './regroup.usecases.ts';
 import { replaceJob } from './replace-job.usecases.ts';
 
-export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups'>> = {
+export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups' | 'jobs.repairs'>> = {
   'jobs.create': createJob,
   'jobs.list': listOrders,
   'jobs.counters': countJobs,
@@ -25,7 +26,9 @@ export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroup
   'jobs.get': getJob,
   'jobs.revisions': readRevisions,
   'jobs.orphanChunks': readOrphans,
+  'jobs.orphanCandidates': readCandidates,
   'jobs.attachOrphan': attachOrphan,
+  'jobs.detachOrphan': detachOrphan,
   'jobs.acceptOrphan': acceptOrphan,
   'jobs.regroup': regroupJob,
   'jobs.forcePreparation': forcePreparation,

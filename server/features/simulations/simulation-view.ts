@@ -4,7 +4,7 @@ import type { Simulation } from '#domain/api/configuration/simulation.schema.ts'
 import { SIMULATION_STEPS, type SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { SimulationProgress, SimulationRun } from '#server/context/simulations.ts';
+import type { SimulationProgress, SimulationRun } from '#server/context/context.ts';
 import { filesOfJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 

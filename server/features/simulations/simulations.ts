@@ -1,8 +1,7 @@
 // The front page of the simulator: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { Caller, Handlers, Services } from '#server/context/context.ts';
-import type { SimulationRun } from '#server/context/simulations.ts';
+import type { Caller, Handlers, Services, SimulationRun } from '#server/context/context.ts';
 import { filesOfJob, pictureOfPage } from '#server/features/jobs/read-jobs.usecases.ts';
 import { beginSimulation } from './begin-simulation.usecases.ts';
 import { simulatedRows } from './simulated-rows.ts';

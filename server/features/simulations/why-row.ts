@@ -11,7 +11,7 @@ import type { AnyExpression } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import type { SimulationRun } from '#server/context/simulations.ts';
+import type { SimulationRun } from '#server/context/context.ts';
 import type { RequirementPlan, RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
 import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { recipientsOf, rowChecker } from '#server/letters/rows/recheck.ts';

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
-import type { OrphanAccepted, OrphanReason } from '#domain/jobs/orphans.ts';
+import type { OrphanAccepted, OrphanAttached, OrphanReason } from '#domain/jobs/orphans.ts';
 import {
   isOfPerson,
   jobHasMetadata,
@@ -208,7 +208,7 @@ export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonl
   return rows;
 }
 
-/** Pages that no recipient has, and why. */
+/** Pages that found no recipient, why, and what a person said of them. */
 export interface OrphanRow {
   readonly id: number;
   readonly input_file_id: number;
@@ -216,18 +216,33 @@ export interface OrphanRow {
   readonly name: string;
   readonly first_page: number;
   readonly last_page: number;
-  readonly orphan_reason: OrphanReason;
+  /** null: a person attached them */
+  readonly orphan_reason: OrphanReason | null;
   readonly identifier: string | null;
-  readonly accepted: OrphanAccepted | null;
+  readonly accepted: OrphanAccepted | OrphanAttached | null;
+  readonly pack_group_id: number | null;
+  readonly recipient_name: string | null;
+  readonly fits: number;
 }
 
-/** Chunks of a job found in scope that joined no pack. */
-export const orphansOf = async (db: Db, jobId: number): Promise<OrphanRow[]> => {
+/** Chunks of a job found in scope that joined no pack by themselves; those that a person attached only where asked for. */
+export const orphansOf = async (db: Db, jobId: number, withAttached: boolean): Promise<OrphanRow[]> => {
+  const attached = withAttached ? sql<SqlBool>`chunk.accepted ? 'attachedBy'` : sql<SqlBool>`false`;
   const { rows } = await sql<OrphanRow>`
+    with fitting as (
+      select box.key as box_name, box.value as identifier, count(distinct pack.pack_group_id)::int as fits
+      from chunk main join pack on pack.id = main.pack_id, jsonb_each_text(main.pack_identifiers) box
+      where main.job_id = ${jobId} and main.pack_identifiers is not null
+      group by 1, 2
+    )
     select chunk.id, chunk.input_file_id, input_file.box_name, input_file.name, chunk.first_page, chunk.last_page,
-      chunk.orphan_reason, chunk.identifier, chunk.accepted
+      chunk.orphan_reason, chunk.identifier, chunk.accepted, pack.pack_group_id, pack_group.recipient_name,
+      coalesce(fitting.fits, 0) as fits
     from chunk join input_file on input_file.id = chunk.input_file_id
-    where chunk.job_id = ${jobId} and chunk.orphan_reason is not null order by chunk.rank, chunk.id`.execute(db);
+      left join pack on pack.id = chunk.pack_id left join pack_group on pack_group.id = pack.pack_group_id
+      left join fitting on fitting.box_name = input_file.box_name and fitting.identifier = chunk.identifier
+    where chunk.job_id = ${jobId} and (chunk.orphan_reason is not null or ${attached})
+    order by chunk.orphan_reason is null, chunk.rank, chunk.id`.execute(db);
   return rows;
 };
 

@@ -1,7 +1,9 @@
 // Pages or a row that a person gives to a row of recipients: they become the last of their box in its first pack, and what is
 // read from them is read then (docs/model.md, "Reconciling").
+
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
+import type { OrphanAttached, OrphanReason } from '#domain/jobs/orphans.ts';
 import { mainBoxOf, placeOfBox } from '#domain/services/main-box.ts';
 import { evaluateLetters } from '#server/letters/rows/evaluate-letters.ts';
 import { recipientsOf } from '#server/letters/rows/recheck.ts';
@@ -23,6 +25,8 @@ interface Attachment {
   readonly boxName: string;
   readonly packId: number;
   readonly groupId: number;
+  /** Who attaches it, and why it had found no pack. */
+  readonly attached: OrphanAttached;
 }
 
 /** What a person gave stays; everything else is as the documents say it now. */
@@ -57,22 +61,41 @@ async function readFirstPack({ trx, services, job }: Attaching, group: StoredGro
 /** Attaches an orphan to a pack, which is the first of its row. Refuses as reading a file does. */
 export async function attachChunk(
   attaching: Attaching,
-  { chunkId, boxName, packId, groupId }: Attachment,
+  { chunkId, boxName, packId, groupId, attached }: Attachment,
 ): Promise<Result<true>> {
-  const { trx, services, job } = attaching;
+  const { trx, job } = attaching;
   await trx
     .updateTable('chunk')
     .set({
       pack_id: packId,
       orphan_reason: null,
-      accepted: null,
+      accepted: toJson(attached),
       place: placeOfBox(job.service, boxName),
       rank: await nextRank(trx, job.id),
     })
     .where('id', '=', chunkId)
     .execute();
+  return readRowAnew(attaching, groupId);
+}
+
+/** Takes a chunk out of the row that a person gave it to: an orphan again, for the reason that it was one. */
+export async function detachChunk(
+  attaching: Attaching,
+  { chunkId, groupId, reason }: { readonly chunkId: number; readonly groupId: number; readonly reason: OrphanReason },
+): Promise<Result<true>> {
+  await attaching.trx
+    .updateTable('chunk')
+    .set({ pack_id: null, orphan_reason: reason, accepted: null })
+    .where('id', '=', chunkId)
+    .execute();
+  return readRowAnew(attaching, groupId);
+}
+
+/** What nobody gave is read from the documents that the row has now, and the row is checked. */
+async function readRowAnew(attaching: Attaching, groupId: number): Promise<Result<true>> {
+  const { trx, services, job } = attaching;
   const [group] = await readStored(trx, job, [groupId]);
-  const read = group === undefined ? ok(true) : await readFirstPack(attaching, group);
+  const read = group === undefined ? ok(true as const) : await readFirstPack(attaching, group);
   if (!read.ok) return read;
   await settleGroups({ trx, services, job, now: services.clock.now() }, [groupId]);
   return ok(true);

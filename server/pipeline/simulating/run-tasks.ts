@@ -44,7 +44,7 @@ const contextOf = ({ queue, payload }: ListedTask, signal: AbortSignal): Task =>
   progress: () => Promise.resolve(),
 });
 
-async function work(world: World, task: ListedTask, signal: AbortSignal): Promise<void> {
+async function runTask(world: World, task: ListedTask, signal: AbortSignal): Promise<void> {
   const context = contextOf(task, signal);
   if (task.queue === DELIVERY_QUEUES.createDeliveries) {
     return createDeliveries({ ...context, payload: payloadOf<CreateDeliveriesTask>(context) }, world.steps);
@@ -89,7 +89,7 @@ export async function runTasks(
     }
     before = step;
     onStep(step);
-    await work(world, task, signal);
+    await runTask(world, task, signal);
   }
   return null;
 }

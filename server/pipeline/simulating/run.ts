@@ -1,8 +1,7 @@
 // One run from its deposit to its composed letters, and what is known of it meanwhile.
 import type { SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
 import type { Refusal } from '#domain/errors/result.ts';
-import type { Services } from '#server/context/context.ts';
-import type { SimulationProgress, SimulationRun, SimulationStart } from '#server/context/simulations.ts';
+import type { Services, SimulationProgress, SimulationRun, SimulationStart } from '#server/context/context.ts';
 import { runTasks } from './run-tasks.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,6 @@
 // The runs of this process: how many there may be, and how long each is kept.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { Services } from '#server/context/context.ts';
-import type { SimulationRun, SimulationStart, Simulations } from '#server/context/simulations.ts';
+import type { Services, SimulationRun, SimulationStart, Simulations } from '#server/context/context.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openScratchFiles, type ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { folderOf, sweepFolders } from './folders.ts';

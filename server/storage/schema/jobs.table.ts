@@ -163,7 +163,7 @@ export interface ChunkTable {
   fault: NullableJson;
   /** Why no pack has it (docs/model.md, "Reconciling"); null for one that a pack has, or that waits for its turn. */
   orphan_reason: string | null;
-  /** OrphanAccepted of the contract: who said that it stays out of all envelopes; null: nobody. */
+  /** OrphanAccepted or OrphanAttached of domain/jobs/orphans.ts: what a person said of pages that found no pack; null: nothing. */
   accepted: NullableJson;
   /** Of a main chunk: box name → the identifier that chunks of that box look for. */
   pack_identifiers: NullableJson;
@@ -181,6 +181,18 @@ export interface ChunkTable {
   row_values: NullableJson;
   /** Where the row begins in its file. */
   row_line: number | null;
+}
+
+/** Pages that a person mended, whichever row holds them; pages from 1. */
+export interface PageRepairTable {
+  input_file_id: number;
+  page: number;
+  job_id: number;
+  /** PageRepair of domain/documents/page-repair.ts */
+  repair: JsonColumn;
+  /** Repairer of the same. */
+  repaired_by: JsonColumn;
+  repaired_at: Date;
 }
 
 /** Previews that a person asked for; made by a task, shown until the job goes. */
@@ -208,5 +220,6 @@ export interface JobTables {
   searched_metadata: SearchedMetadataTable;
   pack: PackTable;
   chunk: ChunkTable;
+  page_repair: PageRepairTable;
   proof: ProofTable;
 }

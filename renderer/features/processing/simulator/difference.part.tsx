@@ -13,12 +13,12 @@ import { changedTabs, type Draft } from '../editor/service-draft.rules.ts';
 import { reachOf } from '../expressions/reach.rules.ts';
 import type { Wording } from '../expressions/sentence.ts';
 import { useWording } from '../expressions/use-wording.ts';
-import { ChannelWords } from './channel-words.part.tsx';
+import { ChannelNames } from './channel-names.part.tsx';
 import classes from './difference.module.css';
 import { differingRows, type RowPair, totalsOf } from './difference.rules.ts';
 import { PagePane } from './page-pane.part.tsx';
 import type { Run } from './runs.ts';
-import { channelWords } from './why-decisions.part.tsx';
+import { saidChannel } from './why-decisions.part.tsx';
 
 interface DifferenceProps {
   readonly before: Run;
@@ -108,7 +108,7 @@ function Totals({ before, after }: Omit<DifferenceProps, 'draft'>) {
               {total.label === null ? (
                 t('processing.simulator.bad')
               ) : (
-                <ChannelWords run={after} labels={[total.label]} />
+                <ChannelNames run={after} labels={[total.label]} />
               )}
             </th>
             <td>{t('common.number', { n: total.before })}</td>
@@ -155,7 +155,7 @@ function Pairs({ before, after, pairs, chosen, onChoose }: PairsProps) {
 function Way({ run, row }: { run: Run; row: SimulatedRow | undefined }) {
   const t = useText();
   if (row === undefined) return <span>{t('processing.simulator.difference.notThere')}</span>;
-  if (row.state === 'good') return <ChannelWords run={run} labels={row.dispatch} />;
+  if (row.state === 'good') return <ChannelNames run={run} labels={row.dispatch} />;
   return <span className={classes.bad}>{t('processing.simulator.bad')}</span>;
 }
 
@@ -203,14 +203,14 @@ function Sides({ before, after, pair, draft }: SidesProps) {
   );
 }
 
-interface Words {
+interface Speech {
   readonly t: ReturnType<typeof useText>;
   readonly wording: Wording;
   readonly faultText: ReturnType<typeof useFaultText>;
 }
 
 /** Values, then channels, each in both runs. */
-function linesOf(whys: readonly (WhyRow | undefined)[], words: Words) {
+function linesOf(whys: readonly (WhyRow | undefined)[], words: Speech) {
   const { t, faultText } = words;
   const names = [...new Set(whys.flatMap((why) => why?.values.map(({ name }) => name) ?? []))];
   const valueIn = (why: WhyRow | undefined, name: string): string => {
@@ -222,7 +222,7 @@ function linesOf(whys: readonly (WhyRow | undefined)[], words: Words) {
     const reason = why?.channels.find(({ labels }) => labels.join(', ') === label);
     return reason === undefined
       ? ''
-      : `${t(`processing.simulator.outcome.${reason.outcome}`)} ${channelWords(reason, words)}`;
+      : `${t(`processing.simulator.outcome.${reason.outcome}`)} ${saidChannel(reason, words)}`;
   };
   return [
     ...names.map((name) => ({ name, texts: whys.map((why) => valueIn(why, name)) })),

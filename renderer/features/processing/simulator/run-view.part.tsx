@@ -9,7 +9,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { ChannelWords } from './channel-words.part.tsx';
+import { ChannelNames } from './channel-names.part.tsx';
 import type { Evidence } from './evidence.ts';
 import { PagePane } from './page-pane.part.tsx';
 import classes from './rows.module.css';
@@ -44,8 +44,12 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
   const [{ row: chosenId, rows: filter = ALL, step }, set] = useQueryState();
   const [evidence, setEvidence] = useState<Evidence>();
   const rows = run ? filtered(run.rows, filter, step) : [];
-  const found = rows.findIndex(({ id }) => String(id) === chosenId);
-  const chosen = rows[Math.max(0, found)];
+  // Nothing chosen: the first is shown.
+  const found = Math.max(
+    0,
+    rows.findIndex(({ id }) => String(id) === chosenId),
+  );
+  const chosen = rows[found];
   const walk = (by: number) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, found + by))];
     if (next) set({ row: String(next.id) });
@@ -158,7 +162,7 @@ function SecondLine({ row }: { row: SimulatedRow }) {
 
 function Way({ run, row }: { run: Run; row: SimulatedRow }) {
   const t = useText();
-  if (!isKeptBack(row)) return <ChannelWords run={run} labels={row.dispatch} />;
+  if (!isKeptBack(row)) return <ChannelNames run={run} labels={row.dispatch} />;
   return (
     <span className={classes.bad}>
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />

@@ -25,7 +25,11 @@ export interface Run {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
-async function pagesOf(api: Api, simulationId: string, bad: boolean, most: number): Promise<SimulatedRow[]> {
+async function pagesOf(
+  api: Api,
+  simulationId: string,
+  { bad, most }: { readonly bad: boolean; readonly most: number },
+): Promise<SimulatedRow[]> {
   const rows: SimulatedRow[] = [];
   for (let more = true; more && rows.length < most; ) {
     const after = rows.at(-1)?.rank;
@@ -42,10 +46,10 @@ async function pagesOf(api: Api, simulationId: string, bad: boolean, most: numbe
 
 /** The first thousand, and all that something keeps back. */
 async function rowsOf(api: Api, simulation: Simulation): Promise<SimulatedRow[]> {
-  const first = await pagesOf(api, simulation.id, false, MOST_ROWS);
+  const first = await pagesOf(api, simulation.id, { bad: false, most: MOST_ROWS });
   if (simulation.counts.rows <= MOST_ROWS) return first;
   const known = new Set(first.map(({ id }) => id));
-  const bad = await pagesOf(api, simulation.id, true, Number.POSITIVE_INFINITY);
+  const bad = await pagesOf(api, simulation.id, { bad: true, most: Number.POSITIVE_INFINITY });
   return [...first, ...bad.filter(({ id }) => !known.has(id))];
 }
 
@@ -95,29 +99,25 @@ export interface Runs {
   readonly runSaved: () => void;
 }
 
-/**
- * @param place tells the samples of services apart
- * @param saved undefined: the service was never saved
- */
-export function useRuns(place: string, draft: Draft | undefined, saved: Draft | undefined): Runs {
+type Which = 'now' | 'saved';
+
+/** Runs of both kinds; an older one of a kind has nothing to say once a newer one was begun. */
+function useFollowing() {
   const api = useApi();
-  const [sample, set] = useState<readonly SampleFile[]>(() => keptSample(place));
-  const [now, setNow] = useState<Run>();
-  const [before, setBefore] = useState<Run>();
+  const [runs, setRuns] = useState<Readonly<Partial<Record<Which, Run>>>>({});
   const [atWork, setAtWork] = useState(0);
   const [refused, setRefused] = useState<Fault>();
-  /** Counts the runs that were begun: an older one has nothing to say any more. */
   const latest = useRef({ now: 0, saved: 0 });
   const go = useCallback(
-    (which: 'now' | 'saved', of: Draft | undefined, on: readonly SampleFile[]) => {
-      if (of === undefined || on.length === 0) return;
+    (which: Which, draft: Draft | undefined, sample: readonly SampleFile[]) => {
+      if (draft === undefined || sample.length === 0) return;
       latest.current[which] += 1;
       const mine = latest.current[which];
       const isOver = () => latest.current[which] !== mine;
-      const seen = which === 'now' ? setNow : setBefore;
+      const seen = (run: Run) => setRuns((all) => ({ ...all, [which]: run }));
       setRefused(undefined);
       setAtWork((count) => count + 1);
-      follow(api, { draft: of, sample: on, isOver, seen })
+      follow(api, { draft, sample, isOver, seen })
         .catch((error: unknown) => {
           if (isOver()) return;
           if (error instanceof ApiFailure) setRefused({ label: error.label, parameters: error.parameters });
@@ -127,15 +127,30 @@ export function useRuns(place: string, draft: Draft | undefined, saved: Draft | 
     },
     [api],
   );
+  useEffect(
+    () => () => {
+      latest.current = { now: -1, saved: -1 };
+    },
+    [],
+  );
+  return { runs, forget: useCallback(() => setRuns({}), []), running: atWork > 0, refused, go };
+}
+
+/**
+ * @param place tells the samples of services apart
+ * @param saved undefined: the service was never saved
+ */
+export function useRuns(place: string, draft: Draft | undefined, saved: Draft | undefined): Runs {
+  const { runs, forget, running, refused, go } = useFollowing();
+  const [sample, set] = useState<readonly SampleFile[]>(() => keptSample(place));
   const setSample = useCallback(
     (files: readonly SampleFile[]) => {
       keepSample(place, files);
       set(files);
-      setBefore(undefined);
-      setNow(undefined);
+      forget();
       go('now', draft, files);
     },
-    [place, go, draft],
+    [place, forget, go, draft],
   );
   // Who comes back from the editor sees what the change does.
   const began = useRef(false);
@@ -144,18 +159,12 @@ export function useRuns(place: string, draft: Draft | undefined, saved: Draft | 
     began.current = true;
     go('now', draft, sample);
   }, [draft, sample, go]);
-  useEffect(
-    () => () => {
-      latest.current = { now: -1, saved: -1 };
-    },
-    [],
-  );
   return {
     sample,
     setSample,
-    now,
-    saved: before,
-    running: atWork > 0,
+    now: runs.now,
+    saved: runs.saved,
+    running,
     refused,
     run: () => go('now', draft, sample),
     runSaved: () => go('saved', saved, sample),

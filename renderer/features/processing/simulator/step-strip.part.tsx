@@ -23,6 +23,16 @@ const FIGURES: Readonly<
   compose: { n: ({ composed }) => composed, lost: ({ notComposed }) => notComposed },
 };
 
+/** How the second figure of a step is said; reading loses nothing. */
+const LOST: Readonly<Partial<Record<SimulationStepName, string>>> = {
+  split: 'processing.simulator.lost.split',
+  match: 'processing.simulator.lost.match',
+  evaluate: 'processing.simulator.lost.evaluate',
+  group: 'processing.simulator.lost.group',
+  check: 'processing.simulator.lost.check',
+  compose: 'processing.simulator.lost.compose',
+};
+
 /** Steps whose second figure is no trouble. */
 const HARMLESS: readonly SimulationStepName[] = ['split', 'group'];
 
@@ -47,7 +57,8 @@ function secondLine(t: Text, { name, simulation, before }: StepProps): string {
   }
   const count = lost(simulation.counts);
   if (name === 'read') return t('processing.simulator.figure.files', { n: simulation.counts.files });
-  return count > 0 ? t(`processing.simulator.lost.${name}`, { n: count }) : '';
+  const label = LOST[name];
+  return count > 0 && label !== undefined ? t(label, { n: count }) : '';
 }
 
 /** How a step is drawn: by its state, and by whether somebody has to look at it. */

@@ -90,7 +90,7 @@ function Shown({
   );
 }
 
-function factWords(t: ReturnType<typeof useText>, { text, page, near }: Fact): string {
+function saidFact(t: ReturnType<typeof useText>, { text, page, near }: Fact): string {
   if (text !== null && text.trim() !== '')
     return t('processing.simulator.fact.is', { text: text.replaceAll('\n', ', ') });
   if (near) return t(`processing.simulator.fact.near.${near.side}`, { mm: near.mm });
@@ -119,7 +119,7 @@ function Asked({ reason, wording, onEvidence, simulationId }: AskedProps) {
                 <IconX size={14} stroke={1.75} aria-hidden />
               )}
               <bdi>{sentence(fact.node, wording)}</bdi>
-              <span>{factWords(t, fact)}</span>
+              <span>{saidFact(t, fact)}</span>
             </li>
           );
         })}
@@ -197,7 +197,7 @@ export function ChannelEntries({ why, wording }: { why: WhyRow; wording: Wording
             <li key={reason.labels.join(' ')}>
               <Icon size={14} stroke={1.75} aria-hidden />
               <bdi>{reason.labels.join(', ')}</bdi>
-              <span>{channelWords(reason, { t, wording, faultText })}</span>
+              <span>{saidChannel(reason, { t, wording, faultText })}</span>
             </li>
           );
         })}
@@ -206,14 +206,14 @@ export function ChannelEntries({ why, wording }: { why: WhyRow; wording: Wording
   );
 }
 
-interface Words {
+interface Speech {
   readonly t: ReturnType<typeof useText>;
   readonly wording: Wording;
   readonly faultText: ReturnType<typeof useFaultText>;
 }
 
 /** The reason of one channel: the parts that decided, each with the texts that it compared. */
-export function channelWords({ outcome, condition, decided }: ChannelReason, { t, wording, faultText }: Words): string {
+export function saidChannel({ outcome, condition, decided }: ChannelReason, { t, wording, faultText }: Speech): string {
   if (outcome === 'notAsked' || outcome === 'off') return t(`processing.simulator.channel.${outcome}`);
   if (condition === null) return t('processing.simulator.channel.always');
   return decided

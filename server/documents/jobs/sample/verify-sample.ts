@@ -16,16 +16,17 @@ import { paperOf } from '../compose-page.ts';
 import { undrawnItems } from '../drawn-fields.ts';
 import { pageNumber } from '../page-number.ts';
 import { type SourceFiles, sourceFiles } from '../sources/source-files.ts';
+import { losesText } from '../taken-out/cleared-outputs.ts';
 import { unitOf } from '../units.ts';
 import { comparedLayers, type OpenApposition } from './compared-layers.ts';
 
-/** The letter says another address than its source. */
-const isAddressed = ({ pages }: ComposeOutput): boolean =>
-  pages.some((page) => page.kind === 'source' && page.address !== undefined);
+/** The letter says something else than its source: another address, or less. */
+const isChanged = ({ pages }: ComposeOutput): boolean =>
+  pages.some((page) => losesText(page) || (page.kind === 'source' && page.address !== undefined));
 
-/** First, last, one in `every`, and those whose address was set anew. */
+/** First, last, one in `every`, and those whose address was set anew or whose text was taken out. */
 const sampleOf = (outputs: readonly ComposeOutput[], every: number): ComposeOutput[] =>
-  outputs.filter((output, i) => i === 0 || i === outputs.length - 1 || i % every === 0 || isAddressed(output));
+  outputs.filter((output, i) => i === 0 || i === outputs.length - 1 || i % every === 0 || isChanged(output));
 
 /** Refuses with `document.outputDiffers` (`output`: the target, `page`) at the first page that differs from its source. */
 export async function verifySample(job: VerifyJob, context: JobContext): Promise<Result<VerifiedSample>> {
@@ -125,7 +126,7 @@ function isDifferent(page: SourcePage, compared: Compared): boolean {
   const sourcePage = pageNumber(page.page, source.pageCount);
   if (sourcePage === null || number > made.pageCount) return true;
   const size = source.size(sourcePage);
-  const areas = [...(page.items ?? []).map(coloured), ...compared.fields, ...addressAreas(page, size, unit)];
+  const areas = [...(page.items ?? []).map(coloured), ...compared.fields, ...changedAreas(page, size, unit)];
   const [before, after] = [
     { file: source, page: sourcePage },
     { file: made, page: number },
@@ -153,24 +154,24 @@ const asItLies = ({ width, height }: { width: number; height: number }) => ({
 /** Glyphs of an area reach over its border, mm. */
 const OVER_BORDER = 3;
 
-/** Where lines were set in place of others, on the page as it is laid; mm. */
-function addressAreas(
-  { address, layout }: SourcePage,
+/** Where lines were set in place of others or taken out, on the page as it is laid; mm. */
+function changedAreas(
+  { address, takeOut = [], layout }: SourcePage,
   points: { width: number; height: number },
   unit: number,
 ): AreaMm[] {
-  if (address === undefined) return [];
-  const { left, top, width, height } = address.area;
-  const area = {
-    left: left - OVER_BORDER,
-    top: top - OVER_BORDER,
-    width: width + 2 * OVER_BORDER,
-    height: height + 2 * OVER_BORDER,
-  };
   const mm = unit / POINTS_PER_MM;
   const page = { width: points.width * mm, height: points.height * mm };
   const laid = layout === undefined ? null : layPage(page, layout);
-  return [layout === undefined || laid === null ? area : areaOnPaper(area, { page, rotation: layout.rotation, laid })];
+  return [...(address === undefined ? [] : [address.area]), ...takeOut].map(({ left, top, width, height }) => {
+    const area = {
+      left: left - OVER_BORDER,
+      top: top - OVER_BORDER,
+      width: width + 2 * OVER_BORDER,
+      height: height + 2 * OVER_BORDER,
+    };
+    return layout === undefined || laid === null ? area : areaOnPaper(area, { page, rotation: layout.rotation, laid });
+  });
 }
 
 /** How the page lies on its paper, mm; null where it is as it was. */

@@ -10,7 +10,7 @@ import type { FieldRow } from '../form/field-rows.ts';
 import { freshName } from '../form/fresh-names.ts';
 import { Items } from '../form/items.part.tsx';
 import { PAGE_WORDS, pageOptions } from '../form/page-options.ts';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import { APPOSITION_ROWS } from './box-rows.ts';
 import { FileButton, FileCard } from './file-card.part.tsx';
 

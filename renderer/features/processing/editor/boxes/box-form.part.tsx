@@ -8,17 +8,12 @@ import { Fields } from '../form/fields.part.tsx';
 import { MetadataItems } from '../form/metadata-items.part.tsx';
 import { AppositionItems } from './apposition-items.part.tsx';
 import { boxChanged } from './box.rules.ts';
-import { type BoxRow, type BoxSection, SECTION_NAMES, shownRows } from './box-rows.ts';
+import { type BoxPartProps, type BoxRow, type BoxSection, SECTION_NAMES, shownRows } from './box-rows.ts';
 import classes from './boxes.module.css';
 import { ConfiguredFiles } from './configured-files.part.tsx';
 import { ParserFields } from './parser-fields.part.tsx';
 import { ReconcileFields } from './reconcile-fields.part.tsx';
 import { SplitFields } from './split-fields.part.tsx';
-
-export interface BoxPartProps {
-  box: Box;
-  index: number;
-}
 
 /** Controls of the sections that are more than fields. */
 const CUSTOM: Readonly<Partial<Record<BoxSection, (props: BoxPartProps) => ReactNode>>> = {
@@ -74,9 +69,24 @@ function Section(props: SectionProps) {
       <h2 id={id}>{t(`processing.box.${section}`)}</h2>
       <p className={classes.about}>{t(`processing.box.${section}.hint`)}</p>
       {Control ? <Control box={box} index={index} /> : null}
+      <OwnFault index={index} section={section} />
       <BoxFields {...props} />
     </section>
   );
+}
+
+/** What is wrong with a section as a whole; rules of matching say it themselves. */
+function OwnFault({ index, section }: { index: number; section: BoxSection }) {
+  const faultText = useFaultText();
+  const { faults } = useDraft();
+  const fault = faults.find(
+    ({ path }) => path.length === 3 && path[0] === 'boxes' && path[1] === index && path[2] === section,
+  );
+  return fault && section !== 'reconcile' ? (
+    <p role="alert" className={classes.fault}>
+      {faultText(fault)}
+    </p>
+  ) : null;
 }
 
 /** Fields that name something of the service. */
@@ -106,7 +116,7 @@ function BoxFields({ box, index, rows }: SectionProps) {
       onChange={(field, value) => {
         // The main box stays one until another is made the main one.
         if (field === 'main' && value === false && box.main) return;
-        change([], boxChanged(draft, index, field as keyof Box, value));
+        change([], boxChanged(draft, index, { field: field as keyof Box, value }));
       }}
     />
   );

@@ -15,6 +15,12 @@ import type { FieldRow } from '../form/field-rows.ts';
 /** The service around a box, as far as its boxes depend on it. */
 export type Around = Pick<ServiceDefinition, 'type' | 'boxes'>;
 
+/** What the form of a box, and each of its sections, is given. */
+export interface BoxPartProps {
+  readonly box: Box;
+  readonly index: number;
+}
+
 /** A field of a box. */
 export interface BoxRow extends FieldRow {
   readonly field: keyof Box;

@@ -4,7 +4,7 @@ import { ServiceInput } from '#domain/api/configuration/services.contract.ts';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Identifier } from '#domain/services/metadata.schema.ts';
 import { PARSER_FORMATS } from '#domain/services/services.ts';
-import { boxFaultsOf, boxPlaceOf } from '../box-faults.rules.ts';
+import { boxFaultsOf, boxPathOf } from '../box-faults.rules.ts';
 import { randomName } from '../form/fresh-names.ts';
 import { faultsOf, replaced } from '../service-draft.rules.ts';
 import { broughtFiles, freeFileName } from '../service-files.rules.ts';
@@ -22,22 +22,29 @@ const csv = (over: object = {}) =>
 it('a new name of a box is followed by what names it, unless another box has it', () => {
   const plan = { ...letters, splitConfig: { type: 'dataFile', box: 'rows', column: 'pages' } };
   const draft = { ...draftOf(plan, rows), jobNameExpression: column };
-  const now = boxChanged(draft, 1, 'name', 'plan');
+  const now = boxChanged(draft, 1, { field: 'name', value: 'plan' });
   expect(now.boxes[0]?.splitConfig).toMatchObject({ box: 'plan', column: 'pages' });
   expect(now.jobNameExpression).toMatchObject({ box: 'plan' });
-  expect(boxChanged(draft, 1, 'name', 'letters').boxes[0]?.splitConfig).toMatchObject({ box: 'rows' });
-  expect(boxChanged(draft, 1, 'name', '').jobNameExpression).toMatchObject({ box: 'rows' });
+  expect(boxChanged(draft, 1, { field: 'name', value: 'letters' }).boxes[0]?.splitConfig).toMatchObject({
+    box: 'rows',
+  });
+  expect(boxChanged(draft, 1, { field: 'name', value: '' }).jobNameExpression).toMatchObject({ box: 'rows' });
 });
 
 it('one box is the main one, and one with rows says how they are read', () => {
   const draft = draftOf(letters, { name: 'annexes', label: 'Annexes', rank: 2 });
-  const now = boxChanged(draft, 1, 'main', true);
+  const now = boxChanged(draft, 1, { field: 'main', value: true });
   expect(now.boxes.map(({ main, rank }) => [main, rank])).toEqual([
     [false, 0],
     [true, 0],
   ]);
-  expect(boxChanged(draft, 1, 'boxType', 'datafile').boxes[1]?.parserConfiguration).toEqual(firstParser());
-  expect(boxChanged(draft, 0, 'boxType', 'archive').boxes[0]).toMatchObject({ main: false, parserConfiguration: null });
+  expect(boxChanged(draft, 1, { field: 'boxType', value: 'datafile' }).boxes[1]?.parserConfiguration).toEqual(
+    firstParser(),
+  );
+  expect(boxChanged(draft, 0, { field: 'boxType', value: 'archive' }).boxes[0]).toMatchObject({
+    main: false,
+    parserConfiguration: null,
+  });
 });
 
 it('how many files a box takes is one of five sentences', () => {
@@ -102,7 +109,11 @@ it('each fault of a box stands at its field', () => {
       [letters, { ...data, parserConfiguration: null }],
       'boxes.1.parserConfiguration.columns services.mappingMandatory',
     ],
-    [[letters, { ...data, metadatas: [] }], 'boxes.1.metadatas services.mappingMandatory'],
+    [[letters, { ...data, metadatas: [] }], 'boxes.1.parserConfiguration.columns services.mappingMandatory'],
+    [
+      [letters, { ...data, metadatas: [], parserConfiguration: parserOf('custom', firstParser()) }],
+      'boxes.1.metadatas services.mappingMandatory',
+    ],
     [
       [letters, { ...data, metadatas: [{ name: 'other' }] }],
       'boxes.1.parserConfiguration.columns.0.metadata services.mappingInvalid',
@@ -152,6 +163,6 @@ it('half a rule of matching is none, and what a save refuses of a file stands at
     { path: ['boxes', 1, 'reconcile', 'identifier'], label: 'services.reconcileMandatory', parameters: { box: 'b' } },
   ]);
   const notPdf = { label: 'file.notPdf', parameters: { file: 'x.pdf' } };
-  expect(boxPlaceOf(draft.boxes, notPdf)).toEqual(['boxes', 1, 'appositions', 0, 'fileId']);
-  expect(boxPlaceOf(draft.boxes, { label: 'services.channelMissing', parameters: {} })).toBeUndefined();
+  expect(boxPathOf(draft.boxes, notPdf)).toEqual(['boxes', 1, 'appositions', 0, 'fileId']);
+  expect(boxPathOf(draft.boxes, { label: 'services.channelMissing', parameters: {} })).toBeUndefined();
 });

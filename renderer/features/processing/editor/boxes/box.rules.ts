@@ -6,11 +6,12 @@ import { settledBox } from './box-rows.ts';
 import { firstParser } from './parser-rows.ts';
 
 /** Everything that names a box by its name, with another name: expressions, splits, children of an archive. */
-function withName<T>(value: T, from: string, to: string, key = ''): T {
-  if (typeof value === 'string') return value === from && (key === 'box' || key === 'parent') ? (to as T) : value;
+function withName<T>(value: T, from: string, to: string): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withName(one, from, to)) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withName(one, from, to, name)])) as T;
+  const isNamed = ([field, one]: readonly [string, unknown]) => one === from && (field === 'box' || field === 'parent');
+  const fields = Object.entries(value).map((entry) => [entry[0], isNamed(entry) ? to : withName(entry[1], from, to)]);
+  return Object.fromEntries(fields) as T;
 }
 
 /** The draft with another name of a box; what names the box follows, as long as it is the only one of that name. */
@@ -27,8 +28,13 @@ const withParser = (box: Box): Box => {
   return reads && box.parserConfiguration === null ? { ...box, parserConfiguration: firstParser() } : box;
 };
 
+interface BoxChange {
+  readonly field: keyof Box;
+  readonly value: unknown;
+}
+
 /** The draft after one field of a box was changed. */
-export function boxChanged(draft: Draft, index: number, field: keyof Box, value: unknown): Draft {
+export function boxChanged(draft: Draft, index: number, { field, value }: BoxChange): Draft {
   if (field === 'name') return renamed(draft, index, String(value));
   const changed = (box: Box, n: number): Box => {
     // Exactly one box is the main one.

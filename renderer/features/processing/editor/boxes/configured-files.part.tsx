@@ -4,7 +4,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import { FileButton, FileCard } from './file-card.part.tsx';
 import classes from './files.module.css';
 

@@ -8,7 +8,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import classes from './data.module.css';
 import {
   COLUMN_ROWS,

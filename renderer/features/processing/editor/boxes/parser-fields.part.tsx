@@ -6,19 +6,24 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import type { FieldRow } from '../form/field-rows.ts';
 import { Fields } from '../form/fields.part.tsx';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import classes from './boxes.module.css';
-import { DataSampleView } from './data-sample.part.tsx';
 import { MappingTable } from './mapping-table.part.tsx';
 import { FORMAT_ROW, fillableFields, firstParser, isMapped, PARSER_ROWS, parserOf, withHeader } from './parser-rows.ts';
-import { type DataSample, useDataSample } from './use-data-reading.ts';
+import { TrialView } from './trial-rows.part.tsx';
+import { type Trial, useTrial } from './use-trial.ts';
 
 /** A tab is seen and typed as the two signs that programs write for it. */
 const shown = (separator: unknown): string => String(separator ?? '').replaceAll('\t', '\\t');
 const typed = (separator: string): string => separator.replaceAll('\\t', '\t');
 
+interface FieldChange {
+  readonly field: string;
+  readonly value: unknown;
+}
+
 /** The parser after one field of its form was changed. */
-function changed(parser: ParserConfiguration, field: string, value: unknown, { reading }: DataSample): unknown {
+function changed(parser: ParserConfiguration, { field, value }: FieldChange, { reading }: Trial): unknown {
   if (field === 'format') return parserOf(value as ParserFormat, parser);
   if (field === 'header' && parser.format === 'csv') {
     return withHeader(parser, value === true, reading?.columns ?? []);
@@ -30,7 +35,7 @@ export function ParserFields({ box, index }: BoxPartProps) {
   const t = useText();
   const faultText = useFaultText();
   const { change, faultAt } = useDraft();
-  const sample = useDataSample(box);
+  const sample = useTrial(box);
   const at = ['boxes', index, 'parserConfiguration'];
   const parser = box.parserConfiguration ?? firstParser();
   const named = new Map(box.metadatas.map(({ name, label }) => [name, label || name]));
@@ -40,13 +45,13 @@ export function ParserFields({ box, index }: BoxPartProps) {
   );
   return (
     <>
-      <DataSampleView sample={sample} box={box} onEncoding={(encoding) => change([...at, 'encoding'], encoding)} />
+      <TrialView sample={sample} box={box} onEncoding={(encoding) => change([...at, 'encoding'], encoding)} />
       <Fields
         rows={rows}
         scope="processing.parser"
         value={{ ...parser, ...('separator' in parser ? { separator: shown(parser.separator) } : {}) }}
         fault={(field) => faultText(faultAt([...at, field]))}
-        onChange={(field, value) => change(at, changed(parser, field, value, sample))}
+        onChange={(field, value) => change(at, changed(parser, { field, value }, sample))}
       />
       {isMapped(parser) ? (
         <MappingTable box={box} index={index} parser={parser} reading={sample.reading} />

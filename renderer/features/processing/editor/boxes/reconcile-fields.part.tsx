@@ -7,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { Fields } from '../form/fields.part.tsx';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import { RECONCILE_ROWS } from './box-rows.ts';
 
 type Half = 'packIdentifier' | 'identifier';

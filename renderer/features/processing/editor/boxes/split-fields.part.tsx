@@ -16,13 +16,12 @@ import { SPLIT_TYPES, type SplitType } from '#domain/services/services.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import type { FieldRow } from '../form/field-rows.ts';
 import fields from '../form/fields.module.css';
 import { boxChanged } from './box.rules.ts';
-import type { BoxPartProps } from './box-form.part.tsx';
+import type { BoxPartProps } from './box-rows.ts';
 import { EXTRACTION, SPLIT_ROWS } from './box-rows.ts';
 import classes from './boxes.module.css';
 import { SplitArea } from './split-area.part.tsx';
@@ -83,7 +82,10 @@ export function SplitFields({ box, index }: BoxPartProps) {
   const at = ['boxes', index, 'splitConfig'];
   const { splitConfig: split } = box;
   const put = (next: string) =>
-    change([], boxChanged(draft, index, 'splitConfig', splitOf(next as SplitType, split, draft.boxes)));
+    change(
+      [],
+      boxChanged(draft, index, { field: 'splitConfig', value: splitOf(next as SplitType, split, draft.boxes) }),
+    );
   return (
     <>
       <Radio.Group value={split.type} onChange={put} aria-label={t('processing.box.splitConfig')}>
@@ -93,7 +95,6 @@ export function SplitFields({ box, index }: BoxPartProps) {
           ))}
         </div>
       </Radio.Group>
-      <SplitFault index={index} />
       {SPLIT_ROWS[split.type].length > 0 ? (
         <DraftFields
           rows={SPLIT_ROWS[split.type].map((row) => withOptions(row, box, draft.boxes))}
@@ -131,20 +132,6 @@ function SplitKind({ type, on, disabled }: { type: SplitType; on: boolean; disab
       />
     </div>
   );
-}
-
-/** What is wrong with the kind itself: faults of its fields stand at the fields. */
-function SplitFault({ index }: { index: number }) {
-  const faultText = useFaultText();
-  const { faults } = useDraft();
-  const fault = faults.find(
-    ({ path }) => path.length === 3 && path[0] === 'boxes' && path[1] === index && path[2] === 'splitConfig',
-  );
-  return fault ? (
-    <p role="alert" className={classes.fault}>
-      {faultText(fault)}
-    </p>
-  ) : null;
 }
 
 function ExtractionFields({ at }: { at: readonly (string | number)[] }) {
