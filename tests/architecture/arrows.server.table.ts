@@ -45,8 +45,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
-      ...['server/access', 'server/html', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
+      ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs'],
     ],
   ],
   [
@@ -87,7 +87,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/pack-groups',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('history', 'jobs', 'requirements', 'rows', 'steps')],
+    [
+      ...[...GROUND, 'server/access', ...features('jobs')],
+      ...letters('composition', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+    ],
   ],
   [
     'server/features/requirements',

@@ -177,7 +177,7 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Download a service as one file',
     description:
       'JSON with the service, the names of the channels and options that it means, and its own files (base64): `services.import` of another server takes it.',
-    media: ['application/json'],
+    media: ['application/octet-stream'],
     refusals: ['services.exportSize', 'file.purged', 'exception.notFound', 'exception.unauthorized'],
   },
   'services.import': {
