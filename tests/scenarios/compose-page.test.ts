@@ -51,7 +51,7 @@ describe('a page that is tried', () => {
     const page = await tried(areas, { page: 3, values: { metadatas: { campaign: 'Autumn' } } });
     expect(Buffer.from(page.picture, 'base64').subarray(1, 4).toString()).toBe('PNG');
     expect([Math.round(page.widthMm), Math.round(page.heightMm)]).toEqual([210, 297]);
-    expect(page).toMatchObject({ page: 3, pages: 4, sheets: 2, formNotFlat: false });
+    expect(page).toMatchObject({ page: 3, pages: 4, sheets: 2, window: 'right', formNotFlat: false });
     expect(page.areas).toEqual([
       { pages: [1, 2, 3, 4], text: '2', fault: null, notBlank: false },
       { pages: [1, 3], text: 'PROOF00000000', fault: null, notBlank: false },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
+import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { UNKNOWN_KINDS } from '#domain/services/transfer/unknown.ts';
@@ -173,6 +174,8 @@ export const ComposedPage = z.object({
   page: z.number().int(),
   pages: z.number().int(),
   sheets: z.number().int(),
+  /** The side of the window that its first page shows in; null: it lies in no envelope. */
+  window: z.enum(ADDRESS_WINDOWS).nullable(),
   /** Those of the service, in their order. */
   areas: z.array(TriedArea),
   /** Those of the channel, which lie below. */

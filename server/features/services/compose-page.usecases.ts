@@ -5,7 +5,9 @@ import path from 'node:path';
 import type { ComposedPage, PageTrial, TriedArea } from '#domain/api/configuration/services.contract.ts';
 import { checkArea } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { mainFileOf } from '#domain/channels/output-files.ts';
+import { windowOf } from '#domain/documents/address-side.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { checkCondition, checkValue } from '#domain/expressions/check.ts';
 import type { AnyExpression } from '#domain/expressions/expression.types.ts';
@@ -107,7 +109,13 @@ interface LeftOut extends OnPage {
 /** Characters of what an area says that are answered. */
 const MOST_TEXT = 500;
 
-async function drawn(trying: Trying, plan: TrialPage, longestSidePx: number): Promise<Result<ComposedPage>> {
+/** The side of the window that the first page shows in; null: it lies in no envelope. */
+function windowSide({ trial, channel, account }: Wanted): ComposedPage['window'] {
+  if (!CHANNEL_TYPE_ROWS[channel.channelType].paper) return null;
+  return trial.composition.addressWindow ?? windowOf(senderOf(account).countryCode);
+}
+
+async function drawn(trying: Trying, plan: TrialPage, wanted: Wanted): Promise<Result<ComposedPage>> {
   const { documents, folder } = trying;
   const composed = await documents.compose({ lane: 'person', outputs: [plan.output] });
   if (!composed.ok) return composed;
@@ -116,7 +124,7 @@ async function drawn(trying: Trying, plan: TrialPage, longestSidePx: number): Pr
   const target = path.join(folder, 'page.png');
   const page = { path: file.path, lane: 'person' as const };
   const [picture, facts] = await Promise.all([
-    documents.render({ ...page, page: plan.drawn, size: { longestSidePx }, target }),
+    documents.render({ ...page, page: plan.drawn, size: { longestSidePx: wanted.trial.longestSide }, target }),
     documents.inspect({ ...page, workDir: folder }),
   ]);
   if (!picture.ok) return picture;
@@ -131,6 +139,7 @@ async function drawn(trying: Trying, plan: TrialPage, longestSidePx: number): Pr
     page: plan.page,
     pages: plan.pages,
     sheets: plan.sheets,
+    window: windowSide(wanted),
     areas: tried.slice(ofChannel),
     channelAreas: tried.slice(0, ofChannel).flatMap((one, place) => {
       const mark = plan.areas[place]?.area;

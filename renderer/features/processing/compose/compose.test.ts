@@ -5,7 +5,6 @@ import { TECHNICAL_AREA_TYPES } from '#domain/documents/documents.ts';
 import { factKey } from '../sample/sample.ts';
 import { AREA_ROWS } from './area-rows.ts';
 import { clipped, copies, freshArea, reordered, unclipped } from './areas.rules.ts';
-import { windowOf } from './envelope-windows.ts';
 import { aligned, boundsOf, dragged, HANDLES, handlePoint, snapped, steppedBy } from './geometry.rules.ts';
 import { overlaps, remarksOn } from './overlaps.rules.ts';
 import { valuesOf } from './sample-values.ts';
@@ -86,12 +85,6 @@ describe('what is said of a page', () => {
     expect(said([thing('A', {}, true)], [thing('Z', { top: 200 }, true)])).toEqual(['notBlank A', 'notBlank Z']);
   });
   it('touching is no overlap', () => expect(overlaps(AREA, { ...AREA, left: 60 })).toBe(false));
-  it('the window is the one that the address shows in', () => {
-    expect(windowOf({ left: 108, top: 44, width: 90, height: 36 })).toBe('right');
-    expect(windowOf({ left: 20, top: 45, width: 85, height: 40 })).toBe('left');
-    expect(windowOf({ left: 20, top: 250, width: 50, height: 20 })).toBeUndefined();
-    expect(windowOf(undefined)).toBeUndefined();
-  });
 });
 
 describe('areas as a list', () => {

@@ -33,8 +33,6 @@ export interface ComposeContext {
   readonly redo: (() => void) | undefined;
   /** Letterheads and the like, the lowest first. */
   readonly laid: readonly LaidFile[];
-  /** The letter is put into an envelope, whose window shows a part of its first page. */
-  readonly paper: boolean;
   /** Where the recipient's address is read, mm on the first page. */
   readonly address: Area | undefined;
 }

@@ -2,38 +2,36 @@
 import { useState } from 'react';
 import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { windowZones } from '#domain/documents/zones.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
 import type { ViewOptions } from './bar.part.tsx';
 import type { ComposeContext } from './compose.types.ts';
 import type { Held } from './desk/drag.ts';
-import { ENVELOPE_WINDOWS, type WindowSide, windowOf } from './envelope-windows.ts';
 import { type MarkedArea, type Remark, remarksOn } from './overlaps.rules.ts';
 import { useSampleProof } from './use-sample-proof.ts';
 
 /** What lies on the page and is arranged elsewhere. */
 export interface Zone extends MarkedArea {
-  readonly kind: 'channel' | 'window' | 'address';
+  readonly kind: 'channel' | 'window' | 'clear' | 'address';
 }
 
 const A4: PageSize = { width: 210, height: 297 };
 const FIRST_LOOK: ViewOptions = { snap: true, grid: false, production: false };
 
 /** How the page is looked at, kept while the editor is open. */
-function useLooks(context: ComposeContext) {
+function useLooks() {
   const [turned, turn] = useState(1);
   const [look, setLook] = useState(FIRST_LOOK);
   const [perMm, setPerMm] = useState(2);
-  const [side, setSide] = useState<WindowSide | 'none'>();
-  const windowSide = context.paper ? (side ?? windowOf(context.address) ?? 'none') : 'none';
-  return { turned, turn, look, setLook, perMm, setPerMm, windowSide, setSide };
+  return { turned, turn, look, setLook, perMm, setPerMm };
 }
 
 /** @param value the areas as they are kept */
 export function usePage(value: readonly TechnicalArea[], names: readonly string[], context: ComposeContext) {
   const t = useText();
-  const looks = useLooks(context);
+  const looks = useLooks();
   const [held, setHeld] = useState<Held>();
   const areas = held?.areas ?? value;
   const live = useSampleProof({ ...looks, context, areas });
@@ -47,11 +45,16 @@ export function usePage(value: readonly TechnicalArea[], names: readonly string[
     .filter((one) => one.pages.includes(page))
     .map(({ desc, type, area, notBlank }) => ({ name: desc || t(`compose.type.${type}`), area, notBlank }));
   const first = page === 1;
-  const window: Area | undefined =
-    first && looks.windowSide !== 'none' ? ENVELOPE_WINDOWS[looks.windowSide] : undefined;
+  const side = first ? proof?.page.window : null;
+  const around = side ? windowZones(side) : [];
+  const window: Area | undefined = around.find(({ kind }) => kind === 'window')?.area;
   const zones: Zone[] = [
     ...fixed.map(({ name, area }) => ({ kind: 'channel' as const, name, area })),
-    ...(window ? [{ kind: 'window' as const, name: t('compose.window'), area: window }] : []),
+    ...around.map(({ kind, area }) => ({
+      kind: kind === 'window' ? ('window' as const) : ('clear' as const),
+      name: kind === 'window' ? t('compose.window') : '',
+      area,
+    })),
     ...(first && context.address
       ? [{ kind: 'address' as const, name: t('compose.address'), area: context.address }]
       : []),

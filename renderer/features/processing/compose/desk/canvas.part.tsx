@@ -111,7 +111,7 @@ function Sheet({
           data-kind={kind}
           style={areaShares(area, page.width, page.height)}
         >
-          {kind === 'channel' ? null : (
+          {kind === 'channel' || kind === 'clear' ? null : (
             <span>
               <bdi>{name}</bdi>
             </span>

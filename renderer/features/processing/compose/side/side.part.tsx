@@ -1,13 +1,10 @@
 // Beside the desk: the areas as a list, what is to be said of the page, the chosen one by its fields, and the sample.
-import { Button, Select } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { use, useRef } from 'react';
 import { SampleContext } from '#renderer/features/processing/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import classes from '../compose.module.css';
 import type { ComposeContext, ComposeProps } from '../compose.types.ts';
-import { WINDOW_SIDES, type WindowSide } from '../envelope-windows.ts';
 import type { Acts } from '../use-areas.ts';
 import type { PageAtHand } from '../use-page.ts';
 import { Inspector } from './inspector.part.tsx';
@@ -53,7 +50,7 @@ export function Side({ areas, names, acts, at, context, onChange, onChoose, onSa
           onChange={(next) => onChange(areas.map((one, index) => (index === lead ? next : one)))}
         />
       ) : null}
-      <View at={at} context={context} onSample={onSample} />
+      <View onSample={onSample} />
     </div>
   );
 }
@@ -75,23 +72,12 @@ function useLocked({ proof }: PageAtHand, { laid }: ComposeContext): LockedLayer
   return [...ofChannel.toReversed(), ...ofLaid('over'), ...ofLaid('under')];
 }
 
-function View({ at, context, onSample }: Pick<SideProps, 'at' | 'context' | 'onSample'>) {
+function View({ onSample }: Pick<SideProps, 'onSample'>) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const sample = use(SampleContext);
   return (
     <div className={classes.view}>
-      {context.paper ? (
-        <Select
-          label={t('compose.window')}
-          allowDeselect={false}
-          data={['none', ...WINDOW_SIDES].map((side) => ({ value: side, label: t(`compose.window.${side}`) }))}
-          value={at.windowSide}
-          onChange={(side) => side !== null && at.setSide(side as WindowSide | 'none')}
-          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-          comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
-        />
-      ) : null}
       <p className={classes.sample}>
         <bdi>{sample?.file?.name ?? t('compose.sample.none')}</bdi>
         <Button variant="default" size="xs" onClick={() => input.current?.click()}>

@@ -5,7 +5,6 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
@@ -16,8 +15,6 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import type { Draft } from '../service-draft.rules.ts';
 import classes from './arranged-areas.module.css';
-import { offeredOf } from './channel.rules.ts';
-import { useOffered } from './offered.ts';
 
 const Editor = lazy(() =>
   import('#renderer/features/processing/compose/compose-editor.part.tsx').then((one) => ({
@@ -38,7 +35,6 @@ function addressOf({ requirements }: Draft): ComposeContext['address'] {
 function useContext(index: number): ComposeContext | undefined {
   const api = useApi();
   const faultText = useFaultText();
-  const offered = useOffered();
   const { draft, faultAt, undo, redo } = useDraft();
   const around = useMemo(() => trialOf(draft, index), [draft, index]);
   const compose = useCallback(
@@ -51,7 +47,6 @@ function useContext(index: number): ComposeContext | undefined {
     [api, around],
   );
   if (!around) return undefined;
-  const type = offeredOf(offered, around.channelId)?.channelType;
   return {
     key: JSON.stringify(around),
     compose,
@@ -61,7 +56,6 @@ function useContext(index: number): ComposeContext | undefined {
     undo,
     redo,
     laid: (mainBoxOf(draft)?.appositions ?? []).map(({ id, label, layer }) => ({ name: label || id, layer })),
-    paper: type === undefined || CHANNEL_TYPE_ROWS[type].paper,
     address: addressOf(draft),
   };
 }
