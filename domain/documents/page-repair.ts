@@ -1,7 +1,9 @@
 // What a person has mended of a page without changing its document: turned, fitted to A4, text taken out
 // (docs/model.md, "Repaired pages").
 import { z } from 'zod';
-import { ROTATIONS } from './documents.ts';
+import { ROTATIONS, type Rotation } from './documents.ts';
+import type { PageLayout } from './page-layout.ts';
+import { PAGE_SIZES } from './units.ts';
 
 /** mm on the page as it was deposited, as displayed. */
 const TakenArea = z.strictObject({
@@ -24,6 +26,10 @@ export const PageRepair = z.strictObject({
 });
 export type PageRepair = z.infer<typeof PageRepair>;
 
+/** Who mended a page. */
+export const Repairer = z.object({ id: z.number().int(), login: z.string(), name: z.string() });
+export type Repairer = z.infer<typeof Repairer>;
+
 /** Why text cannot be taken out. */
 export const TAKE_OUT_OBSTACLES = [
   // Only a part of a line lies there, or its glyphs clip, are shared, or cannot be placed.
@@ -42,3 +48,15 @@ export type TakeOutObstacle = (typeof TAKE_OUT_OBSTACLES)[number];
 /** Nothing is mended. */
 export const isUnrepaired = ({ turn, onA4, takeOut }: PageRepair): boolean =>
   turn === 0 && !onA4 && takeOut.length === 0;
+
+/** How a page with this repair is laid: turned beyond what its service says, on A4 where that is asked for. */
+export function repairedLayout(layout: PageLayout | undefined, { turn, onA4 }: PageRepair): PageLayout | undefined {
+  if (turn === 0 && !onA4) return layout;
+  const { rotation = 0, paper = null, margins = NO_MARGINS } = layout ?? {};
+  return { rotation: turnedBy(rotation, turn), paper: onA4 ? PAGE_SIZES.A4 : paper, margins };
+}
+
+const NO_MARGINS = { top: 0, right: 0, bottom: 0, left: 0 } as const;
+
+/** A turn and another one, clockwise. */
+export const turnedBy = (turn: Rotation, by: Rotation): Rotation => ((turn + by) % 360) as Rotation;

@@ -174,7 +174,7 @@ export const SERVICES_ERRORS = {
   'expression.empty.outputFile': error(-40, 'why a value is empty', 'name'),
   'expression.empty.count': error(-40, 'why a value is empty'),
   'expression.empty.nothingLeft': error(-40, 'why a value is empty', 'text'),
-  'simulation.gone': error(-50, 'a simulation that was ended, or is of somebody else'),
+  'simulation.gone': error(-20, 'a simulation that was ended, or is of somebody else'),
   'simulation.busy': error(-70, 'as many simulations as the server holds are at work'),
   'simulation.tooManyLetters': error(
     -40,

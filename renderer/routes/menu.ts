@@ -84,6 +84,7 @@ export type Fold = 'never' | 'narrow' | 'hide';
 const HIDDEN: readonly RouteName[] = [
   'deposit.archive',
   'deposit.delivery',
+  'deposit.orphans',
   'deposit.receipt',
   'deposit.unique',
   'deposit.split',

@@ -45,8 +45,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'rows', 'steps'),
-      ...['server/access', 'server/html', 'server/pipeline/tasks', 'server/documents/jobs', 'server/documents/writer'],
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
+      ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs'],
     ],
   ],
   [

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TakeOutObstacle } from '#domain/documents/page-repair.ts';
 import type { PageLayout } from '#domain/documents/page-layout.ts';
+import type { TakeOutObstacle } from '#domain/documents/page-repair.ts';
 import { pdfOf, streamOf } from '#tests/documents-engine/pdf-samples.ts';
 import { allBytes, hasReaders, textByMupdf, textByPoppler } from '#tests/findings/sent-letters.ts';
 import { complaintsAbout } from './independent-readers.ts';
@@ -20,7 +20,10 @@ const BODY = 'BT /F1 10 Tf 200 700 Td (Dear customer) Tj 0 -20 Td (Second line) 
 /** Holds the mark alone, mm from the top left of A4 (842 points high). */
 const ZONE = { left: 3, top: 44, width: 30, height: 10 };
 
-function page(content: string, { more = '', form = '', resources = '', objects = [] as string[], catalog = '' } = {}): Buffer {
+function page(
+  content: string,
+  { more = '', form = '', resources = '', objects = [] as string[], catalog = '' } = {},
+): Buffer {
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',
@@ -48,7 +51,9 @@ const composeOf = async (path: string, areas = [ZONE], layout?: PageLayout) => {
 
 /** Pixels by poppler that differ outside of an area (mm). */
 function differing(a: string, b: string, area = ZONE): number {
-  const [was, is] = [a, b].map((file) => ppm(execFileSync('pdftoppm', ['-cropbox', '-r', '100', '-f', '1', '-l', '1', file], { maxBuffer: 1 << 26 })));
+  const [was, is] = [a, b].map((file) =>
+    ppm(execFileSync('pdftoppm', ['-cropbox', '-r', '100', '-f', '1', '-l', '1', file], { maxBuffer: 1 << 26 })),
+  );
   if (!was || !is || was.width !== is.width || was.data.length !== is.data.length) return Number.POSITIVE_INFINITY;
   const perMm = 100 / 25.4;
   let count = 0;
@@ -67,7 +72,8 @@ function ppm(bytes: Buffer): { width: number; data: Buffer } {
 }
 
 function expectGone(target: string, source: string, area = ZONE, gone = 'INTERNAL') {
-  for (const says of [textByPoppler(target), textByMupdf(target) ?? '', allBytes(target)]) expect(says).not.toContain(gone);
+  for (const says of [textByPoppler(target), textByMupdf(target) ?? '', allBytes(target)])
+    expect(says).not.toContain(gone);
   expect(textByPoppler(target)).toContain('Dear customer');
   expect(complaintsAbout(target)).toEqual([]);
   expect(differing(source, target, area)).toBe(0);
@@ -139,8 +145,16 @@ describe.skipIf(!hasReaders)('text in an area', () => {
   const span = '/Span <</ActualText(INTERNAL 4711 Dear)>> BDC';
   const cases: readonly [string, TakeOutObstacle, Buffer][] = [
     ['nothing lies there', 'nothing', page(BODY)],
-    ['only a part of a line lies there', 'glyphs', page(`BT /F1 8 Tf 15 700 Td (INTERNAL 4711 and this goes on and on) Tj ET ${BODY}`)],
-    ['it clips what follows', 'glyphs', page(`q BT /F1 8 Tf 7 Tr 15 700 Td (INTERNAL 4711) Tj ET 0 0 200 842 re f Q ${BODY}`)],
+    [
+      'only a part of a line lies there',
+      'glyphs',
+      page(`BT /F1 8 Tf 15 700 Td (INTERNAL 4711 and this goes on and on) Tj ET ${BODY}`),
+    ],
+    [
+      'it clips what follows',
+      'glyphs',
+      page(`q BT /F1 8 Tf 7 Tr 15 700 Td (INTERNAL 4711) Tj ET 0 0 200 842 re f Q ${BODY}`),
+    ],
     ['it lies unseen over a scan', 'picture', page(`${scan} BT /F1 8 Tf 3 Tr 15 700 Td (INTERNAL 4711) Tj ET ${BODY}`)],
     ['it is drawn twice by one form', 'glyphs', page(`/Fm1 Do q 1 0 0 1 100 0 cm /Fm1 Do Q ${BODY}`, { form: MARK })],
     ['another text stands for it', 'glyphs', page(`${span} ${MARK} BT /F1 10 Tf 200 650 Td (Dear) Tj ET EMC ${BODY}`)],
@@ -153,15 +167,14 @@ describe.skipIf(!hasReaders)('text in an area', () => {
         objects: [field],
       }),
     ],
-    [
-      'the document is signed',
-      'sealed',
-      page(`${MARK} ${BODY}`, { catalog: '/AcroForm<</SigFlags 3/Fields[]>>' }),
-    ],
+    ['the document is signed', 'sealed', page(`${MARK} ${BODY}`, { catalog: '/AcroForm<</SigFlags 3/Fields[]>>' })],
   ];
   it.each(cases)('stays where %s', async (_why, reason, bytes) => {
     const { made } = await composeOf(stored(bytes, 'refused.pdf'));
-    expect(made.ok ? null : made.refusal).toMatchObject({ label: 'document.notTakenOut', parameters: { reason, page: 1 } });
+    expect(made.ok ? null : made.refusal).toMatchObject({
+      label: 'document.notTakenOut',
+      parameters: { reason, page: 1 },
+    });
   });
 
   it('is refused by the limits, never followed for ever', async () => {

@@ -88,7 +88,10 @@ async function give(office: PostOffice, service_id: number): Promise<void> {
     .select('profile_id')
     .where('login', '=', 'clerk')
     .executeTakeFirstOrThrow();
-  await db.insertInto('profile_service').values({ profile_id: profile_id ?? 0, service_id }).execute();
+  await db
+    .insertInto('profile_service')
+    .values({ profile_id: profile_id ?? 0, service_id })
+    .execute();
 }
 
 const taken = (parameters: object = {}, file: Buffer = exported, client = taker) =>
@@ -164,7 +167,16 @@ describe('a service of another server', () => {
     expect(await labelOf(changed((file) => ({ ...file, more: true })))).toMatchObject({ reason: 'shape' });
     const files = [{ id: 'a', name: '../../terms.pdf', content: 'no base64' }];
     const outputFiles = ((await taken({ dryRun: true })).unknown ?? []).map(({ key }) => key);
-    expect((await failure(taken({ outputFiles }, changed((file) => ({ ...file, files }))))).parameters).toMatchObject({
+    expect(
+      (
+        await failure(
+          taken(
+            { outputFiles },
+            changed((file) => ({ ...file, files })),
+          ),
+        )
+      ).parameters,
+    ).toMatchObject({
       ...{ reason: 'shape', at: 'files.0.content' },
     });
     const types = changed((file) => ({ ...file, optionTypes: [] }));

@@ -169,6 +169,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       serviceId: ({ serviceId }) => ({ body: { ...value, serviceId } }),
       targetOwnerId: ({ userId }) => ({ body: { ...value, serviceId: own.serviceId, targetOwnerId: userId } }),
     },
+    'requirements.tryRow': {
+      serviceId: ({ serviceId }) => ({ body: { row: {}, page: 0, serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { row: {}, page: 0, serviceId: own.serviceId, targetOwnerId: userId } }),
+    },
     'requirements.extractAndCheckArea': {
       serviceId: ({ serviceId }) => ({ parts: form({ ...reading, serviceId }, letter('file')) }),
       targetOwnerId: ({ userId }) => ({
@@ -230,6 +234,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
+  'packGroups.repairPage': { body: { version: 1, repair: {} } },
   'packGroups.split': { body: { version: 1, page: 2 } },
   'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },

@@ -24,6 +24,17 @@ const ORDERS: readonly Row[] = [
   one('jobs.inputFile', 'inputFileId', seen),
   one('jobs.inputFilePage', 'inputFileId', seen),
   one('packGroups.rawFile', 'packGroupId', seen),
+  one('jobs.repairs', 'jobId', seen),
+  {
+    call: 'packGroups.lookAtPage',
+    asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 } }),
+    ...seen,
+  },
+  {
+    call: 'packGroups.pagePicture',
+    asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 } }),
+    ...seen,
+  },
   one('commands.get', 'commandId', seen),
   one('commands.revisions', 'commandId', seen),
   { call: 'commands.get', asked: waited(), ...seen, orValidates: true },
@@ -85,6 +96,11 @@ const ORDERS: readonly Row[] = [
   one('packGroups.edit', 'packGroupId', changed('create'), { body: { version: 1, rawShipmentRequirements: {} } }),
   one('packGroups.tryEdit', 'packGroupId', changed('create'), { body: { rawShipmentRequirements: {} } }),
   one('packGroups.settleWarning', 'packGroupId', changed('create'), { body: { version: 1 } }),
+  {
+    call: 'packGroups.repairPage',
+    asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 }, body: { version: 1, repair: {} } }),
+    ...changed('create'),
+  },
   one('packGroups.split', 'packGroupId', changed('create'), { body: { version: 1, page: 2 } }),
   one('packGroups.rejoin', 'packGroupId', changed('create'), { body: { version: 1 } }),
   {

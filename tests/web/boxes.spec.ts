@@ -242,6 +242,7 @@ test('a sample data file offers its columns, shows its rows, and says what is wr
   await type(form.getByRole('textbox', { name: said('processing.box.label'), exact: true }).first(), ' ');
   await expect(form.getByText('has no label. Enter one.')).toBeVisible();
   await type(form.getByRole('textbox', { name: said('processing.box.label'), exact: true }).first(), 'Clients');
+  await expect(form.getByText('has no label. Enter one.')).toHaveCount(0);
   await press(button(page, 'processing.editor.save'), 'Enter');
   await expect(button(page, 'processing.editor.save')).toHaveCount(0);
   const box = (await stored()).boxes[1];

@@ -1,6 +1,6 @@
-// Pages that found no recipient on the screen of a deposit: attached to one by keys alone, accepted, and that taken back.
+// Documents that found no recipient: whom they fit, attached by key and by drag, accepted, and all of that taken back.
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
+import { ADDRESS_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { areaText, runService } from '#tests/support/town.ts';
 import { expectAccessible } from './axe.ts';
 import { signInByCall, until } from './deposited.ts';
@@ -23,7 +23,20 @@ async function pagesOf(pdf: Buffer): Promise<Buffer[]> {
   return Promise.all(all.getPageIndices().map(single));
 }
 
-/** Two letters and two annexes that are nobody's, in a service that the administrator saves. @returns the order's id */
+const POINTS_PER_MM = 72 / 25.4;
+
+/** A page with an address in its place, and no reference. */
+async function addressedPage(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([595.28, 841.89]);
+  const top = 841.89 - ADDRESS_AREA.top * POINTS_PER_MM;
+  for (const [index, line] of PAUL.entries()) {
+    page.drawText(line, { x: (ADDRESS_AREA.left + 4) * POINTS_PER_MM, y: top - 20 - index * 14, size: 10 });
+  }
+  return Buffer.from(await pdf.save());
+}
+
+/** Two letters, two annexes that are nobody's, and one without a reference and with an address, in a service that the administrator saves. @returns the order's id */
 async function depositOrphans(url: string): Promise<number> {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
@@ -52,6 +65,7 @@ async function depositOrphans(url: string): Promise<number> {
       { name: 'letters', value: letters, fileName: 'letters.pdf' },
       annex('first.pdf'),
       annex('second.pdf'),
+      { name: 'annexes', value: await addressedPage(), fileName: 'for-paul.pdf' },
     ],
   });
   const done = await until(
@@ -61,31 +75,54 @@ async function depositOrphans(url: string): Promise<number> {
   return done.id;
 }
 
-test('an orphan is attached by keys, another accepted and taken back', async ({ page, server }) => {
+test('documents without a recipient are attached and accepted by keys, by drag and by hand, and taken back', async ({
+  page,
+  server,
+}) => {
   const jobId = await depositOrphans(server.url);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
-  const part = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(page.getByText('2 parts left over')).toBeVisible();
-  await expect(part('first.pdf')).toContainText('No recipient has it');
+  await page.getByRole('button', { name: 'Assign 3 documents' }).click();
+  const list = page.getByRole('region', { name: 'Left-over documents' });
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await expect(row('for-paul.pdf')).toContainText('No reference was read on it');
+  await expect(row('first.pdf')).toContainText('is in no recipient');
 
-  const attach = part('first.pdf').getByRole('button', { name: 'Attach' });
-  await attach.focus();
+  // The address on its page says whose it is: the first of those that it fits, on Enter.
+  await row('for-paul.pdf').getByRole('button').click();
+  await expect(page.getByText('same address on the page')).toBeVisible();
+  await expect(page.getByText('address of candidate 1')).toBeVisible();
+  await expectAccessible(page, 'documents without a recipient');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('1');
+  await expect(row('for-paul.pdf')).toContainText('Attached');
+  await expect(row('for-paul.pdf')).toContainText('Paul Martin');
+  await expect(page.getByText('2 open, 2 pages')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('3 open, 3 pages')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Attach and next: M. Paul Martin' })).toBeEnabled();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Enter');
-  const recipients = page.getByRole('combobox', { name: 'Recipient for first.pdf' });
-  await expect(recipients).toBeFocused();
-  await page.keyboard.type('Martin');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await expectAccessible(page, 'the choice of a recipient');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 part left over')).toBeVisible();
-  await expect(part('first.pdf')).toHaveCount(0);
+  await expect(page.getByText('2 open, 2 pages')).toBeVisible();
 
-  await part('second.pdf').getByRole('button', { name: 'Send to nobody' }).click();
+  // What fits nobody is dragged onto a recipient, who is found by the search.
+  await page.keyboard.press('/');
+  await page.keyboard.type('Dubois');
+  const target = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Attach to .*Dubois/ }) });
+  await expect(target).toHaveCount(1);
+  await row('first.pdf').dragTo(target);
+  await expect(row('first.pdf')).toContainText('Attached');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('a');
+  await expect(row('second.pdf')).toContainText('Goes to nobody');
+  await expect(page.getByText('All documents have a recipient')).toBeVisible();
+  await row('second.pdf').getByRole('button').click();
+  await page.getByRole('region', { name: 'second.pdf' }).getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('1 open, 1 page')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept as it is' })).toBeEnabled();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('a');
+  await expect(page.getByText('All documents have a recipient')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to 2 recipients' }).click();
   await expect(page.getByText('All pages assigned')).toBeVisible();
-  await expect(part('second.pdf')).toContainText('Goes to nobody');
-  await part('second.pdf').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('1 part left over')).toBeVisible();
-  await expectAccessible(page, 'the list of orphans');
 });

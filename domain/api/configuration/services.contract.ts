@@ -4,7 +4,7 @@ import { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schem
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { UNKNOWN_KINDS } from '#domain/services/transfer/transfer.rules.ts';
+import { UNKNOWN_KINDS } from '#domain/services/transfer/unknown.ts';
 import { Fault, FlagText, Id, IdText, Revisions, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
@@ -65,6 +65,8 @@ export type DataFileReading = z.infer<typeof DataFileReading>;
 /** Who would miss a service. Of one service deposits and printers are counted as well; of all they are null. */
 export const ServiceUsage = z.object({
   serviceId: Id,
+  /** Name of its account. */
+  account: z.string(),
   /** Names of the profiles that have it, the first five. */
   profiles: z.array(z.string()),
   profileCount: z.number().int(),
@@ -129,6 +131,8 @@ export const PageTrial = z.strictObject({
   options: ServiceChannel.shape.options,
   /** A PDF that the caller uploaded: it is the letter. Left out: empty pages, as for a letter that is made from a row. */
   fileId: z.string().max(64).optional(),
+  /** The pages of the file that are the letter, from 1; left out: all. */
+  letter: z.strictObject({ first: z.number().int().min(1), last: z.number().int().min(1) }).optional(),
   /** What the sample's letter says beside its pages; rows: box → column → value. */
   values: z
     .strictObject({

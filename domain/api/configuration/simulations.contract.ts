@@ -19,7 +19,7 @@ export const SimulationInput = z.strictObject({
 });
 export type SimulationInput = z.infer<typeof SimulationInput>;
 
-const SimulationId = z.string().regex(/^[\w-]{16,64}$/);
+const SimulationId = z.string().regex(/^[\w-]{1,64}$/);
 const params = z.strictObject({ simulationId: SimulationId });
 const query = z.strictObject({
   longestSide: z

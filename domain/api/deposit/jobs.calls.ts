@@ -65,6 +65,7 @@ export const JOBS_CALLS = {
     'The depositor of a rejected order deposits a better file in its place.',
     { creates: true },
   ),
+  'jobs.repairs': call('GET /jobs/{jobId}/repairs', 'viewOrder', 'how many letters somebody mended the pages of'),
   'jobs.inputFile': call('GET /jobs/inputFile/{inputFileId}', 'viewOrder', LISTED, { answer: 'download' }),
   'jobs.inputFilePage': call(
     'GET /jobs/inputFile/{inputFileId}/pages/{page}',

@@ -17,6 +17,7 @@ import {
   METADATA_QUERY,
   PagePicture,
   PageText,
+  PersonRef,
   Revisions,
 } from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
@@ -74,6 +75,10 @@ export const JOBS_CONTRACT = {
       ...METADATA_QUERY,
     }),
     result: listOf(PackGroup),
+  },
+  'jobs.repairs': {
+    params: JobParams,
+    result: z.object({ repairs: z.array(z.object({ by: PersonRef, letters: z.number().int() })) }),
   },
   'jobs.orphanChunks': {
     params: JobParams,

@@ -24,6 +24,22 @@ export const PACK_GROUPS_CALLS = {
     'createOrder',
     'takes back that a letter was cut in two',
   ),
+  'packGroups.lookAtPage': call(
+    'GET /packGroups/{packGroupId}/pages/{page}/look',
+    'viewOrder',
+    'what must be free on a page as it lies on paper, and what lies in the way',
+  ),
+  'packGroups.pagePicture': call(
+    'GET /packGroups/{packGroupId}/pages/{page}',
+    'viewOrder',
+    'a page as it lies on paper, with what a person mended of it',
+    { answer: 'download' },
+  ),
+  'packGroups.repairPage': call(
+    'POST /packGroups/{packGroupId}/pages/{page}/repair',
+    'createOrder',
+    'turns a page, fits it to A4, takes text out of it',
+  ),
   'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', LISTED, {
     answer: 'download',
     agent: true,

@@ -1,11 +1,53 @@
 // Schemas of pack groups.
 import { z } from 'zod';
 import { ADDRESS_WAYS, CORRECTION_OBSTACLES } from '#domain/addresses/correction.ts';
+import { PageRepair } from '#domain/documents/page-repair.ts';
+import { ZONE_KINDS } from '#domain/documents/zones.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
-import { Id, IdText } from '../shapes.ts';
+import { Id, IdText, PagePicture, PageText, PersonRef } from '../shapes.ts';
 import { Job } from './job.schema.ts';
 import { PackGroup } from './pack-group.schema.ts';
 import { RawValues } from './value.schema.ts';
+
+/** A page of a row, counted through its documents from 1. */
+const PageOfRow = z.strictObject({ packGroupId: IdText, page: PageText });
+
+/** mm from the top left of the page as it lies on its paper. */
+const AreaOnPaper = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
+/** A page as it lies on its paper: what must be free, and what lies in the way. */
+export const PageLook = z.object({
+  /** mm of the paper. */
+  width: z.number(),
+  height: z.number(),
+  /** Of the channel on paper by which it is judged; null: the row is not printed. */
+  label: z.string().nullable(),
+  zones: z.array(
+    z.object({
+      kind: z.enum(ZONE_KINDS),
+      name: z.string(),
+      area: AreaOnPaper,
+      /** Something is seen in a technical area, text or not. */
+      taken: z.boolean(),
+    }),
+  ),
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      area: AreaOnPaper,
+      /** On the page as it was deposited, with a little room: what `takeOut` of a repair takes. */
+      onPage: AreaOnPaper,
+      /** Place of the zone that it is in the way of; null: of none. */
+      zone: z.number().int().nullable(),
+    }),
+  ),
+  /** The paper is A4. */
+  fitsA4: z.boolean(),
+  repair: PageRepair,
+  repairedBy: PersonRef.nullable(),
+  repairedAt: z.string().nullable(),
+});
+export type PageLook = z.infer<typeof PageLook>;
 
 export const PACK_GROUPS_CONTRACT = {
   'packGroups.reject': {
@@ -74,6 +116,13 @@ export const PACK_GROUPS_CONTRACT = {
     body: z.strictObject({ version: z.number().int() }),
     /** The letter that has all pages again. */
     result: z.object({ first: PackGroup, job: Job }),
+  },
+  'packGroups.lookAtPage': { params: PageOfRow, result: PageLook },
+  'packGroups.pagePicture': { params: PageOfRow, query: PagePicture },
+  'packGroups.repairPage': {
+    params: PageOfRow,
+    body: z.strictObject({ version: z.number().int(), repair: PageRepair }),
+    result: PackGroup,
   },
   'packGroups.rawFile': { params: z.strictObject({ packGroupId: IdText }) },
 } as const;

@@ -17,4 +17,9 @@ export const REQUIREMENTS_CALLS = {
     body: 'multipart',
     agent: true,
   }),
+  'requirements.tryRow': call(
+    'POST /jobs/simple/tryRow',
+    'createOrder',
+    'A letter that is typed in has no file: its values and its page are seen while it is written.',
+  ),
 } as const;

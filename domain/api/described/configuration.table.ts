@@ -177,7 +177,7 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Download a service as one file',
     description:
       'JSON with the service, the names of the channels and options that it means, and its own files (base64): `services.import` of another server takes it.',
-    media: ['application/json'],
+    media: ['application/octet-stream'],
     refusals: ['services.exportSize', 'file.purged', 'exception.notFound', 'exception.unauthorized'],
   },
   'services.import': {
@@ -253,6 +253,7 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Compose one page of a sample letter',
     description:
       'Give the composition of a channel with its technical areas, and a PDF that you uploaded (`fileId`): the answer is the page as it will be printed, with what each area says there or why it is not drawn. Nothing is kept.',
+    example: { ouId: 1, channelId: 7, composition: {}, boxes: [{ name: 'letters', label: 'Letters', main: true }] },
     refusals: [
       'services.channelUnknown',
       'file.notFound',

@@ -91,6 +91,10 @@ export const DEPOSIT_TEXTS = {
       'In the order of the pages. `quality` BAD has to be corrected first (`packGroups.edit`); GOOD, MODIFIED and FORCED can be sent.',
     refusals: ['job.unknown', 'list.cursor'],
   },
+  'jobs.repairs': {
+    summary: 'Say how many letters of a job somebody mended pages of',
+    refusals: ['job.unknown'],
+  },
   'jobs.orphanChunks': {
     summary: 'List the pages of a job that belong to no recipient',
     description:
@@ -249,6 +253,31 @@ export const DEPOSIT_TEXTS = {
       ...(['file.purged', 'job.frozen', 'job.locked'] as const),
     ],
   },
+  'packGroups.lookAtPage': {
+    summary: 'Look at a page of a recipient as it will lie on paper',
+    description:
+      '`zones` are what must be free: the `window` of the envelope and the `clear` room around it on the page that shows there, and `technical` areas of the channel and the service. A line names the zone that it is in the way of. All is mm of the paper, as a repair has laid the page.',
+    refusals: ['packGroup.unknown', 'area.page', 'file.purged', 'document.marginsTooLarge', 'document.notTakenOut'],
+  },
+  'packGroups.pagePicture': {
+    summary: 'Draw a page of a recipient as it will lie on paper',
+    description: DRAWN,
+    media: ['image/png'],
+    refusals: [
+      ...(['packGroup.unknown', 'area.page', 'file.purged', 'document.pictureCostly'] as const),
+      ...(['document.marginsTooLarge', 'document.notTakenOut'] as const),
+    ],
+  },
+  'packGroups.repairPage': {
+    summary: 'Mend a page of a recipient: turn it, fit it to A4, take text out',
+    description:
+      'Replaces what was mended of the page before; nothing mended takes it back. `takeOut` are areas of the page as it was deposited, in mm: the text whose centre lies there leaves the content of the page, on paper alone, and the document stays as it is. Tried at once: what cannot be taken out by itself is refused with its `reason`.',
+    example: { version: 1, repair: { turn: 90, onA4: true, takeOut: [] } },
+    refusals: [
+      ...(['packGroup.unknown', 'packGroup.cannotEdit', 'packGroup.notOnPaper', 'area.page'] as const),
+      ...(['document.notTakenOut', 'document.marginsTooLarge', 'file.purged', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
   'packGroups.rawFile': {
     summary: 'Download the pages of one recipient as they were deposited',
     media: ['application/pdf'],
@@ -343,6 +372,13 @@ export const DEPOSIT_TEXTS = {
       requirementValue: { value: 'Marie Curie\n12 rue Cuvier\n75005 PARIS', countryCode: 'FR' },
     },
     refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
+  },
+  'requirements.tryRow': {
+    summary: 'Try one row of a data file before there is a deposit',
+    description:
+      'For services whose letters are made of rows alone. Answers what is wrong with each column, the values that the row gives, the channels that take it, and one page of the letter as it will be printed, with the places of its columns. Nothing of it is kept.',
+    example: { serviceId: 1, row: { name: 'Marie Curie', street: '12 rue Cuvier', town: '75005 PARIS' } },
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable', 'services.mappingMandatory'],
   },
   'requirements.extractAndCheckArea': {
     summary: 'Read one value from an area of a page and check it',

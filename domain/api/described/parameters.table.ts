@@ -38,6 +38,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   userId: 'Id of a user (`users.list`)',
   // Lists.
   after: 'Only what comes behind this rank',
+  attached: '`true`: also those that a person attached, at the end',
   bad: '`true`: only rows that something keeps back',
   all: '`recipient`: up to 200 recipients instead of 10',
   cursor: 'The `cursor` of the page before, for the next one; all other filters must stay as they were',

@@ -44,7 +44,7 @@ const textOf = (value: unknown): string =>
 export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
 /** The things of a list by their names; null where the list has none, or one twice. */
-export function namedThings(field: string, list: unknown): ReadonlyMap<string, Fields> | null {
+export function namedEntries(field: string, list: unknown): ReadonlyMap<string, Fields> | null {
   const key = NAMED[field];
   if (key === undefined || !Array.isArray(list)) return null;
   const named = new Map<string, Fields>();
@@ -78,7 +78,7 @@ function ofList(path: readonly string[], before: ReadonlyMap<string, Fields>, af
 function ofField(path: readonly string[], before: unknown, after: unknown): Change[] {
   if (isSame(before, after)) return [];
   const field = path.at(-1) ?? '';
-  const things = [namedThings(field, before), namedThings(field, after)];
+  const things = [namedEntries(field, before), namedEntries(field, after)];
   if (things[0] && things[1]) return ofList(path, things[0], things[1]);
   if (isHolder(field, before, after)) return ofFields(path, before as Fields, after as Fields);
   return [{ path, kind: 'changed', before: before ?? null, after: after ?? null }];

@@ -1,6 +1,6 @@
 // Two people changed one service: what each changed, where they are at odds, and the service that comes of a choice. Pure.
 import type { ServiceDefinition } from '../service.schema.ts';
-import { type Change, changesOf, isHolder, isSame, namedThings } from './changes.ts';
+import { type Change, changesOf, isHolder, isSame, namedEntries } from './changes.ts';
 
 /** Whose value stands. */
 export type Side = 'mine' | 'theirs';
@@ -44,7 +44,7 @@ const valueIn = (from: unknown, field: string): unknown => (from as Fields | und
 /** Things of lists with names, one by one; a thing that one side took away and the other changed is at odds whole. */
 function mergedList(path: readonly string[], { base, mine, theirs }: Three, walk: Walk): unknown[] | null {
   const field = path.at(-1) ?? '';
-  const [before, own, other] = [base ?? [], mine, theirs].map((list) => namedThings(field, list));
+  const [before, own, other] = [base ?? [], mine, theirs].map((list) => namedEntries(field, list));
   if (!before || !own || !other) return null;
   // The order is mine where I changed it; what the other side alone has comes behind.
   const moved = !isSame(
@@ -74,9 +74,9 @@ function mergedFields(path: readonly string[], three: Three, walk: Walk): Fields
   return Object.fromEntries(pairs);
 }
 
-const isThing = (path: readonly string[], { mine, theirs }: Three): boolean => {
+const isEntry = (path: readonly string[], { mine, theirs }: Three): boolean => {
   const list = path.at(-2) ?? '';
-  return namedThings(list, []) !== null && mine !== undefined && theirs !== undefined;
+  return namedEntries(list, []) !== null && mine !== undefined && theirs !== undefined;
 };
 
 function merged(path: readonly string[], three: Three, walk: Walk): unknown {
@@ -84,7 +84,7 @@ function merged(path: readonly string[], three: Three, walk: Walk): unknown {
   if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
   if (isSame(base, mine)) return theirs;
   const field = path.at(-1) ?? '';
-  if (isThing(path, three) || isHolder(field, mine, theirs)) return mergedFields(path, three, walk);
+  if (isEntry(path, three) || isHolder(field, mine, theirs)) return mergedFields(path, three, walk);
   const list = mergedList(path, three, walk);
   if (list !== null) return list;
   walk.clashes.push({ path, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null });

@@ -1,5 +1,5 @@
 // A service in a file as a stranger made it: its text is read, its shape checked.
-import { ok, type Result, refuse } from '../../errors/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceTransfer, TRANSFER_FORMAT, TRANSFER_VERSION } from './transfer.schema.ts';
 
 /** Refusal of a file that cannot be taken in. `at`: the place of the first fault. */

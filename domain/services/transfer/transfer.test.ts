@@ -1,9 +1,10 @@
 // A service of another server: its names found again, mapped by hand, or reported; and what is no such file.
 import { describe, expect, it } from 'vitest';
 import { ServiceDefinition } from '../service.schema.ts';
+import type { TransferMapping } from './known-here.ts';
 import { readTransfer } from './read-transfer.ts';
-import { namesOfFiles, type TransferMapping, transferred } from './transfer.rules.ts';
 import type { ServiceTransfer } from './transfer.schema.ts';
+import { namesOfFiles, transferred } from './transfer.ts';
 
 const asks = { type: 'hasOption', optionTypeId: 5, optionValueId: 52 };
 const FILE: ServiceTransfer = {
@@ -55,7 +56,7 @@ const HERE = {
 };
 const NOTHING: TransferMapping = { channels: {}, optionTypes: {}, options: {}, outputFiles: [] };
 const said = (mapping: Partial<TransferMapping> = {}) =>
-  transferred(FILE, HERE, { ...NOTHING, ...mapping }).unknown.map(
+  transferred({ file: FILE, target: HERE, mapping: { ...NOTHING, ...mapping } }).unknown.map(
     ({ kind, key, fault }) => `${kind} ${key} ${fault.label}`,
   );
 
@@ -71,7 +72,7 @@ describe('what a service names', () => {
   it('is mapped by hand, or done without', () => {
     const mapping = { channels: { 8: 80 }, optionTypes: { 6: null }, outputFiles: ['7/copy'] };
     expect(said(mapping)).toEqual([]);
-    const { service } = transferred(FILE, HERE, { ...NOTHING, ...mapping });
+    const { service } = transferred({ file: FILE, target: HERE, mapping: { ...NOTHING, ...mapping } });
     const asked = { type: 'hasOption', optionTypeId: 50, optionValueId: 520 };
     expect(service.channels).toMatchObject([
       { label: 'Letter', channelId: 70, options: { 50: 510 }, optionRules: { 50: 'locked' } },
@@ -82,9 +83,10 @@ describe('what a service names', () => {
   });
 
   it('goes with its channel, from the strategy too', () => {
-    const { service, unknown } = transferred(FILE, HERE, {
-      ...NOTHING,
-      ...{ channels: { 8: null }, optionTypes: { 6: null }, outputFiles: ['7/copy'] },
+    const { service, unknown } = transferred({
+      file: FILE,
+      target: HERE,
+      mapping: { ...NOTHING, ...{ channels: { 8: null }, optionTypes: { 6: null }, outputFiles: ['7/copy'] } },
     });
     expect(unknown).toEqual([]);
     expect(service.channels.map(({ label }) => label)).toEqual(['Letter']);

@@ -17,6 +17,26 @@ export const screens: Screens = {
     () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
     <BenchSkeleton />,
   ),
+  'deposit.form': lazySection(
+    AREAS,
+    () => import('./form/form.page.tsx').then((module) => ({ default: module.FormPage })),
+    <BenchSkeleton />,
+  ),
+  'deposit.archive': lazySection(
+    AREAS,
+    () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
+    <BenchSkeleton />,
+  ),
+  'deposit.preprocessing': lazySection(
+    AREAS,
+    () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
+    <BenchSkeleton />,
+  ),
+  'deposit.advanced': lazySection(
+    AREAS,
+    () => import('./advanced/advanced.page.tsx').then((module) => ({ default: module.AdvancedPage })),
+    <TilesSkeleton />,
+  ),
   'deposit.unique': lazySection(
     AREAS,
     () => import('./new/unique.page.tsx').then((module) => ({ default: module.UniquePage })),
@@ -26,6 +46,11 @@ export const screens: Screens = {
     AREAS,
     () => import('./receipt/receipt.page.tsx').then((module) => ({ default: module.ReceiptPage })),
     <DetailSkeleton />,
+  ),
+  'deposit.orphans': lazySection(
+    AREAS,
+    () => import('./orphans/orphans.page.tsx').then((module) => ({ default: module.OrphansPage })),
+    <BenchSkeleton />,
   ),
   'deposit.delivery': lazySection(AREAS, reviewPart, <BenchSkeleton />),
 };

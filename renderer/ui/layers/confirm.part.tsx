@@ -16,6 +16,8 @@ interface ConfirmProps {
   /** Destroys something: red. */
   danger?: boolean;
   disabled?: boolean;
+  /** px; that of a question if it is left out. */
+  size?: number;
   /** Something has to be written: its field, marked `data-autofocus`, has the first focus. */
   writes?: boolean;
   onConfirm: () => unknown;
@@ -23,7 +25,7 @@ interface ConfirmProps {
 }
 
 export function ConfirmDialog(props: ConfirmProps) {
-  const { opened, title, children, action, danger, disabled, writes = false, onConfirm, onClose } = props;
+  const { opened, title, children, action, danger, disabled, size, writes = false, onConfirm, onClose } = props;
   const t = useText();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     }
   };
   return (
-    <Dialog opened={opened} title={title} writes={writes} onClose={onClose}>
+    <Dialog opened={opened} title={title} writes={writes} onClose={onClose} {...(size === undefined ? {} : { size })}>
       <div className={classes.body}>{children}</div>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>

@@ -112,7 +112,9 @@ function rowsOf(glyphs: readonly Placed[]): Placed[][] {
   let first: Placed | undefined;
   for (const glyph of sorted) {
     const same =
-      first !== undefined && first.angle === glyph.angle && first.across - glyph.across < 0.3 * Math.min(first.size, glyph.size);
+      first !== undefined &&
+      first.angle === glyph.angle &&
+      first.across - glyph.across < 0.3 * Math.min(first.size, glyph.size);
     if (same) rows.at(-1)?.push(glyph);
     else {
       rows.push([glyph]);

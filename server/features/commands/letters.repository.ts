@@ -30,11 +30,16 @@ const UNDRAWN = sql`exists (select 1 from pack p join chunk c on c.pack_id = p.i
   where p.pack_group_id = g.id and f.undrawn_pages <> '{}'
     and exists (select 1 from unnest(f.undrawn_pages) n where n between c.first_page and c.last_page))`;
 
+/** A person mended a page of it. */
+const REPAIRED = sql`exists (select 1 from pack p join chunk c on c.pack_id = p.id
+  join page_repair r on r.input_file_id = c.input_file_id and r.page between c.first_page and c.last_page
+  where p.pack_group_id = g.id)`;
+
 const COLUMNS = sql`g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.email_address, g.quality, g.dispatch,
   g.documents, g.pages, g.correction, g.shipment_requirements, g.later_addresses, g.later_settled`;
 
 /** A person changed it, or spoke for a page with another person's address. */
-const CHANGED = sql`(g.quality in ('FORCED', 'MODIFIED') or g.later_settled is not null)`;
+const CHANGED = sql`(g.quality in ('FORCED', 'MODIFIED') or g.later_settled is not null or ${REPAIRED})`;
 
 /** Kept rows first, then corrected ones, those with another person's page, those that nobody saw, the others as they came. */
 const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 else 2 end, g.later_settled is null,
@@ -86,10 +91,10 @@ export async function proofCandidates(
   return rows;
 }
 
-/** Those of the rows of which a page was never drawn in time. */
-export async function undrawnAmong(db: Db, groupIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** Those of the rows that a person looks at first: a page was never drawn in time, or was mended. */
+export async function toBeSeenAmong(db: Db, groupIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`select g.id from pack_group g
-    where g.id = any(${sql.val([...groupIds])}::bigint[]) and ${UNDRAWN}`.execute(db);
+    where g.id = any(${sql.val([...groupIds])}::bigint[]) and (${UNDRAWN} or ${REPAIRED})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -19,7 +19,7 @@ import {
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { chooseOptions, optionTypesOf } from './channel-choices.ts';
 import { asIfConfirmed } from './judge-again.ts';
-import { undrawnAmong } from './letters.repository.ts';
+import { toBeSeenAmong } from './letters.repository.ts';
 import { loadSelection, type Selection } from './selection.ts';
 
 async function view(
@@ -57,7 +57,7 @@ async function picksOf(
   { expected, turn }: ProofWish,
 ): Promise<Result<ProofPick[]>> {
   const picks: ProofPick[] = [];
-  const undrawn = await undrawnAmong(
+  const first = await toBeSeenAmong(
     services.db,
     selection.groups.map(({ id }) => id),
   );
@@ -66,7 +66,7 @@ async function picksOf(
     if (count > MAX_PROOFS) return refuse('proof.count', { count, maximum: MAX_PROOFS });
     const rows = selection.groups
       .filter(({ dispatch }) => dispatch.includes(label))
-      .map((group) => ({ ...group, changed: isChanged(group.quality) || undrawn.has(group.id) }));
+      .map((group) => ({ ...group, changed: isChanged(group.quality) || first.has(group.id) }));
     picks.push(...pickProofs(rows, { count, turn }).map(({ id }) => ({ label, packGroupId: id })));
   }
   return picks.length > 0 ? ok(picks) : refuse('options.channelUnknown', { label: Object.keys(expected).join(', ') });

@@ -18,7 +18,7 @@ import {
 import { regroupJob } from './regroup.usecases.ts';
 import { replaceJob } from './replace-job.usecases.ts';
 
-export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups'>> = {
+export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups' | 'jobs.repairs'>> = {
   'jobs.create': createJob,
   'jobs.list': listOrders,
   'jobs.counters': countJobs,

@@ -5,12 +5,14 @@ import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
 import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
 import { cutSample, readSample } from './sample.usecases.ts';
 import { tagListsOfService } from './tag-lists.usecases.ts';
+import { tryRow } from './try-row.usecases.ts';
 
 export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>> = {
   'requirements.tagLists': tagListsOfService,
   'requirements.compute': computeRequirements,
   'requirements.check': checkRequirementValue,
   'requirements.extractAndCheckArea': extractAndCheckArea,
+  'requirements.tryRow': tryRow,
   'pdf.extractText': extractText,
   'pdf.texts': readSample,
   'pdf.letters': cutSample,

@@ -1,7 +1,7 @@
 // A service as one file for another server: what it is, what its numbers mean here, and its own files.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { namedNumbers } from '#domain/services/transfer/transfer.rules.ts';
+import { namedNumbers } from '#domain/services/transfer/asked-options.ts';
 import {
   MOST_CARRIED_BYTES,
   type ServiceTransfer,
@@ -44,13 +44,19 @@ async function transferOf(services: Services, row: ServiceRow): Promise<Result<S
   const channels = (await usableChannels(db, row.account_id)).filter(({ id }) => numbers.channels.has(id));
   const types = (await knownOptionTypes(db)).filter(({ id }) => numbers.optionTypes.has(id));
   return ok({
-    ...{ format: TRANSFER_FORMAT, version: TRANSFER_VERSION, service, files: files.value },
+    format: TRANSFER_FORMAT,
+    version: TRANSFER_VERSION,
+    service,
+    files: files.value,
     channels: channels.map(({ id, name, channelType, outputFileDefinitions }) => ({
-      ...{ id, name, channelType },
+      id,
+      name,
+      channelType,
       outputFiles: outputFileDefinitions.map((output) => output.name),
     })),
     optionTypes: types.map(({ id, name, values }) => ({
-      ...{ id, name },
+      id,
+      name,
       values: values.map((value) => ({ id: value.id, name: value.name, code: value.code })),
     })),
   });
@@ -65,5 +71,5 @@ export const exportService: Handler<'services.export'> = async (
   const transfer = await transferOf(services, row.value);
   if (!transfer.ok) return transfer;
   const bytes = Buffer.from(JSON.stringify(transfer.value));
-  return ok({ content: { bytes }, name: `${row.value.name}.mailroom.json`, contentType: 'application/json' });
+  return ok({ content: { bytes }, name: `${row.value.name}.mailroom.json`, contentType: 'application/octet-stream' });
 };

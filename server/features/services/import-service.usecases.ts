@@ -6,9 +6,10 @@ import { type ServiceImport, ServiceImportInput } from '#domain/api/configuratio
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { withFileIds } from '#domain/services/service-files.ts';
+import type { TransferTarget } from '#domain/services/transfer/known-here.ts';
 import { badTransfer, readTransfer } from '#domain/services/transfer/read-transfer.ts';
-import { namesOfFiles, type TransferTarget, transferred } from '#domain/services/transfer/transfer.rules.ts';
 import { MOST_TRANSFER_BYTES, type ServiceTransfer } from '#domain/services/transfer/transfer.schema.ts';
+import { namesOfFiles, transferred } from '#domain/services/transfer/transfer.ts';
 import type { Caller, CallRequest, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -29,7 +30,9 @@ async function textOf({ files }: Services, { name, hash, bytes }: ReceivedFile):
 
 async function targetOf({ db }: Services, ouId: number): Promise<TransferTarget> {
   const channels = (await usableChannels(db, ouId)).map(({ id, name, channelType, outputFileDefinitions }) => ({
-    ...{ id, name, channelType },
+    id,
+    name,
+    channelType,
     outputFiles: outputFileDefinitions.map((output) => output.name),
   }));
   return { channels, optionTypes: await knownOptionTypes(db) };
@@ -84,7 +87,11 @@ export async function importService(
   if (!read.ok) return read;
   const { input, file, transfer } = read.value;
   const { caller, signal, remember } = request;
-  const here = transferred(transfer, await targetOf(services, input.ouId), input);
+  const here = transferred({
+    file: transfer,
+    target: await targetOf(services, input.ouId),
+    mapping: input,
+  });
   const unknown = here.unknown.map((one) => ({
     ...one,
     fault: { ...one.fault, parameters: { ...one.fault.parameters } },

@@ -116,7 +116,9 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
     at: services.clock.now(),
     by: authorOf(caller),
     details: {
-      ...{ name: definition.value.name, enabled: definition.value.enabled, files: files.map(({ name }) => name) },
+      name: definition.value.name,
+      enabled: definition.value.enabled,
+      files: files.map(({ name }) => name),
       ...changes,
     },
   });

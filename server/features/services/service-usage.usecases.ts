@@ -43,6 +43,15 @@ export async function dependentsOf(where: Where, serviceId: number): Promise<Dep
   return { profiles, deposits, queues };
 }
 
+async function accountNames(where: Where, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await where
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set([...ids, 0])])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Names of the first profiles. */
 export const namedProfiles = (profiles: readonly { readonly name: string }[]): string[] =>
   profiles.slice(0, MOST_NAMED).map(({ name }) => name);
@@ -55,18 +64,24 @@ export const readUsage: Handler<'services.usage'> = async (
     const row = await lookedAfterService(db, caller, query.serviceId);
     if (!row.ok) return row;
     const { profiles, deposits, queues } = await dependentsOf(db, row.value.id);
-    const used = { profiles: namedProfiles(profiles), profileCount: profiles.length, deposits, queues };
+    const account = (await accountNames(db, [row.value.account_id])).get(row.value.account_id) ?? '';
+    const used = { account, profiles: namedProfiles(profiles), profileCount: profiles.length, deposits, queues };
     return ok([{ serviceId: row.value.id, ...used }]);
   }
   const rows = await visibleServices(db, caller, undefined);
   if (!rows.ok) return rows;
-  const ids = rows.value.filter((row) => looksAfter(caller, row)).map(({ id }) => id);
+  const own = rows.value.filter((row) => looksAfter(caller, row));
+  const ids = own.map(({ id }) => id);
+  const accounts = await accountNames(
+    db,
+    own.map(({ account_id }) => account_id),
+  );
   const all = await profilesOf(db, ids);
   return ok(
-    ids.map((serviceId): ServiceUsage => {
+    own.map(({ id: serviceId, account_id }): ServiceUsage => {
       const profiles = all.filter(({ service_id }) => service_id === serviceId);
       const counted = { profileCount: profiles.length, deposits: null, queues: null };
-      return { serviceId, profiles: namedProfiles(profiles), ...counted };
+      return { serviceId, account: accounts.get(account_id) ?? '', profiles: namedProfiles(profiles), ...counted };
     }),
   );
 };

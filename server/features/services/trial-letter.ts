@@ -73,11 +73,14 @@ interface PdfFacts {
   readonly information?: Readonly<Record<string, string>>;
 }
 
-function documentOf({ path: at, opened: file }: Sample, boxName: string): LetterDocument {
+function documentOf({ path: at, opened: file }: Sample, boxName: string, wanted: PageTrial['letter']): LetterDocument {
   const { sizes = [], information = {} } = file.facts as PdfFacts;
   const { widthMm, heightMm } = sizes[0] ?? A4;
+  const pages = file.pageCount ?? 1;
+  const firstPage = Math.min(wanted?.first ?? 1, pages);
+  const lastPage = Math.max(firstPage, Math.min(wanted?.last ?? pages, pages));
   return {
-    ...{ path: at, inputFileId: 0, firstPage: 1, lastPage: file.pageCount ?? 1, isWhole: true },
+    ...{ path: at, inputFileId: 0, firstPage, lastPage, isWhole: firstPage === 1 && lastPage === pages },
     isRepaired: file.working !== null,
     ...{ boxName, fileName: file.name, positionInBox: 1, information, widthMm, heightMm },
   };
@@ -115,7 +118,7 @@ export async function trialLetter(
   return ok({
     ...{ packGroupId: 0, correction: null, countryCode: null, preference: 'notChosen' as const, countries: {} },
     recipientLines: requirements.postalRecipient?.split('\n') ?? [],
-    documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '')],
+    documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '', trial.letter)],
     appositions: appositions.value,
     ...{ rows, metadatas, values: requirements },
     html: needs.flatMap(({ name, type }) => (type === 'HTML' ? [name] : [])),

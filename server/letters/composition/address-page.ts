@@ -1,23 +1,9 @@
 // The generated address page: the recipient where the window of the envelope is, the sender in small type above it.
-import { type AddressWindow, windowOf } from '#domain/documents/address-side.ts';
+import { type AddressWindow, WINDOW_PLACES, windowOf } from '#domain/documents/address-side.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import { linesAsPrinted, type Sender } from '#server/letters/requirements/printed-address.ts';
 import type { LetterFacts } from './letter-facts.ts';
 
-/**
- * What shows through windows of C5 and DL envelopes for A4 folded, by their side: mm from the top left of the page. On the left
- * that is what the windows of Germany (DIN 5008, form B) and Great Britain have in common.
- */
-const PLACES = {
-  right: {
-    recipient: { left: 105, top: 46, width: 90, height: 38 },
-    sender: { left: 105, top: 41, width: 90, height: 4 },
-  },
-  left: {
-    recipient: { left: 25, top: 56, width: 78, height: 31 },
-    sender: { left: 25, top: 51, width: 78, height: 4 },
-  },
-} as const satisfies Record<AddressWindow, { recipient: AreaMm; sender: AreaMm }>;
 const INK = { r: 0, g: 0, b: 0, a: 1 } as const;
 const HEBREW = /[\u0590-\u05ff]/;
 
@@ -47,7 +33,7 @@ export const recipientAsPrinted = ({ recipientLines, countryCode }: Recipient, s
 
 /** The address page of a recipient, for a window on this side; null: where envelopes of the sender's country have it. */
 export function addressPageItems(letter: Recipient, sender: Sender, side: AddressWindow | null): DrawItem[] {
-  const places = PLACES[side ?? windowOf(sender.countryCode)];
+  const places = WINDOW_PLACES[side ?? windowOf(sender.countryCode)];
   const items = [textItem(places.recipient, recipientAsPrinted(letter, sender), 11)];
   if (sender.line !== '') items.push(textItem(places.sender, [sender.line], 6.5));
   return items;

@@ -68,6 +68,9 @@ function isPreservable({ letter, serviceChannel, boxes }: LetterRequest): boolea
   return document.isWhole && boxes.some((box) => box.name === document.boxName && box.integrityPreservable);
 }
 
+/** A person mended a page of it. */
+const isRepaired = ({ documents }: LetterFacts): boolean => documents.some(({ repairs }) => (repairs?.size ?? 0) > 0);
+
 /** The first page of the letter shows in the window: a corrected address is set there in place of the old lines. */
 function withAddress(page: ComposePage, way: AddressWay, { letter, sender }: LetterRequest): ComposePage {
   const [first] = letter.documents;
@@ -126,12 +129,15 @@ export function planPages(request: Omit<FileRequest, 'target'>): PlannedPages {
   const withAddressPage = way === 'addressPage' || hasAddressPage(request);
   // In one file for all letters no byte stays what it was, and each has to start on a sheet of its own.
   const apart = !file.outputFileOptions.merged && !withAddressPage;
-  const preserveIntegrity = file.preserveIntegrity && apart && isPreservable(request);
+  const repaired = CHANNEL_TYPE_ROWS[channel.channelType].paper;
+  const preserveIntegrity =
+    file.preserveIntegrity && apart && isPreservable(request) && !(repaired && isRepaired(letter));
   const plan = planLetter({
     documents: letter.documents,
     composition,
     withAddressPage,
     preserveIntegrity,
+    repaired,
   });
   const own = plan.pages.map((page, index) =>
     index === plan.addressPage
@@ -165,6 +171,7 @@ function planOutput(request: FileRequest): PlannedOutput {
     ...(preserveIntegrity ? { preserveIntegrity } : {}),
     ...(composition.printSide === 'duplexShortEdge' ? { shortEdge: true } : {}),
   };
-  const alwaysChecked = way === 'onPage' || letter.documents.some(({ isRepaired }) => isRepaired);
+  const alwaysChecked =
+    way === 'onPage' || letter.documents.some((document) => document.isRepaired) || isRepaired(letter);
   return { output, outputName: file.name, isMain, ...figures, way, alwaysChecked };
 }

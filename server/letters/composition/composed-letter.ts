@@ -2,9 +2,10 @@
 // sides so that each document of a duplex set starts on a new sheet, duplicates. Items are drawn over them later.
 import type { PageLayout } from '#domain/documents/page-layout.ts';
 import { contentPages, pagePlan, type Side } from '#domain/documents/page-plan.ts';
+import { repairedLayout } from '#domain/documents/page-repair.ts';
 import { PAGE_SIZES } from '#domain/documents/units.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
-import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
+import type { ComposePage, SourcePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { LetterDocument } from './letter-facts.ts';
 
 /** The pages of a letter before anything is drawn over them. */
@@ -35,13 +36,33 @@ export interface LetterInput {
   readonly withAddressPage: boolean;
   /** The bytes of the one document stay what they are: nothing is added between its pages, none is turned or laid. */
   readonly preserveIntegrity: boolean;
+  /** Pages leave as a person mended them: on paper alone. */
+  readonly repaired: boolean;
 }
 
 /** How pages are brought onto paper; undefined: as they are. */
-function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | undefined {
+export function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | undefined {
   const none = margins.top === 0 && margins.right === 0 && margins.bottom === 0 && margins.left === 0;
   if (pageSize === 'source' && rotation === 0 && none) return undefined;
   return { rotation, margins, paper: pageSize === 'source' ? null : PAGE_SIZES[pageSize] };
+}
+
+/** A page of a document as it is laid, and as a person mended it. */
+export function sourcePage(
+  { path, repairs }: Pick<LetterDocument, 'path' | 'repairs'>,
+  page: number,
+  { layout, repaired }: { readonly layout: PageLayout | undefined; readonly repaired: boolean },
+): SourcePage {
+  const repair = repaired ? repairs?.get(page) : undefined;
+  const laid = repair === undefined ? layout : repairedLayout(layout, repair);
+  const takeOut = repair?.takeOut ?? [];
+  return {
+    kind: 'source',
+    path,
+    page,
+    ...(laid === undefined ? {} : { layout: laid }),
+    ...(takeOut.length > 0 ? { takeOut } : {}),
+  };
 }
 
 /** The pages of a letter in order, and where each lies on paper. */
@@ -61,7 +82,7 @@ export function planLetter(input: LetterInput): LetterPlan {
       return { kind: 'drawn', widthMm, heightMm, sameSizeAs: neighbour(sides, index) };
     }
     const page = document.firstPage + side.page - 1;
-    return { kind: 'source', path: document.path, page, ...(layout === undefined ? {} : { layout }) };
+    return sourcePage(document, page, { layout, repaired: input.repaired });
   });
   const addressPage = plan.sides.findIndex(({ kind }) => kind === 'addressPage');
   return { pages, addressPage, sheets: plan.sheets, printed: plan.printed, content: contentPages(counts) };

@@ -1,6 +1,7 @@
 // What a letter is composed of: its documents and values, its sender, and what technical areas may print.
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { PageSelectionScope, PageSelector } from '#domain/documents/documents.ts';
+import type { PageRepair } from '#domain/documents/page-repair.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { AppositionLayer } from '#domain/services/services.ts';
 
@@ -24,6 +25,8 @@ export interface LetterDocument {
   /** Size of its first page as displayed, mm. */
   readonly widthMm: number;
   readonly heightMm: number;
+  /** Pages of the file that a person mended; none where it is left out. */
+  readonly repairs?: ReadonlyMap<number, PageRepair>;
 }
 
 /** A file that is laid over or under pages of the letter. */

@@ -12,6 +12,8 @@ import type {
   BookmarksJob,
   DocumentFacts,
   FitAddressJob,
+  PageLines,
+  PageLinesJob,
   RenderedPage,
   RenderJob,
 } from '#server/documents/jobs/document-jobs.ts';
@@ -33,6 +35,7 @@ export type Lane = 'person' | 'batch';
 export interface DepositDocuments {
   inspect(job: { path: string; workDir: string; lane: Lane }): Promise<Result<DocumentFacts>>;
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
+  pageLines(job: PageLinesJob & { lane: Lane }): Promise<Result<PageLines>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
   merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;

@@ -1,6 +1,7 @@
 // Loads what the letters of a slice are composed of: documents, their files on this machine, values, recipients.
 import { type SqlBool, sql } from 'kysely';
 import { Correction } from '#domain/addresses/correction.ts';
+import type { PageRepair } from '#domain/documents/page-repair.ts';
 import { knownPreference } from '#domain/recipients/consent.rules.ts';
 import type { LetterDocument, LetterFacts } from '#server/letters/composition/letter-facts.ts';
 import type { StepServices } from '../tasks/step-services.ts';
@@ -18,6 +19,7 @@ interface ChunkRow {
   readonly index_in_box: number;
   readonly facts: unknown;
   readonly row_values: Record<string, string> | null;
+  readonly repairs: Record<string, PageRepair> | null;
 }
 
 /** What a letter holds. */
@@ -39,13 +41,18 @@ function sizeOf(facts: unknown): SizeFact {
   return first === undefined ? A4 : { widthMm: first.widthMm, heightMm: first.heightMm };
 }
 
+const repairsOf = (stored: Record<string, PageRepair>): Map<number, PageRepair> =>
+  new Map(Object.entries(stored).map(([page, repair]) => [Number(page), repair]));
+
 async function contentsOf(
   { db, files }: Pick<StepServices, 'db' | 'files'>,
   groupIds: readonly number[],
 ): Promise<Map<number, Contents>> {
   const { rows } = await sql<ChunkRow>`
     select p.pack_group_id, coalesce(f.working_hash, f.hash) as hash, c.input_file_id, c.first_page, c.last_page,
-      f.page_count, f.box_name, f.name as file_name, f.index_in_box, f.facts, c.row_values
+      f.page_count, f.box_name, f.name as file_name, f.index_in_box, f.facts, c.row_values,
+      (select jsonb_object_agg(r.page, r.repair) from page_repair r
+        where r.input_file_id = f.id and r.page between c.first_page and c.last_page) as repairs
     from pack p join chunk c on c.pack_id = p.id join input_file f on f.id = c.input_file_id
     where ${sql<SqlBool>`p.pack_group_id = any(${sql.val([...groupIds])}::bigint[])`}
     order by p.pack_group_id, p.rank, p.id, c.place, c.rank, c.id`.execute(db);
@@ -69,6 +76,7 @@ async function contentsOf(
       positionInBox: row.index_in_box + 1,
       information: (row.facts as { information?: Record<string, string> } | null)?.information ?? {},
       ...sizeOf(row.facts),
+      ...(row.repairs === null ? {} : { repairs: repairsOf(row.repairs) }),
     });
   }
   return found;

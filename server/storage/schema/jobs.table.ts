@@ -183,6 +183,18 @@ export interface ChunkTable {
   row_line: number | null;
 }
 
+/** Pages that a person mended, whichever row holds them; pages from 1. */
+export interface PageRepairTable {
+  input_file_id: number;
+  page: number;
+  job_id: number;
+  /** PageRepair of domain/documents/page-repair.ts */
+  repair: JsonColumn;
+  /** Repairer of the same. */
+  repaired_by: JsonColumn;
+  repaired_at: Date;
+}
+
 /** Previews that a person asked for; made by a task, shown until the job goes. */
 export interface ProofTable {
   id: GeneratedAlways<number>;
@@ -208,5 +220,6 @@ export interface JobTables {
   searched_metadata: SearchedMetadataTable;
   pack: PackTable;
   chunk: ChunkTable;
+  page_repair: PageRepairTable;
   proof: ProofTable;
 }

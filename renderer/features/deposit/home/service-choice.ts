@@ -1,7 +1,7 @@
 // What a service looks like and where its deposit begins.
 import { IconMail, type TablerIcon } from '@tabler/icons-react';
 import type { RouteName } from '#domain/routes/routes.ts';
-import * as icons from './service-icons.ts';
+import * as icons from '#renderer/shared/service-icons/service-icons.ts';
 
 const ICONS: Readonly<Record<string, TablerIcon>> = icons;
 

@@ -34,7 +34,14 @@ export function LeavingPreview({ row, label, onDocuments }: LeavingPreviewProps)
           {trouble}
         </p>
       ) : null}
-      <Preview key={making ? 'making' : 'made'} pages={pages} name={name} areas={[]} leaving={leaving} />
+      <Preview
+        key={making ? 'making' : 'made'}
+        pages={pages}
+        name={name}
+        areas={[]}
+        leaving={leaving}
+        jobId={row.jobId}
+      />
     </>
   );
 }

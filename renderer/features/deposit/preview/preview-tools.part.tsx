@@ -5,6 +5,7 @@ import {
   IconMailOpened,
   IconMarquee2,
   IconRulerMeasure,
+  IconScanEye,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
@@ -14,7 +15,7 @@ import classes from './preview.module.css';
 
 export const ZOOMS = [1, 1.5, 2.2] as const;
 
-/** Whether the letter is shown as it leaves. */
+/** Whether the letter is shown in another way: as it leaves, or with what lies in the way. */
 export interface Leaving {
   readonly active: boolean;
   readonly onChange: (active: boolean) => void;
@@ -36,10 +37,12 @@ interface PreviewToolsProps {
   figures: boolean | undefined;
   onFigures: (figures: boolean) => void;
   leaving: Leaving | undefined;
+  /** Whether what lies in the way is shown; undefined where it cannot be. */
+  looking: Leaving | undefined;
 }
 
 export function PreviewTools(props: PreviewToolsProps) {
-  const { page, pageCount, label, onTurn, zoom, onZoom, marks, onMarks, figures, onFigures, leaving } = props;
+  const { page, pageCount, label, onTurn, zoom, onZoom, marks, onMarks, figures, onFigures, leaving, looking } = props;
   const t = useText();
   const empty = pageCount === 0;
   return (
@@ -70,6 +73,14 @@ export function PreviewTools(props: PreviewToolsProps) {
           label={t('deposit.mend.asItLeaves')}
           active={leaving.active}
           onClick={() => leaving.onChange(!leaving.active)}
+        />
+      )}
+      {looking === undefined ? null : (
+        <IconButton
+          icon={IconScanEye}
+          label={t('deposit.look.title')}
+          active={looking.active}
+          onClick={() => looking.onChange(!looking.active)}
         />
       )}
       {figures === undefined ? null : (

@@ -96,10 +96,11 @@ export function DepositBar(props: DepositBarProps) {
   );
 }
 
-/** Mending while a row is bad, with what is ready beside it; else the way to confirm. */
+/** Mending while a row is bad, with what is ready beside it, then the documents without a recipient; else the way to confirm. */
 function NextStep(props: DepositBarProps & { ready: number }) {
   const { job, opened, selected, ready, onMend, onConfirm } = props;
   const t = useText();
+  const go = useGo();
   const { bad } = job.counts;
   const going = selected ?? ready;
   const variant = opened ? 'light' : 'filled';
@@ -117,6 +118,13 @@ function NextStep(props: DepositBarProps & { ready: number }) {
             : t(props.rows.some(hasOtherFault) ? 'deposit.mendRows' : 'deposit.mendAll', { n: bad })}
         </Button>
       </>
+    );
+  }
+  if (job.counts.orphans > 0) {
+    return (
+      <Button size="md" variant={variant} rightSection={ARROW} onClick={() => go('deposit.orphans', { jobId: job.id })}>
+        {t('deposit.orphans.assign', { n: job.counts.orphans })}
+      </Button>
     );
   }
   if (going === 0) return null;

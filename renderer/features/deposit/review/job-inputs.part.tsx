@@ -1,8 +1,10 @@
 // The files and settings of a job. Until something is confirmed, its files can be read again with other settings.
 
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
@@ -13,7 +15,6 @@ import type { ReadAgain } from '../split/use-read-again.ts';
 import inputs from '../workbench/inputs.module.css';
 import { isCut, shownBoxes } from '../workbench/service.rules.ts';
 import classes from '../workbench/workbench.module.css';
-import { Orphans } from './orphans.part.tsx';
 import type { ReviewInput } from './use-review.ts';
 
 interface JobInputsProps extends ReviewInput {
@@ -38,19 +39,26 @@ export function JobInputs({ job, service, reading, again, noStart }: JobInputsPr
       ))}
       <LeftOutFiles job={job} />
       {service ? <JobSettings service={service} reading={reading} again={again} /> : null}
-      {reading || job.counts.packGroups === 0 ? null : (
-        <div className={inputs.outcome}>
-          {noStart
-            ? t('deposit.split.fault')
-            : t('deposit.outcome', { pages: job.counts.pages, n: job.counts.packGroups })}
-          {noStart ? null : job.counts.orphans > 0 || (service?.boxes.length ?? 1) > 1 ? (
-            <Orphans jobId={job.id} count={job.counts.orphans} />
-          ) : (
-            <span>{t('deposit.noOrphans')}</span>
-          )}
-        </div>
-      )}
+      {reading || job.counts.packGroups === 0 ? null : <Outcome job={job} service={service} noStart={noStart} />}
     </>
+  );
+}
+
+/** What came of the files, and the way to documents that found no recipient. */
+function Outcome({ job, service, noStart }: Pick<JobInputsProps, 'job' | 'service' | 'noStart'>) {
+  const t = useText();
+  const { pages, packGroups, orphans } = job.counts;
+  if (noStart) return <div className={inputs.outcome}>{t('deposit.split.fault')}</div>;
+  return (
+    <div className={inputs.outcome}>
+      {t('deposit.outcome', { pages, n: packGroups })}
+      <span>{orphans > 0 ? t('deposit.orphans', { n: orphans }) : t('deposit.noOrphans')}</span>
+      {orphans > 0 || (service?.boxes.length ?? 1) > 1 ? (
+        <Link className={inputs.orphans} to={addressOf('deposit.orphans', { jobId: job.id })}>
+          {t('deposit.orphans.title')}
+        </Link>
+      ) : null}
+    </div>
   );
 }
 

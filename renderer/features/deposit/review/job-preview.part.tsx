@@ -107,6 +107,8 @@ export function JobPreview(props: {
   const name = row ? t('deposit.page.of.recipient', { name: row.recipientName }) : t('deposit.page.title');
   return (
     <Preview
+      row={row}
+      jobId={job.id}
       key={row?.id ?? 'run'}
       pages={row ? listedPages(ofRow) : ofRun}
       name={name}

@@ -31,6 +31,8 @@ export function draftReducer(history: DraftHistory, step: DraftStep): DraftHisto
 
 interface Kept {
   readonly draft: Draft;
+  /** What it began with. */
+  readonly base: Draft;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -38,20 +40,22 @@ interface Kept {
 const keyOf = (place: string): string => `mailroom.service.${place}`;
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+const isDraft = (value: Partial<Draft> | undefined): boolean => Array.isArray(value?.boxes);
+
 /** The draft that was kept for a place; undefined without one that can be read. */
 export function keptDraft(storage: DraftStorage, place: string): Kept | undefined {
   try {
     const kept = JSON.parse(storage.getItem(keyOf(place)) ?? 'null');
-    return kept !== null && typeof kept.at === 'number' && Array.isArray(kept.draft?.boxes) ? kept : undefined;
+    return kept !== null && typeof kept.at === 'number' && isDraft(kept.draft) && isDraft(kept.base) ? kept : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps a draft; where the browser has no room for it the draft lives with its page alone. */
-export function keepDraft(storage: DraftStorage, place: string, draft: Draft): void {
+export function keepDraft(storage: DraftStorage, place: string, kept: Omit<Kept, 'at'>): void {
   try {
-    storage.setItem(keyOf(place), JSON.stringify({ draft, at: Date.now() } satisfies Kept));
+    storage.setItem(keyOf(place), JSON.stringify({ ...kept, at: Date.now() } satisfies Kept));
   } catch {
     storage.removeItem(keyOf(place));
   }

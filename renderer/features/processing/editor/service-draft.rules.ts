@@ -128,3 +128,23 @@ export function replaced<T>(value: T, path: readonly (string | number)[], part: 
   const holder = value as Record<string, unknown>;
   return { ...holder, [first]: replaced(holder[first], rest, part) } as T;
 }
+
+/** Whether a rule names one of these boxes, or one of these fields. */
+function mentions(rule: unknown, boxes: ReadonlySet<string>, fields: ReadonlySet<string>): boolean {
+  if (typeof rule !== 'object' || rule === null) return false;
+  const { type, box, name } = rule as Readonly<Record<string, unknown>>;
+  const own = (typeof box === 'string' && boxes.has(box)) || (type === 'metadataReference' && fields.has(String(name)));
+  return own || Object.values(rule).some((part) => mentions(part, boxes, fields));
+}
+
+/** The draft without its regrouping where a box that a key names has just been taken out; else the draft itself. */
+export function withoutLostKeys(before: Draft, now: Draft): Draft {
+  if (now.grouping === null || before.boxes === now.boxes || now.boxes.length >= before.boxes.length) return now;
+  const lost = before.boxes.filter(({ name }) => !now.boxes.some((one) => one.name === name));
+  const kept = [now.serviceMetadatas, ...now.boxes.map(({ metadatas }) => metadatas)].flat().map(({ name }) => name);
+  const fields = lost
+    .flatMap(({ metadatas }) => metadatas.map(({ name }) => name))
+    .filter((name) => !kept.includes(name));
+  const boxes = new Set(lost.map(({ name }) => name));
+  return mentions(now.grouping.key, boxes, new Set(fields)) ? { ...now, grouping: null } : now;
+}

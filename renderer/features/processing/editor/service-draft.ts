@@ -1,7 +1,7 @@
 // The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
@@ -11,10 +11,20 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { boxFaultsOf, boxPathOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';
-import { type DraftHistory, draftReducer, forgetDraft, keepDraft, keptDraft } from './kept-service.ts';
-import { changedTabs, type Draft, type DraftFault, faultsOf, type Tab, tabOf } from './service-draft.rules.ts';
+import { type DraftHistory, draftReducer, keptDraft } from './kept-service.ts';
+import {
+  changedTabs,
+  type Draft,
+  type DraftFault,
+  faultsOf,
+  replaced,
+  type Tab,
+  tabOf,
+  withoutLostKeys,
+} from './service-draft.rules.ts';
 import { broughtFiles } from './service-files.rules.ts';
 import { type DraftFiles, useDraftFiles } from './service-files.ts';
+import { REST_MS, useKept } from './use-kept.ts';
 
 /** What every tab is given: the draft, how to change it, and what is wrong with it. */
 export interface ServiceDraft {
@@ -33,9 +43,13 @@ export interface ServiceDraft {
   readonly redo: (() => void) | undefined;
   readonly discard: () => void;
   readonly save: () => Promise<void>;
+  /** Takes what came of a conflict, and saves it. */
+  readonly settle: (draft: Draft) => Promise<void>;
   readonly saving: boolean;
-  /** The stored service is newer than the draft: somebody saved meanwhile. */
-  readonly conflict: ApiFailure | undefined;
+  /** The stored service is newer than the draft: somebody saved meanwhile; `stale`: it is not known who. */
+  readonly conflict: ApiFailure | 'stale' | undefined;
+  /** What the draft began with. */
+  readonly base: Draft;
   /** When a draft that was found again was last touched; undefined: there was none. */
   readonly keptAt: number | undefined;
 }
@@ -44,14 +58,15 @@ const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolea
   start.every((part, index) => String(part) === String(path[index]));
 
 interface Saving {
-  readonly place: string;
+  /** Nothing is left of the draft in this browser. */
+  readonly forget: () => void;
   readonly files: DraftFiles;
   readonly onRefused: (fault: DraftFault) => void;
   readonly onSaved: (service: Service) => void;
 }
 
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
-function useSave({ place, files, onRefused, onSaved }: Saving) {
+function useSave({ forget, files, onRefused, onSaved }: Saving) {
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -64,7 +79,7 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       const stored = await api.call('services.save', {
         parts: [{ name: 'parameters', value: jsonField(draft) }, ...brought],
       });
-      forgetDraft(localStorage, place);
+      forget();
       setConflict(undefined);
       queries.setQueryData(keyOf('services.get', { params: { serviceId: stored.id } }), stored);
       await queries.invalidateQueries({ queryKey: keyOf('services.list') });
@@ -75,38 +90,12 @@ function useSave({ place, files, onRefused, onSaved }: Saving) {
       else if (error instanceof ApiFailure) {
         const { label, parameters } = error;
         onRefused({ path: boxPathOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
-      } else api.report(error);
+      } else notify('error', 'services.updateError', { name: draft.name });
     } finally {
       setSaving(false);
     }
   };
   return { save, saving, conflict };
-}
-
-/** So long the hand rests before the draft is checked and kept (ms). */
-const REST_MS = 200;
-
-/** Keeps the draft in this browser when the hand rests, and what is not kept yet when the page or the editor is left. */
-function useKept({ place, draft, changed }: { place: string; draft: Draft; changed: boolean }): void {
-  const waiting = useRef<() => void>(undefined);
-  useEffect(() => {
-    const keep = () => {
-      waiting.current = undefined;
-      if (changed) keepDraft(localStorage, place, draft);
-      else forgetDraft(localStorage, place);
-    };
-    waiting.current = keep;
-    const timer = setTimeout(keep, REST_MS);
-    return () => clearTimeout(timer);
-  }, [place, draft, changed]);
-  useEffect(() => {
-    const now = () => waiting.current?.();
-    addEventListener('pagehide', now);
-    return () => {
-      removeEventListener('pagehide', now);
-      now();
-    };
-  }, []);
 }
 
 interface Around {
@@ -129,21 +118,33 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
     future: [],
   } satisfies DraftHistory);
   const [refused, setRefused] = useState<DraftFault>();
+  const notify = useToasts();
+  // A kept draft may be older than what is stored.
+  const base = kept?.base ?? saved;
   const draft = history.now;
   const files = useDraftFiles(service);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
-  useKept({ place, draft, changed: tabs.length > 0 });
+  const forget = useKept({ place, draft, base, changed: tabs.length > 0 });
   // A large service takes longer to check than a key may take to show.
   const [rested] = useDebouncedValue(draft, REST_MS);
   const faults = useMemo(() => {
     const ofBoxes = boxFaultsOf(rested, (reference) => files.named(reference) !== undefined);
     return [...faultsOf(rested), ...ofBoxes, ...channelFaultsOf(rested, offered), ...(refused ? [refused] : [])];
   }, [rested, files, offered, refused]);
-  const change = useCallback((path: readonly (string | number)[], value: unknown) => {
-    setRefused(undefined);
-    dispatch({ type: 'change', path, value });
-  }, []);
-  const { save, saving, conflict } = useSave({ place, files, onRefused: setRefused, onSaved });
+  const now = useRef(draft);
+  now.current = draft;
+  const change = useCallback(
+    (path: readonly (string | number)[], value: unknown) => {
+      setRefused(undefined);
+      const next = replaced(now.current, path, value);
+      const settled = withoutLostKeys(now.current, next);
+      if (settled !== next) notify('warning', 'services.packGroupReset');
+      now.current = settled;
+      dispatch({ type: 'change', path: [], value: settled });
+    },
+    [notify],
+  );
+  const { save, saving, conflict } = useSave({ forget, files, onRefused: setRefused, onSaved });
   return {
     draft,
     saved,
@@ -157,8 +158,13 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
     redo: history.future.length > 0 ? () => dispatch({ type: 'redo' }) : undefined,
     discard: () => dispatch({ type: 'begin', draft: saved }),
     save: () => save(draft),
+    settle: async (settled) => {
+      change([], settled);
+      await save(settled);
+    },
     saving,
-    conflict,
+    conflict: conflict ?? (draft.version === saved.version ? undefined : 'stale'),
+    base,
     keptAt: kept?.at,
   };
 }

@@ -1,19 +1,16 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
-import { Badge, Button, Tabs } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay } from '@tabler/icons-react';
+import { Badge, Tabs } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { SampleContext, useOwnSample } from '../sample/sample.ts';
 import { OfferedContext, useOfferedTo } from './channels/offered.ts';
 import { DraftContext } from './draft-context.ts';
 import classes from './editor.module.css';
+import { EditorHead, Refused } from './editor-head.part.tsx';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
 import { useServiceDraft } from './service-draft.ts';
 import { DeliveriesTab } from './tabs/deliveries.part.tsx';
@@ -47,51 +44,20 @@ const BODIES: Readonly<Record<Tab, ComponentType>> = {
 export function ServiceEditor({ saved, service }: { saved: Draft; service: Service | undefined }) {
   const t = useText();
   const go = useGo();
-  const faultText = useFaultText();
   const [{ tab }, set] = useQueryState();
   const offered = useOfferedTo(service);
-  const onSaved = (stored: Service) => go('processing.services', { serviceId: stored.id }, 'replace');
+  const onSaved = (stored: Service) =>
+    // A new one has its own address from now on; the tab of another one stays.
+    service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace');
   const form = useServiceDraft(saved, { service, offered, onSaved });
   const sample = useOwnSample(form.draft.boxes);
   const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
-  const general = form.faults.find(({ path }) => path.length === 0);
   return (
     <DraftContext value={form}>
       <OfferedContext value={offered}>
         <SampleContext value={sample}>
           <div className={classes.editor}>
-            <header className={classes.head}>
-              <h1>
-                <bdi>{form.draft.name || t('processing.editor.unnamed')}</bdi>
-              </h1>
-              <span className={classes.sub}>{t(`processing.type.${form.draft.type}`)}</span>
-              {form.keptAt && form.changedTabs.length > 0 ? (
-                <span className={classes.sub}>
-                  {t('processing.editor.kept')} <DateText at={form.keptAt} />
-                </span>
-              ) : null}
-              <span className={classes.grow} />
-              <Button
-                variant="light"
-                size="xs"
-                leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />}
-                onClick={() => go('processing.simulator', { serviceId: String(form.draft.id ?? 'new') })}
-              >
-                {t('processing.simulator.try')}
-              </Button>
-              <IconButton
-                icon={IconArrowBackUp}
-                label={t('common.undo')}
-                disabled={!form.undo}
-                onClick={() => form.undo?.()}
-              />
-              <IconButton
-                icon={IconArrowForwardUp}
-                label={t('processing.editor.redo')}
-                disabled={!form.redo}
-                onClick={() => form.redo?.()}
-              />
-            </header>
+            <EditorHead service={service} />
             <Tabs
               value={now}
               onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
@@ -114,18 +80,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
                 );
               })}
             </Tabs>
-            {general || form.conflict ? (
-              <div className={classes.refused} role="alert">
-                <span>{faultText(general ?? form.conflict)}</span>
-                {form.conflict && service ? (
-                  <Button variant="default" size="xs" onClick={() => location.reload()}>
-                    {t('common.retry')}
-                  </Button>
-                ) : null}
-              </div>
-            ) : (
-              <span />
-            )}
+            <Refused serviceId={service?.id} />
             <SaveBar
               changes={form.changedTabs.length}
               where={form.changedTabs.map((name) => t(`processing.tab.${name}`)).join(', ')}

@@ -1,15 +1,19 @@
 // The services beside the editor: a filter, and under each type its services; what is off or at odds says so.
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileImport, IconPlus, IconWand } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Service, ServiceUsage } from '#domain/api/configuration/services.contract.ts';
 import { nameIn } from '#domain/labels/names.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
+import { ImportService } from '../actions/import-service.part.tsx';
 import { ListFilter } from './list-filter.part.tsx';
 import { groupsOf } from './service-list.rules.ts';
 import classes from './services.module.css';
@@ -17,6 +21,11 @@ import classes from './services.module.css';
 /** `chosen` is the id in the address, `new` while one is made. */
 export function ServiceList({ services, chosen }: { services: readonly Service[]; chosen: string | undefined }) {
   const t = useText();
+  const { ouId } = useUser();
+  const [importing, setImporting] = useState(false);
+  const usage = useCall('services.usage').data ?? [];
+  // Whose services they are is said where there are several accounts.
+  const isMixed = new Set(services.map((one) => one.ouId)).size > 1;
   const go = useGo();
   const [{ q = '' }, set] = useQueryState();
   const { locale } = useAtomValue(languageAtom);
@@ -30,7 +39,10 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
           label={t('processing.list.new')}
           onClick={() => go('processing.services', { serviceId: 'new' })}
         />
+        <IconButton icon={IconWand} label={t('processing.wizard.start')} onClick={() => go('processing.wizard')} />
+        <IconButton icon={IconFileImport} label={t('processing.import.title')} onClick={() => setImporting(true)} />
       </div>
+      {importing ? <ImportService ouId={ouId} onClose={() => setImporting(false)} /> : null}
       <nav aria-label={t('common.route.processing.services')}>
         {groups.map(({ type, services: some }) => (
           <section key={type}>
@@ -38,7 +50,14 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
             <ul>
               {some.map((one) => (
                 <li key={one.id}>
-                  <ServiceLink service={one} name={nameIn(one, locale)} on={chosen === String(one.id)} q={q} />
+                  <ServiceLink
+                    service={one}
+                    name={nameIn(one, locale)}
+                    on={chosen === String(one.id)}
+                    q={q}
+                    usage={usage.find(({ serviceId }) => serviceId === one.id)}
+                    withAccount={isMixed}
+                  />
                 </li>
               ))}
             </ul>
@@ -52,16 +71,41 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
   );
 }
 
-function ServiceLink({ service, name, on, q }: { service: Service; name: string; on: boolean; q: string }) {
+interface ServiceLinkProps {
+  service: Service;
+  name: string;
+  on: boolean;
+  q: string;
+  usage: ServiceUsage | undefined;
+  withAccount: boolean;
+}
+
+/** Who has it, as its tooltip says: names, and how many more. */
+function useUsersOf(usage: ServiceUsage | undefined): string | undefined {
   const t = useText();
+  if (usage === undefined) return undefined;
+  const { profiles, profileCount } = usage;
+  if (profileCount === 0) return t('processing.usedBy', { n: 0 });
+  const more = profileCount > profiles.length ? '…' : '';
+  return `${t('processing.usedBy', { n: profileCount })}: ${profiles.join(', ')}${more}`;
+}
+
+function ServiceLink({ service, name, on, q, usage, withAccount }: ServiceLinkProps) {
+  const t = useText();
+  const users = useUsersOf(usage);
   return (
     <Link
       to={addressOf('processing.services', { serviceId: service.id, ...(q === '' ? {} : { q }) })}
       className={classes.service}
       aria-current={on ? 'page' : undefined}
       data-off={service.enabled ? undefined : true}
+      title={users}
     >
-      <bdi className={text.name}>{name}</bdi>
+      <span className={classes.words}>
+        <bdi className={text.name}>{name}</bdi>
+        {withAccount && usage ? <small className={text.name}>{usage.account}</small> : null}
+      </span>
+      {usage?.profileCount === 0 ? <small>{t('processing.list.unused')}</small> : null}
       {service.enabled ? null : <small>{t('processing.list.off')}</small>}
       {service.inconsistent ? (
         <IconAlertTriangle

@@ -33,7 +33,15 @@ export function isEvenAfter(before: Picture, after: Picture, room: Room): Correc
 /** Whether anything went or came beside what was taken out. Pictures of different size differ. */
 export function differsBeside(before: Picture, after: Picture, { old, unit }: Pick<Room, 'old' | 'unit'>): boolean {
   if (before.width !== after.width || before.height !== after.height) return true;
-  return differsOutside(before, after, maskOf(after, old.map((box) => grown(box)), unit));
+  return differsOutside(
+    before,
+    after,
+    maskOf(
+      after,
+      old.map((box) => grown(box)),
+      unit,
+    ),
+  );
 }
 
 /** Whether the old lines were seen at all: glyphs that nobody saw lie over a scan, or over nothing, and what is seen stays. */

@@ -27,10 +27,13 @@ export async function withTakenOut(
       continue;
     }
     const { takeOut: areas, ...rest } = page;
-    const made = await pageTakenOut({ path: page.path, page: page.page, areas }, {
-      ...sources,
-      stem: `cleared-${place}-${index}`,
-    });
+    const made = await pageTakenOut(
+      { path: page.path, page: page.page, areas },
+      {
+        ...sources,
+        stem: `cleared-${place}-${index}`,
+      },
+    );
     if (!made.ok) return made;
     if (typeof made.value === 'string') return refuse('document.notTakenOut', { reason: made.value, page: index + 1 });
     pages.push({ ...rest, path: made.value.path, page: 1 });

@@ -1,7 +1,8 @@
 // A page by itself without the text that lies in some of its areas: the glyphs leave its content, nothing is painted over them,
 // and whatever else is seen on the page stays where it was.
-import { ok, type Result } from '#domain/errors/result.ts';
+
 import type { TakeOutObstacle } from '#domain/documents/page-repair.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import type { PageGeometry } from '#server/documents/engine/file/page-geometry.ts';
 import { openPdf, type PdfFile } from '#server/documents/engine/file/pdf-file.ts';
 import { pageWithout } from '#server/documents/engine/removal/removal.ts';

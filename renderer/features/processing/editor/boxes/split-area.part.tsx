@@ -1,12 +1,10 @@
 // Where a text is looked for that begins a letter: chosen on the pages of the sample, or entered in mm.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { AreaField } from '#renderer/features/processing/sample/area-field.part.tsx';
-import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
 import { useDraft } from '../draft-context.ts';
-import classes from './boxes.module.css';
 
 interface SplitAreaProps {
   /** The split in the draft. */
@@ -23,16 +21,14 @@ export function SplitArea({ at, area, extraction }: SplitAreaProps) {
   const { change, faultAt } = useDraft();
   const put = (next: PageArea) => change([...at, 'area'], { ...next, page: 1 });
   return (
-    <div className={classes.area}>
-      <AreaField
-        label={t('processing.split.area')}
-        hint={t('processing.split.area.hint')}
-        error={faultText(faultAt([...at, 'area']))}
-        value={area}
-        onChange={put}
-        {...(extraction ? { extraction, onExtraction: (next: Extraction) => change([...at, 'extraction'], next) } : {})}
-      />
-      <AreaFigures area={area} sides={SIDES} onChange={put} />
-    </div>
+    <AreaField
+      label={t('processing.split.area')}
+      hint={t('processing.split.area.hint')}
+      error={faultText(faultAt([...at, 'area']))}
+      value={area}
+      sides={SIDES}
+      onChange={put}
+      {...(extraction ? { extraction, onExtraction: (next: Extraction) => change([...at, 'extraction'], next) } : {})}
+    />
   );
 }

@@ -1,14 +1,16 @@
 // The fields of a channel of the service, of its composition, and of a requirement.
 import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
+import { LATER_ADDRESSES } from '#domain/addresses/later-addresses.ts';
+import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
 import type { FieldRow } from '../form/field-rows.ts';
 
 export const CHANNEL_ROWS: readonly FieldRow[] = [
   { field: 'label', kind: 'custom' },
   { field: 'channelId', kind: 'custom' },
-  { field: 'names', kind: 'names', wide: true },
   { field: 'condition', kind: 'custom', wide: true },
   { field: 'options', kind: 'custom', wide: true },
+  { field: 'names', kind: 'names', wide: true },
 ];
 
 /** They stand with `options`, one beside each type. */
@@ -20,6 +22,7 @@ export const COMPOSITION_ROWS: readonly FieldRow[] = [
   { field: 'rotation', kind: 'choice', choices: ROTATIONS.map(String) },
   { field: 'duplicates', kind: 'number', min: 1, max: 99 },
   { field: 'addressPage', kind: 'choice', choices: ['never', 'always', 'whenNotOnPage'] },
+  { field: 'addressWindow', kind: 'choice', choices: ADDRESS_WINDOWS, nullable: true },
   { field: 'correctedAddress', kind: 'choice', choices: CORRECTED_ADDRESS },
   { field: 'generatedPages', kind: 'number', min: 1, max: 20 },
   { field: 'margins', kind: 'custom', wide: true },
@@ -35,3 +38,6 @@ export const REQUIREMENT_ROWS: readonly FieldRow[] = [
   { field: 'areaEditable', kind: 'switch' },
   { field: 'defaultCountry', kind: 'custom' },
 ];
+
+/** Beside the list of requirements, since it is of the whole service. */
+export const LATER_ROWS: readonly FieldRow[] = [{ field: 'laterAddresses', kind: 'choice', choices: LATER_ADDRESSES }];

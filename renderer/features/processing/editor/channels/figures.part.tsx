@@ -35,6 +35,7 @@ export function Figures({ at, fields, label, min }: FiguresProps) {
             label={t(`processing.figure.${field}`)}
             rightSection={<span className={classes.unit}>{t('processing.figure.mm')}</span>}
             {...(min === undefined ? {} : { min })}
+            rightSectionWidth={40}
             decimalScale={2}
             step={1}
             clampBehavior="none"

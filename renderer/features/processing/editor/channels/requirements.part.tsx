@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { COUNTRY_CODES } from '#domain/addresses/country.ts';
-import { LATER_ADDRESSES } from '#domain/addresses/later-addresses.ts';
 import { ServiceRequirement } from '#domain/services/service.schema.ts';
 import { countryName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -13,18 +12,14 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftExpression } from '../form/draft-expression.part.tsx';
 import { DraftFields } from '../form/draft-fields.part.tsx';
-import type { FieldRow } from '../form/field-rows.ts';
 import fields from '../form/fields.module.css';
 import { freshName } from '../form/fresh-names.ts';
 import { type RequirementRow, requirementRows } from './channel.rules.ts';
-import { REQUIREMENT_ROWS } from './channel-rows.ts';
+import { LATER_ROWS, REQUIREMENT_ROWS } from './channel-rows.ts';
 import classes from './channels.module.css';
 import { useOffered } from './offered.ts';
 import { RequirementFacts } from './requirement-facts.part.tsx';
 import { SideList } from './side-list.part.tsx';
-
-/** Beside the list, since it is of the whole service. */
-export const LATER_ROWS: readonly FieldRow[] = [{ field: 'laterAddresses', kind: 'choice', choices: LATER_ADDRESSES }];
 
 export function RequirementsTab() {
   const t = useText();
@@ -41,7 +36,7 @@ export function RequirementsTab() {
     choose(name);
   };
   return (
-    <div className={fields.stack}>
+    <>
       <p className={fields.about}>{t('processing.requirement.about')}</p>
       <SideList
         label={t('processing.tab.requirements')}
@@ -66,8 +61,10 @@ export function RequirementsTab() {
       >
         {row === undefined ? null : <RequirementForm key={row.name} row={row} onRenamed={choose} />}
       </SideList>
-      <DraftFields rows={LATER_ROWS} scope="processing.service" at={[]} />
-    </div>
+      <div className={classes.apart}>
+        <DraftFields rows={LATER_ROWS} scope="processing.service" at={[]} />
+      </div>
+    </>
   );
 }
 

@@ -52,7 +52,7 @@ export function SideList({ label, entries, chosen, onChoose, foot, children }: S
             ))}
           </ul>
         )}
-        {foot}
+        {foot ? <div>{foot}</div> : null}
       </div>
       <div className={classes.form}>{children}</div>
     </div>

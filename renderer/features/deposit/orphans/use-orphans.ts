@@ -1,0 +1,123 @@
+// Documents without a recipient on screen: which is shown, what a person says to them, and how the last word is taken back.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { isOpen, nextOpen, ORPHAN_CHIPS, type Orphan, type OrphanChip, shownOf, stepFrom } from './orphans.rules.ts';
+
+/** What a decision changes. */
+const CHANGED = ['jobs.orphanChunks', 'jobs.orphanCandidates', 'jobs.get'] as const;
+
+/** What was said last: documents, and how. */
+interface Said {
+  readonly ids: readonly number[];
+  readonly attached: boolean;
+}
+
+export type Orphans = ReturnType<typeof useOrphans>;
+
+const isChip = (text: string | undefined): text is OrphanChip => ORPHAN_CHIPS.some((chip) => chip === text);
+
+/** The calls, each followed by reading what it changed. */
+function useDecisions(job: Job) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const failureText = useFailureText();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ readonly packGroupId: number; readonly text: string }>();
+  const refresh = () =>
+    Promise.all([
+      ...CHANGED.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })),
+      queries.invalidateQueries({ queryKey: ['jobs.packGroups'] }),
+    ]);
+  /** False where the server refused. */
+  const decide = async (work: () => Promise<unknown>, onRefused: (error: unknown) => void = api.report) => {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      onRefused(error);
+      return false;
+    } finally {
+      await refresh();
+      setBusy(false);
+    }
+  };
+  const params = (chunkId: number) => ({ params: { jobId: job.id, chunkId } });
+  return {
+    busy,
+    refused,
+    attach: (chunkId: number, packGroupId: number) =>
+      decide(
+        () => api.call('jobs.attachOrphan', { ...params(chunkId), body: { packGroupId } }),
+        (error) => setRefused({ packGroupId, text: failureText(error) }),
+      ),
+    /** One after the other: each is a word of its own in the history. */
+    accept: (ids: readonly number[], accepted: boolean) =>
+      decide(async () => {
+        for (const id of ids) await api.call('jobs.acceptOrphan', { ...params(id), body: { accepted } });
+      }),
+    detach: (chunkId: number) => decide(() => api.call('jobs.detachOrphan', params(chunkId))),
+  };
+}
+
+export function useOrphans(job: Job) {
+  const t = useText();
+  const notify = useToasts();
+  const [{ open, show }, setQuery] = useQueryState();
+  const list = useCall('jobs.orphanChunks', { params: { jobId: job.id }, query: { attached: '1' } });
+  const { busy, refused, attach, accept, detach } = useDecisions(job);
+  const said = useRef<Said[]>([]);
+  const chip = isChip(show) ? show : 'all';
+  const all = list.data ?? [];
+  const shown = shownOf(all, chip);
+  const current = all.find(({ id }) => String(id) === open) ?? shown[0];
+  const go = (orphan: Orphan | undefined) => setQuery({ open: orphan === undefined ? undefined : String(orphan.id) });
+  const undo = async () => {
+    const last = said.current.pop();
+    if (last === undefined || busy) return;
+    setQuery({ open: String(last.ids[0]) });
+    await (last.attached ? detach(last.ids[0] ?? 0) : accept(last.ids, false));
+  };
+  const remember = (what: Said) => {
+    said.current.push(what);
+    return { action: { label: t('deposit.orphans.undo'), onClick: () => void undo() } };
+  };
+  return {
+    list,
+    all,
+    shown,
+    current,
+    chip,
+    busy,
+    refused,
+    may: job.abilities.includes('edit'),
+    go,
+    setChip: (next: string) => setQuery({ show: next === 'all' ? undefined : next, open: undefined }),
+    step: (by: number) => go(stepFrom(shown, current?.id, by)),
+    undo,
+    attachTo: async (orphan: Orphan, row: { readonly id: number; readonly name: string }) => {
+      if (busy || !isOpen(orphan)) return;
+      if (!(await attach(orphan.id, row.id))) return;
+      const values = { file: orphan.fileNameInBox, name: row.name };
+      notify('success', 'deposit.orphans.said.attached', values, remember({ ids: [orphan.id], attached: true }));
+      go(nextOpen(shown, orphan.id));
+    },
+    accept: async (orphans: readonly Orphan[]) => {
+      const ids = orphans.filter(isOpen).map(({ id }) => id);
+      const [first] = ids;
+      if (busy || first === undefined || !(await accept(ids, true))) return;
+      notify('success', 'deposit.orphans.said.accepted', { n: ids.length }, remember({ ids, attached: false }));
+      go(ids.length > 1 ? undefined : nextOpen(shown, first));
+    },
+    takeBack: async (orphan: Orphan) => {
+      await (orphan.attached ? detach(orphan.id) : accept([orphan.id], false));
+    },
+  };
+}

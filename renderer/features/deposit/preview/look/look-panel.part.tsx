@@ -1,0 +1,123 @@
+// What lies in the way on a page, in words, and the presses that mend it.
+import { Button } from '@mantine/core';
+import { IconArrowsMinimize, IconEraser, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react';
+import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
+import type { PageRepair } from '#domain/documents/page-repair.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import classes from './look.module.css';
+import { drawnInTheWay, isMended, type LookZone, linesInTheWay, turned, withoutLines } from './look.rules.ts';
+
+/** What a zone is called. */
+const zoneName = (t: ReturnType<typeof useText>, { kind, name }: LookZone): string =>
+  kind === 'technical' ? name || t('deposit.look.technical') : t(ZONE_LABELS[kind]);
+
+const ZONE_LABELS = { window: 'deposit.look.window', clear: 'deposit.look.clear' } as const;
+
+interface LookPanelProps {
+  readonly look: PageLook;
+  readonly mayMend: boolean;
+  readonly busy: boolean;
+  readonly onMend: (repair: PageRepair) => Promise<void>;
+}
+
+const NOTHING: PageRepair = { turn: 0, onA4: false, takeOut: [] };
+
+export function LookPanel({ look, mayMend, busy, onMend }: LookPanelProps) {
+  const t = useText();
+  const lines = linesInTheWay(look);
+  const drawn = drawnInTheWay(look);
+  const count = lines.length + drawn.length;
+  if (look.label === null) return <p className={classes.panel}>{t('deposit.look.notPrinted')}</p>;
+  return (
+    <section className={classes.panel} aria-label={t('deposit.look.title')}>
+      <p role="status" data-clean={count === 0}>
+        {t('deposit.look.found', { n: count })}
+      </p>
+      {count === 0 ? null : (
+        <ul>
+          {lines.map(({ line, zone }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+            <li key={place}>
+              <span>
+                <mark dir="auto">{line.text}</mark> {zoneName(t, zone)}
+              </span>
+              {mayMend ? (
+                <IconButton
+                  icon={IconEraser}
+                  label={t('deposit.look.takeOutOne', { text: line.text })}
+                  disabled={busy}
+                  onClick={() => void onMend(withoutLines(look.repair, [line]))}
+                />
+              ) : null}
+            </li>
+          ))}
+          {drawn.map((zone, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an area has no identity but its place
+            <li key={`drawn-${place}`}>{t('deposit.look.drawn', { name: zoneName(t, zone) })}</li>
+          ))}
+        </ul>
+      )}
+      {mayMend ? (
+        <div className={classes.presses}>
+          {lines.length > 0 ? (
+            <Button
+              size="xs"
+              leftSection={<IconEraser size={16} stroke={1.5} aria-hidden />}
+              loading={busy}
+              onClick={() =>
+                void onMend(
+                  withoutLines(
+                    look.repair,
+                    lines.map(({ line }) => line),
+                  ),
+                )
+              }
+            >
+              {t('deposit.look.takeOut', { n: lines.length })}
+            </Button>
+          ) : null}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowsMinimize size={16} stroke={1.5} aria-hidden />}
+            disabled={busy || look.fitsA4}
+            onClick={() => void onMend({ ...look.repair, onA4: true })}
+          >
+            {t('deposit.look.fitA4')}
+          </Button>
+          <IconButton
+            icon={IconRotate2}
+            label={t('deposit.look.turnLeft')}
+            disabled={busy}
+            onClick={() => void onMend(turned(look.repair, 270))}
+          />
+          <IconButton
+            icon={IconRotateClockwise2}
+            label={t('deposit.look.turnRight')}
+            disabled={busy}
+            onClick={() => void onMend(turned(look.repair, 90))}
+          />
+        </div>
+      ) : null}
+      {isMended(look) ? <Mended look={look} mayMend={mayMend && !busy} onMend={onMend} /> : null}
+    </section>
+  );
+}
+
+/** Who mended the page, and the way back. */
+function Mended({ look, mayMend, onMend }: Omit<LookPanelProps, 'busy'>) {
+  const t = useText();
+  const { repairedBy, repairedAt } = look;
+  const name = repairedBy?.name || repairedBy?.login || '';
+  return (
+    <p className={classes.mended}>
+      {t('deposit.look.repaired', { name, date: repairedAt === null ? '' : new Date(repairedAt) })}
+      {mayMend ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => void onMend(NOTHING)}>
+          {t('deposit.look.takeBack')}
+        </Button>
+      ) : null}
+    </p>
+  );
+}

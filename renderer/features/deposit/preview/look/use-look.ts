@@ -1,0 +1,56 @@
+// A page of a recipient as it will lie on paper: its picture, what lies in the way, and mending it.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { PageRepair } from '#domain/documents/page-repair.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+
+const LONGEST_SIDE_PX = 1600;
+
+/** @param page of the row, from 1 */
+export function useLook(row: PackGroup, page: number) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState<PackGroup>();
+  const [busy, setBusy] = useState(false);
+  // The list is read again a moment later: what was answered is newer.
+  const version = saved?.id === row.id && saved.version > row.version ? saved.version : row.version;
+  const params = { packGroupId: row.id, page };
+  const look = useQuery({
+    queryKey: [...keyOf('packGroups.lookAtPage'), row.id, page, version],
+    queryFn: () => api.call('packGroups.lookAtPage', { params }),
+    placeholderData: keepPreviousData,
+  });
+  const picture = useQuery({
+    queryKey: [...keyOf('packGroups.pagePicture'), row.id, page, version],
+    queryFn: async () => {
+      const query = { longestSide: String(LONGEST_SIDE_PX) };
+      return (await api.call('packGroups.pagePicture', { params, query })).blob;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const mend = async (repair: PageRepair) => {
+    setBusy(true);
+    try {
+      setSaved(await api.call('packGroups.repairPage', { params, body: { version, repair } }));
+    } catch (error) {
+      api.report(error);
+    } finally {
+      setBusy(false);
+    }
+    await queries.invalidateQueries({ queryKey: [...keyOf('jobs.packGroups'), row.jobId] });
+    await queries.invalidateQueries({ queryKey: keyOf('jobs.repairs') });
+  };
+  return { look, src: useObjectUrl(picture.data), failed: picture.error ?? look.error, busy, mend };
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return setUrl(undefined);
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

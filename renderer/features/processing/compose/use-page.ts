@@ -1,0 +1,68 @@
+// The page at hand: its proof, which areas are on it, what must be kept clear, and what is to be said of it.
+import { useState } from 'react';
+import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
+import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
+import type { Area } from '#renderer/ui/frame/page.part.tsx';
+import type { Look } from './bar.part.tsx';
+import type { ComposeContext } from './compose.types.ts';
+import type { Held } from './drag.ts';
+import { ENVELOPE_WINDOWS, type WindowSide, windowOf } from './envelope-windows.ts';
+import { type Remark, remarksOn, type Thing } from './overlaps.rules.ts';
+import { useSampleProof } from './use-sample-proof.ts';
+
+/** What lies on the page and is arranged elsewhere. */
+export interface Zone extends Thing {
+  readonly kind: 'channel' | 'window' | 'address';
+}
+
+const A4: PageSize = { width: 210, height: 297 };
+const FIRST_LOOK: Look = { snap: true, grid: false, production: false };
+
+/** How the page is looked at, kept while the editor is open. */
+function useLooks(context: ComposeContext) {
+  const [turned, turn] = useState(1);
+  const [look, setLook] = useState(FIRST_LOOK);
+  const [perMm, setPerMm] = useState(2);
+  const [side, setSide] = useState<WindowSide | 'none'>();
+  const windowSide = context.paper ? (side ?? windowOf(context.address) ?? 'none') : 'none';
+  return { turned, turn, look, setLook, perMm, setPerMm, windowSide, setSide };
+}
+
+/** @param value the areas as they are kept */
+export function usePage(value: readonly TechnicalArea[], names: readonly string[], context: ComposeContext) {
+  const t = useText();
+  const looks = useLooks(context);
+  const [held, setHeld] = useState<Held>();
+  const areas = held?.areas ?? value;
+  const live = useSampleProof({ ...looks, context, areas });
+  const { proof, tried } = live;
+  const size = proof ? { width: proof.page.widthMm, height: proof.page.heightMm } : A4;
+  const page = proof?.page.page ?? 1;
+  const pages = proof?.page.pages ?? 1;
+  // What is not known yet was just added, to this page.
+  const onPage = [...areas.keys()].filter((index) => tried[index]?.pages.includes(page) ?? true);
+  const fixed = (proof?.page.channelAreas ?? [])
+    .filter((one) => one.pages.includes(page))
+    .map(({ desc, type, area, notBlank }) => ({ name: desc || t(`compose.type.${type}`), area, notBlank }));
+  const first = page === 1;
+  const window: Area | undefined =
+    first && looks.windowSide !== 'none' ? ENVELOPE_WINDOWS[looks.windowSide] : undefined;
+  const zones: Zone[] = [
+    ...fixed.map(({ name, area }) => ({ kind: 'channel' as const, name, area })),
+    ...(window ? [{ kind: 'window' as const, name: t('compose.window'), area: window }] : []),
+    ...(first && context.address
+      ? [{ kind: 'address' as const, name: t('compose.address'), area: context.address }]
+      : []),
+  ];
+  const own = onPage.flatMap((index) => {
+    const one = areas[index];
+    return one ? [{ name: names[index] ?? '', area: one.area, notBlank: isCovered(tried[index]) }] : [];
+  });
+  const remarks: readonly Remark[] = remarksOn({ page: size, own, fixed, window });
+  return { ...looks, ...live, held, setHeld, areas, size, page, pages, onPage, zones, remarks };
+}
+export type PageAtHand = ReturnType<typeof usePage>;
+
+const isCovered = (tried: TriedArea | undefined): boolean => tried?.notBlank ?? false;

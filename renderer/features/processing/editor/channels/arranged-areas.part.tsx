@@ -1,0 +1,124 @@
+// The technical areas that the service adds to one of its channels, arranged on the page: from the draft, and back into it,
+// over the whole main region.
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { mainBoxOf } from '#domain/services/main-box.ts';
+import { useApi } from '#renderer/api/api.ts';
+import type { ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
+import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useDraft } from '../draft-context.ts';
+import type { Draft } from '../service-draft.rules.ts';
+import classes from './arranged-areas.module.css';
+import { offeredOf } from './channel.rules.ts';
+import { useOffered } from './offered.ts';
+
+const Editor = lazy(() =>
+  import('#renderer/features/processing/compose/compose-editor.part.tsx').then((one) => ({
+    default: one.ComposeEditor,
+  })),
+);
+
+/** Where the service reads the address of a row, if it does so on the first page. */
+function addressOf({ requirements }: Draft): ComposeContext['address'] {
+  const value = requirements.find(({ name }) => name === 'postalRecipient')?.value as
+    | { type: string; area?: { page: number; left: number; top: number; width: number; height: number } | null }
+    | null
+    | undefined;
+  return value?.type === 'pdfText' && value.area?.page === 1 ? value.area : undefined;
+}
+
+/** The surroundings of the areas of one channel; undefined: there is no such channel. */
+function useContext(index: number): ComposeContext | undefined {
+  const api = useApi();
+  const faultText = useFaultText();
+  const offered = useOffered();
+  const { draft, faultAt, undo, redo } = useDraft();
+  const around = useMemo(() => trialOf(draft, index), [draft, index]);
+  const compose = useCallback(
+    ({ areas, fileId, letter, ...wish }: ProofWish) => {
+      if (!around) throw new Error('no such channel of the service');
+      const composition = { ...around.composition, technicalAreas: [...areas] };
+      const file = { ...(fileId ? { fileId } : {}), ...(letter ? { letter } : {}) };
+      return api.call('services.composePage', { body: { ...around, ...wish, ...file, composition } });
+    },
+    [api, around],
+  );
+  if (!around) return undefined;
+  const type = offeredOf(offered, around.channelId)?.channelType;
+  return {
+    key: JSON.stringify(around),
+    compose,
+    reach: (place) => reachOf(draft, place),
+    mainBox: mainBoxOf(draft)?.name ?? '',
+    faultAt: (path) => faultText(faultAt([...areasAt(index), ...path])),
+    undo,
+    redo,
+    laid: (mainBoxOf(draft)?.appositions ?? []).map(({ id, label, layer }) => ({ name: label || id, layer })),
+    paper: type === undefined || CHANNEL_TYPE_ROWS[type].paper,
+    address: addressOf(draft),
+  };
+}
+
+const areasAt = (index: number) => ['channels', index, 'composition', 'technicalAreas'] as const;
+
+/** @param index of the channel in the draft */
+export function ArrangedAreas({ index, onLeave }: { index: number; onLeave: () => void }) {
+  const t = useText();
+  const { draft, change, undo, redo } = useDraft();
+  const channel = draft.channels[index];
+  const context = useContext(index);
+  if (!channel || !context) return null;
+  return createPortal(
+    <div className={classes.over}>
+      <header className={classes.head}>
+        <span className={classes.owner}>
+          <bdi>{draft.name}</bdi>
+        </span>
+        <h1>
+          <bdi>{t('compose.of', { name: channel.label })}</bdi>
+        </h1>
+        <IconButton icon={IconArrowBackUp} label={t('common.undo')} disabled={!undo} onClick={() => undo?.()} />
+        <IconButton
+          icon={IconArrowForwardUp}
+          label={t('processing.editor.redo')}
+          disabled={!redo}
+          onClick={() => redo?.()}
+        />
+        {/* Nothing is saved here: the bar of the service does that. */}
+        <Button autoFocus onClick={onLeave}>
+          {t('compose.done')}
+        </Button>
+      </header>
+      <Suspense fallback={null}>
+        <Editor
+          value={channel.composition.technicalAreas as readonly TechnicalArea[]}
+          onChange={(areas) => change(areasAt(index), areas)}
+          context={context}
+        />
+      </Suspense>
+    </div>,
+    document.querySelector('main') ?? document.body,
+  );
+}
+
+/** Everything of the draft that a page is composed by, but the areas. */
+function trialOf(draft: Draft, index: number) {
+  const channel = draft.channels[index];
+  if (!channel) return undefined;
+  const { technicalAreas: _areas, ...composition } = channel.composition;
+  return {
+    ouId: draft.ouId,
+    ...(draft.id === undefined ? {} : { serviceId: draft.id }),
+    channelId: channel.channelId,
+    boxes: draft.boxes,
+    options: channel.options,
+    composition,
+  };
+}

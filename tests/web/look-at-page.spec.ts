@@ -1,0 +1,64 @@
+// A clerk looks at a page with what lies in the way of the marks of its channel, takes it out and turns the page, by keys alone.
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import type { Client } from '#domain/api/client.ts';
+import { expectAccessible } from './axe.ts';
+import { signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'look-at-page' });
+
+const MM = 72 / 25.4;
+
+/** A letter of two pages with a number of the house where the channel prints its own mark. */
+async function remarked(): Promise<Buffer<ArrayBuffer>> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([595.28, 841.89]);
+  const write = (text: string, top: number, left = 112, size = 10) =>
+    page.drawText(text, { x: left * MM, y: 841.89 - top * MM, size, font });
+  for (const [index, line] of ['Karl Lang', '7 rue Haute', '31000 TOULOUSE'].entries()) write(line, 52 + index * 5);
+  write('HOUSE 4711', 105, 6.5, 5);
+  pdf.addPage([595.28, 841.89]);
+  return Buffer.from(await pdf.save());
+}
+
+async function deposited(call: Client): Promise<number> {
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Mail run by page count');
+  const made = await call('jobs.create', {
+    parts: [
+      { name: 'parameters', value: JSON.stringify({ serviceId: service?.id, jobName: 'Remarked' }) },
+      { name: 'letters', value: await remarked(), fileName: 'remarked.pdf' },
+    ],
+  });
+  await until(
+    () => call('jobs.get', { params: { jobId: made.id } }),
+    ({ state }) => state.startsWith('PACK_GROUPS'),
+  );
+  return made.id;
+}
+
+test('what lies where a mark is printed is shown, taken out by a press, and said at the deposit', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await deposited(call);
+  const row = (await call('jobs.packGroups', { params: { jobId } })).items[0];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}?open=${row?.id ?? 0}`);
+  const look = page.getByRole('button', { name: 'What lies in the way' });
+  await look.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: 'What lies in the way' });
+  await expect(panel.getByRole('status')).toHaveText('One thing lies in the way');
+  await expect(page.locator('[data-line="HOUSE 4711"]')).toHaveCount(1);
+  await expectAccessible(page, 'a page with what lies in the way');
+  const out = panel.getByRole('button', { name: 'Take it out of the page' });
+  await out.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('Nothing lies in the way on this page');
+  await expect(page.getByText(/^One letter repaired by/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Turn the page right' }).press('Enter');
+  await expect
+    .poll(async () => (await call('packGroups.lookAtPage', { params: { packGroupId: row?.id ?? 0, page: 1 } })).width)
+    .toBe(297);
+  await panel.getByRole('button', { name: 'As it was deposited' }).press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('One thing lies in the way');
+});
