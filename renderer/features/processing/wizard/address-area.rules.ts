@@ -94,9 +94,11 @@ export function addressArea(pages: readonly PageTexts[]): PageArea | undefined {
     if (known) known.blocks.push(block);
     else columns.push({ left: first.left, top: first.top, blocks: [block] });
   }
-  const differing = ({ blocks }: Column) => new Set(blocks.map((block) => block.map(({ text }) => text).join('\n'))).size;
+  const differing = ({ blocks }: Column) =>
+    new Set(blocks.map((block) => block.map(({ text }) => text).join('\n'))).size;
   // Of one letter: an address is longer than the line of a letterhead, and stands lower.
-  const score = (one: Column) => differing(one) * 10 + Math.min(1, one.top / 40) + Math.min(4, one.blocks[0]?.length ?? 0);
+  const score = (one: Column) =>
+    differing(one) * 10 + Math.min(1, one.top / 40) + Math.min(4, one.blocks[0]?.length ?? 0);
   const best = columns.toSorted((a, b) => score(b) - score(a))[0];
   if (!best) return undefined;
   const lines = best.blocks.flat();

@@ -6,8 +6,8 @@ import { AreaFigures } from '../sample/area-figures.part.tsx';
 import { FIRST_AREA } from '../sample/first-area.ts';
 import { SamplePane } from '../sample/sample-pane.part.tsx';
 import { useLetterStates } from './letter-states.ts';
-import { useWizard } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
 
 export function AddressQuestion() {
   const t = useText();
@@ -23,7 +23,7 @@ export function AddressQuestion() {
         onChange={(next) => answer({ area: next })}
       />
       <Printed />
-      {runs.refused ?? runs.now?.simulation.fault ? (
+      {(runs.refused ?? runs.now?.simulation.fault) ? (
         <p className={classes.wrong} role="alert">
           {faultText(runs.refused ?? runs.now?.simulation.fault ?? undefined)}
         </p>
@@ -100,7 +100,10 @@ export function MarkPane() {
   const t = useText();
   const { sample, shown, answers, answer } = useWizard();
   const chosen = { area: answers.marked ?? FIRST_AREA, name: t('processing.wizard.markedText') };
-  const whole = { ...shown, letters: [{ pages: shown.letters.flatMap(({ pages }) => pages), row: undefined, fault: null }] };
+  const whole = {
+    ...shown,
+    letters: [{ pages: shown.letters.flatMap(({ pages }) => pages), row: undefined, fault: null }],
+  };
   return (
     <SamplePane
       sample={sample}

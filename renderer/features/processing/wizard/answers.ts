@@ -70,10 +70,13 @@ export function useAnswers(place: string): Answering {
     setKept(now);
   }, [answers, file, place]);
   const answer = useCallback((part: Partial<Answers>) => setAnswers((now) => ({ ...now, ...part })), []);
-  const about = useCallback((name: string) => {
-    setAnswers((now) => (keptAnswers(place)?.file === name ? now : NO_ANSWERS));
-    setFile(name);
-  }, [place]);
+  const about = useCallback(
+    (name: string) => {
+      setAnswers((now) => (keptAnswers(place)?.file === name ? now : NO_ANSWERS));
+      setFile(name);
+    },
+    [place],
+  );
   const forget = useCallback(() => {
     setFile(undefined);
     localStorage.removeItem(keyOf(place));

@@ -5,8 +5,8 @@ import { FIRST_AREA } from '../sample/first-area.ts';
 import { cutInTwo, differences } from './cuts.rules.ts';
 import { useWayName } from './said.ts';
 import type { Way } from './ways.ts';
-import { useWizard } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
 
 export function CutQuestion() {
   const t = useText();
@@ -89,7 +89,10 @@ function WayChoice({ way }: { way: Way }) {
 function WayHint({ way, possible }: { way: Way; possible: boolean }) {
   const t = useText();
   const { ways, best } = useWizard();
-  if (!possible) return t(`processing.wizard.lacks.${way.name === 'bookmark' ? 'bookmark' : way.name === 'blankPage' ? 'blankPage' : 'text'}`);
+  if (!possible)
+    return t(
+      `processing.wizard.lacks.${way.name === 'bookmark' ? 'bookmark' : way.name === 'blankPage' ? 'blankPage' : 'text'}`,
+    );
   if (way.bad > 0) return t('processing.wizard.bad', { n: way.bad });
   const reference = ways.find(({ name }) => name === best && name !== way.name);
   const two = way.name === 'everyPages' && reference ? cutInTwo(reference.starts, way.starts) : 0;

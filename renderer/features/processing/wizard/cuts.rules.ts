@@ -2,7 +2,15 @@
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { Slot } from './slots.rules.ts';
 
-export const WAYS = ['textChanges', 'textMatches', 'textAppears', 'everyPages', 'marked', 'blankPage', 'bookmark'] as const;
+export const WAYS = [
+  'textChanges',
+  'textMatches',
+  'textAppears',
+  'everyPages',
+  'marked',
+  'blankPage',
+  'bookmark',
+] as const;
 export type WayName = (typeof WAYS)[number];
 
 /** A way that the texts offer. */
@@ -137,7 +145,12 @@ export function foundWays(slots: readonly Slot[]): FoundWay[] {
     ways.push({ name: 'textMatches', split, text: count.words, slot: counts });
   }
   if (appears) {
-    ways.push({ name: 'textAppears', split: areaSplit('textAppears', appears), text: firstText(appears), slot: appears });
+    ways.push({
+      name: 'textAppears',
+      split: areaSplit('textAppears', appears),
+      text: firstText(appears),
+      slot: appears,
+    });
   }
   return ways;
 }

@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { useWizard } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
 
 const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name);
 
@@ -55,11 +55,7 @@ export function DropSample() {
       <IconFileUpload size={32} stroke={1.25} aria-hidden />
       <h2>{t('processing.wizard.drop')}</h2>
       <p>
-        {kept ? (
-          <bdi>{t('processing.wizard.dropAgain', { name: kept.file })}</bdi>
-        ) : (
-          t('processing.wizard.dropText')
-        )}
+        {kept ? <bdi>{t('processing.wizard.dropAgain', { name: kept.file })}</bdi> : t('processing.wizard.dropText')}
       </p>
       {wrong ? (
         <p className={classes.wrong} role="alert">

@@ -6,6 +6,7 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { keepDraft, keptDraft } from '../editor/kept-service.ts';
+import { newDraft } from '../editor/service-draft.rules.ts';
 import { keepSample, keptSample } from '../simulator/kept-sample.ts';
 import { useWizard } from './wizard.ts';
 
@@ -15,13 +16,14 @@ const handed = new Map<string, string>();
 export function HandOver({ to }: { to: 'editor' | 'simulator' }) {
   const t = useText();
   const go = useGo();
-  const { login } = useUser();
+  const { login, ouId } = useUser();
   const { draft, place } = useWizard();
   const [asks, setAsks] = useState(false);
   const target = `${login}.new`;
   const give = () => {
     if (draft !== undefined) {
-      keepDraft(localStorage, target, draft);
+      const base = newDraft(ouId, 'simpleMultiple', { name: 'documents', label: t('processing.new.box') });
+      keepDraft(localStorage, target, { draft, base });
       handed.set(target, JSON.stringify(draft));
       keepSample(target, keptSample(place));
     }

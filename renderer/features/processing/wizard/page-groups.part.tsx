@@ -9,9 +9,9 @@ import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import type { LocalPdf } from '#renderer/shared/pages/page-source.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
 import { oddLetters } from './cuts.rules.ts';
+import classes from './groups.module.css';
 import type { WizardLetter } from './ways.ts';
 import { useWizard } from './wizard.ts';
-import classes from './groups.module.css';
 
 /** Letters that are drawn; a sample is looked at, a run has its own size. */
 const MOST_SHOWN = 300;
@@ -32,7 +32,9 @@ export function PageGroups() {
     const page = Number((event.target as HTMLElement).dataset.page);
     if (!page || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
-    const next = list.current?.querySelector<HTMLElement>(`[data-page="${page + (event.key === 'ArrowLeft' ? -1 : 1)}"]`);
+    const next = list.current?.querySelector<HTMLElement>(
+      `[data-page="${page + (event.key === 'ArrowLeft' ? -1 : 1)}"]`,
+    );
     next?.focus();
     if (next) setAt(Number(next.dataset.page));
   };
@@ -51,7 +53,6 @@ export function PageGroups() {
           </Button>
         ) : null}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows walk among the buttons of the list */}
       <ol ref={list} className={classes.list} dir="ltr" onKeyDown={walk}>
         {letters.slice(0, MOST_SHOWN).map((letter, n) => (
           <Letter

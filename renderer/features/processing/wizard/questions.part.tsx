@@ -7,11 +7,11 @@ import { AddressQuestion } from './address.part.tsx';
 import type { Question } from './answers.ts';
 import { CutQuestion } from './cut.part.tsx';
 import { NameQuestion } from './name.part.tsx';
-import { SendQuestion } from './send.part.tsx';
 import { useSaid } from './said.ts';
+import { SendQuestion } from './send.part.tsx';
 import { WhatQuestion } from './what.part.tsx';
-import { useWizard } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
 
 const BODIES: Readonly<Record<Question, () => ReactNode>> = {
   what: WhatQuestion,

@@ -9,9 +9,9 @@ import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { type LetterState, useLetterStates } from './letter-states.ts';
+import classes from './result.module.css';
 import { useWayName, useWayOut } from './said.ts';
 import { useWizard } from './wizard.ts';
-import classes from './result.module.css';
 
 /** Letters in the list; those to mend are all there. */
 const MOST_GOOD = 50;
@@ -54,7 +54,9 @@ export function Result() {
           <Row key={one.row.id} state={one} />
         ))}
       </ul>
-      {good.length > MOST_GOOD ? <p className={classes.more}>{t('rule.letters.more', { n: good.length - MOST_GOOD })}</p> : null}
+      {good.length > MOST_GOOD ? (
+        <p className={classes.more}>{t('rule.letters.more', { n: good.length - MOST_GOOD })}</p>
+      ) : null}
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import type { Question } from './answers.ts';
-import { useWizard } from './wizard.ts';
 import type { Way } from './ways.ts';
+import { useWizard } from './wizard.ts';
 
 /** A way to cut, as it is listed. */
 export function useWayName(): (way: Way) => string {

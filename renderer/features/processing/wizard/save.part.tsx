@@ -11,8 +11,8 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { keepSample } from '../simulator/kept-sample.ts';
 import { profilesOf, useProfiles } from './users.ts';
-import { useWizard } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
 
 export function SaveButton() {
   const t = useText();

@@ -1,19 +1,21 @@
 // Question 4: channel, its options, sides.
 import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useId } from 'react';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { type Channel, channelLook } from '#renderer/theme/channels.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import classes from './wizard.module.css';
 import { useWizard } from './wizard.ts';
 import { addressOf } from './wizard-draft.rules.ts';
-import classes from './wizard.module.css';
 
 const isChannel = (type: string): type is Channel => Object.hasOwn(channelLook, type);
 
 export function SendQuestion() {
   const t = useText();
+  const sides = useId();
   const { offered, answers, answer } = useWizard();
   return (
     <>
@@ -27,12 +29,15 @@ export function SendQuestion() {
       </fieldset>
       <Options />
       <div>
-        <h3 id="wizard-sides">{t('processing.composition.printSide')}</h3>
+        <h3 id={sides}>{t('processing.composition.printSide')}</h3>
         <SegmentedControl
           fullWidth
-          aria-labelledby="wizard-sides"
+          aria-labelledby={sides}
           value={answers.printSide}
-          data={(['duplex', 'simplex'] as const).map((value) => ({ value, label: t(`processing.wizard.print.${value}`) }))}
+          data={(['duplex', 'simplex'] as const).map((value) => ({
+            value,
+            label: t(`processing.wizard.print.${value}`),
+          }))}
           onChange={(side) => answer({ printSide: side === 'simplex' ? 'simplex' : 'duplex' })}
         />
       </div>

@@ -4,8 +4,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { Question } from './answers.ts';
 import { oddLetters } from './cuts.rules.ts';
 import { useLetterStates } from './letter-states.ts';
-import { useWizard } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
 
 export function Sums({ question }: { question: Question }) {
   const t = useText();

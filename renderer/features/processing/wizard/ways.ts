@@ -30,14 +30,19 @@ export function useReadSample({ file }: Sample): ReadSample {
     queryFn: async () => {
       const opened = await pdf?.open();
       const pages: PageTexts[] = [];
-      for (let page = 1; opened && page <= Math.min(opened.pages, MOST_READ); page++) pages.push(await opened.texts(page));
+      for (let page = 1; opened && page <= Math.min(opened.pages, MOST_READ); page++)
+        pages.push(await opened.texts(page));
       return { count: opened?.pages ?? 0, pages };
     },
     enabled: pdf !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { count: query.data?.count ?? 0, pages: query.data?.pages ?? [], pending: pdf !== undefined && query.isPending };
+  return {
+    count: query.data?.count ?? 0,
+    pages: query.data?.pages ?? [],
+    pending: pdf !== undefined && query.isPending,
+  };
 }
 
 export interface WizardLetter {
@@ -64,10 +69,11 @@ type Plan = Pick<Way, 'name' | 'split' | 'text' | 'slot'>;
 
 function plansOf(found: ReturnType<typeof foundWays>, count: number, { pages, marked }: Answers): Plan[] {
   const first = found[0]?.slot.texts ?? [];
-  const lengths = first.reduce<number[]>((all, text, index) => {
-    if (index === 0 || (text !== '' && text !== first[index - 1])) return [...all, 1];
-    return [...all.slice(0, -1), (all.at(-1) ?? 0) + 1];
-  }, []);
+  const lengths: number[] = [];
+  for (const [index, text] of first.entries()) {
+    if (index === 0 || (text !== '' && text !== first[index - 1])) lengths.push(1);
+    else lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + 1;
+  }
   const guess = lengths.length > 1 ? usualLength(lengths) : count % 2 === 0 ? 2 : 1;
   const none = { text: undefined, slot: undefined };
   const others: Plan[] = [
@@ -95,7 +101,11 @@ export function useWays(sample: Sample, read: ReadSample, answers: Answers): Way
       queryKey: ['wizard-cut', fileId, split],
       queryFn: () =>
         api.call('pdf.letters', {
-          body: { fileId: fileId ?? '', split: split ?? { type: 'none' as const }, dropBlankPages: split?.type === 'blankPage' },
+          body: {
+            fileId: fileId ?? '',
+            split: split ?? { type: 'none' as const },
+            dropBlankPages: split?.type === 'blankPage',
+          },
         }),
       enabled: fileId !== undefined && split !== undefined && read.count > 1,
       retry: false,

@@ -15,8 +15,8 @@ import { Questions } from './questions.part.tsx';
 import { Result } from './result.part.tsx';
 import { SaveButton } from './save.part.tsx';
 import { Sums } from './sums.part.tsx';
-import { useNewWizard, useWizard, type Wizard, WizardContext } from './wizard.ts';
 import classes from './wizard.module.css';
+import { useNewWizard, useWizard, type Wizard, WizardContext } from './wizard.ts';
 
 export function WizardPage() {
   const wizard = useNewWizard();
@@ -48,7 +48,8 @@ function useFirstStep({ known, answers, answer, questions, read }: Wizard): void
 
 /** Keys that have a meaning of their own where they are pressed. */
 const isTaken = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('button, a, textarea, [role=combobox], [role=option], [role=dialog]') !== null;
+  target instanceof Element &&
+  target.closest('button, a, textarea, [role=combobox], [role=option], [role=dialog]') !== null;
 
 function Frame({ wizard }: { wizard: Wizard }) {
   const { answers, answer, questions, sample } = wizard;
@@ -109,7 +110,9 @@ function Head({ wizard }: { wizard: Wizard }) {
             <IconFileTypePdf size={16} stroke={1.5} aria-hidden />
             <bdi>{sample.file.name}</bdi>
           </span>
-          {read.count > 0 ? <span className={classes.pages}>{t('processing.wizard.pages', { n: read.count })}</span> : null}
+          {read.count > 0 ? (
+            <span className={classes.pages}>{t('processing.wizard.pages', { n: read.count })}</span>
+          ) : null}
           <SampleInput variant="subtle" label={t('rule.sample.other')} />
         </>
       ) : null}

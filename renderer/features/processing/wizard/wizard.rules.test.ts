@@ -61,9 +61,9 @@ test('the best way is the one that others agree with; a fixed number of pages is
   const [changes, counted] = [way('textChanges', [1, 3, 4]), way('textMatches', [1, 3, 4])];
   expect(bestWay([way('everyPages', [1, 3, 5]), changes, counted])).toBe('textChanges');
   expect(bestWay([way('everyPages', [1, 3]), way('blankPage', [1]), way('bookmark', [])])).toBe('everyPages');
-  expect(bestWay([way('textAppears', [1, 3, 4]), way('bookmark', [1, 3, 4]), way('textChanges', [1, 2, 3, 4, 5], 1)])).toBe(
-    'textAppears',
-  );
+  expect(
+    bestWay([way('textAppears', [1, 3, 4]), way('bookmark', [1, 3, 4]), way('textChanges', [1, 2, 3, 4, 5], 1)]),
+  ).toBe('textAppears');
   expect(bestWay([way('everyPages', [1])])).toBeUndefined();
 });
 

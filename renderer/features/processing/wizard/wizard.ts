@@ -12,7 +12,7 @@ import { type Sample, useOwnSample } from '../sample/sample.ts';
 import { keepSample, keptSample } from '../simulator/kept-sample.ts';
 import { type Runs, useRuns } from '../simulator/runs.ts';
 import { addressArea } from './address-area.rules.ts';
-import { type Answering, type Kind, type Question, QUESTIONS, useAnswers } from './answers.ts';
+import { type Answering, type Kind, QUESTIONS, type Question, useAnswers } from './answers.ts';
 import { bestWay, cuts, type WayName } from './cuts.rules.ts';
 import { type ReadSample, useReadSample, useWays, type Way, type WizardLetter } from './ways.ts';
 import { addressOf, draftFrom, nameFrom } from './wizard-draft.rules.ts';
