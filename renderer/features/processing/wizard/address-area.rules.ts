@@ -63,13 +63,14 @@ const GAP_MM = 1;
 
 /** As large as an address may get without other text of the page. */
 function roomy(area: PageArea, blocks: readonly Block[], pages: readonly PageTexts[]): PageArea {
-  const own = new Set(blocks.flat().map(({ text }) => text));
   const bottom = area.top + area.height;
   const width = Math.max(area.width, LEAST.width);
   const beside = (one: PlacedText) => one.left < area.left + width && one.left + one.width > area.left;
+  // Addresses without a postcode, and longer ones, stand in the same column.
+  const isLine = (one: PlacedText) => blocks.some(([first]) => first && Math.abs(first.left - one.left) < NEAR_MM);
   const below = pages
     .flatMap(({ texts }) => texts)
-    .filter((one) => one.text.trim() !== '' && one.top > bottom && beside(one) && !own.has(one.text.trim()));
+    .filter((one) => one.text.trim() !== '' && one.top > bottom && beside(one) && !isLine(one));
   const limit = Math.min(...below.map(({ top }) => top - GAP_MM), area.top + Math.max(LEAST.height, area.height));
   const sheet = Math.min(...pages.map((page) => page.width));
   return {

@@ -114,7 +114,7 @@ const areaSplit = (type: 'textChanges' | 'textAppears', { area }: Slot): SplitCo
   extraction: { lineDetection: 'default', characterOrder: 'writingOrder', wordSpacing: 'normal' },
 });
 
-const firstText = ({ texts }: Slot): string => (texts.find((text) => text !== '') ?? '').slice(0, 40);
+const firstText = ({ texts }: Slot): string => (texts.find((text) => text !== '') ?? '').slice(0, 40).trim();
 
 /** The ways that texts offer, one of a kind. */
 export function foundWays(slots: readonly Slot[]): FoundWay[] {
