@@ -1,7 +1,7 @@
 // What the wizard was answered: kept in this browser while no service came of it. The sample is not: it is full of addresses.
 import { useCallback, useEffect, useState } from 'react';
 import type { PageArea } from '#domain/documents/area.schema.ts';
-import type { Wanted, WayName } from './cuts.rules.ts';
+import type { Wanted, WayName } from './rules/cuts.rules.ts';
 
 export const QUESTIONS = ['what', 'cut', 'address', 'send', 'name'] as const;
 export type Question = (typeof QUESTIONS)[number];

@@ -8,8 +8,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import type { LocalPdf } from '#renderer/shared/pages/page-source.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
-import { oddLetters } from './cuts.rules.ts';
 import classes from './groups.module.css';
+import { oddLetters } from './rules/cuts.rules.ts';
 import type { WizardLetter } from './ways.ts';
 import { useWizard } from './wizard.ts';
 

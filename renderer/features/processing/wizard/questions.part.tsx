@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { AddressQuestion } from './address.part.tsx';
 import type { Question } from './answers.ts';
-import { CutQuestion } from './cut.part.tsx';
-import { NameQuestion } from './name.part.tsx';
+import { AddressQuestion } from './questions/address.part.tsx';
+import { CutQuestion } from './questions/cut.part.tsx';
+import { NameQuestion } from './questions/name.part.tsx';
+import { SendQuestion } from './questions/send.part.tsx';
+import { WhatQuestion } from './questions/what.part.tsx';
 import { useSaid } from './said.ts';
-import { SendQuestion } from './send.part.tsx';
-import { WhatQuestion } from './what.part.tsx';
 import classes from './wizard.module.css';
 import { useWizard } from './wizard.ts';
 

@@ -2,8 +2,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Question } from './answers.ts';
-import { oddLetters } from './cuts.rules.ts';
 import { useLetterStates } from './letter-states.ts';
+import { oddLetters } from './rules/cuts.rules.ts';
 import classes from './wizard.module.css';
 import { useWizard } from './wizard.ts';
 

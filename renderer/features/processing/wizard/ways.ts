@@ -8,8 +8,8 @@ import type { PageTexts } from '#renderer/shared/pages/pdf-pages.ts';
 import { PLAIN_EXTRACTION } from '../sample/first-area.ts';
 import type { Sample } from '../sample/sample.ts';
 import type { Answers } from './answers.ts';
-import { foundWays, usualLength, WAYS, type WayName } from './cuts.rules.ts';
-import { type Slot, slotsOf } from './slots.rules.ts';
+import { foundWays, usualLength, WAYS, type WayName } from './rules/cuts.rules.ts';
+import { type Slot, slotsOf } from './rules/slots.rules.ts';
 
 /** Pages whose texts are looked through: what tells letters apart shows long before. */
 const MOST_READ = 300;

@@ -11,11 +11,11 @@ import type { SampleLetters } from '../sample/letters.ts';
 import { type Sample, useOwnSample } from '../sample/sample.ts';
 import { keepSample, keptSample } from '../simulator/kept-sample.ts';
 import { type Runs, useRuns } from '../simulator/runs.ts';
-import { addressArea } from './address-area.rules.ts';
 import { type Answering, type Kind, QUESTIONS, type Question, useAnswers } from './answers.ts';
-import { bestWay, cuts, type WayName } from './cuts.rules.ts';
+import { addressArea } from './rules/address-area.rules.ts';
+import { bestWay, cuts, type WayName } from './rules/cuts.rules.ts';
+import { addressOf, draftFrom, nameFrom } from './rules/wizard-draft.rules.ts';
 import { type ReadSample, useReadSample, useWays, type Way, type WizardLetter } from './ways.ts';
-import { addressOf, draftFrom, nameFrom } from './wizard-draft.rules.ts';
 
 export interface Wizard extends Answering {
   readonly sample: Sample;

@@ -2,10 +2,10 @@
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { ServiceChannel, ServiceRequirement } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import type { OfferedChannel } from '../editor/channels/offered.ts';
-import { type Draft, newDraft } from '../editor/service-draft.rules.ts';
-import { PLAIN_EXTRACTION } from '../sample/first-area.ts';
-import type { Kind } from './answers.ts';
+import type { OfferedChannel } from '../../editor/channels/offered.ts';
+import { type Draft, newDraft } from '../../editor/service-draft.rules.ts';
+import { PLAIN_EXTRACTION } from '../../sample/first-area.ts';
+import type { Kind } from '../answers.ts';
 
 /** The name of the one value that a letter needs, where a channel needs no other; undefined: it needs more than an address. */
 export function addressOf({ requirements }: OfferedChannel): string | undefined {

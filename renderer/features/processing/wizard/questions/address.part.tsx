@@ -2,12 +2,12 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { AreaFigures } from '../sample/area-figures.part.tsx';
-import { FIRST_AREA } from '../sample/first-area.ts';
-import { SamplePane } from '../sample/sample-pane.part.tsx';
-import { useLetterStates } from './letter-states.ts';
-import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import { AreaFigures } from '../../sample/area-figures.part.tsx';
+import { FIRST_AREA } from '../../sample/first-area.ts';
+import { SamplePane } from '../../sample/sample-pane.part.tsx';
+import { useLetterStates } from '../letter-states.ts';
+import classes from '../wizard.module.css';
+import { useWizard } from '../wizard.ts';
 
 export function AddressQuestion() {
   const t = useText();

@@ -1,12 +1,12 @@
 // Question 2: the ways to cut, each with what it gives; those that cannot be say why.
 import { NumberInput, VisuallyHidden } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
-import { FIRST_AREA } from '../sample/first-area.ts';
-import { cutInTwo, differences } from './cuts.rules.ts';
-import { useWayName } from './said.ts';
-import type { Way } from './ways.ts';
-import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import { FIRST_AREA } from '../../sample/first-area.ts';
+import { cutInTwo, differences } from '../rules/cuts.rules.ts';
+import { useWayName } from '../said.ts';
+import type { Way } from '../ways.ts';
+import classes from '../wizard.module.css';
+import { useWizard } from '../wizard.ts';
 
 export function CutQuestion() {
   const t = useText();

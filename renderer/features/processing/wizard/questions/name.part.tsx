@@ -3,9 +3,9 @@ import { Select, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import { useProfiles } from './users.ts';
-import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import { useProfiles } from '../users.ts';
+import classes from '../wizard.module.css';
+import { useWizard } from '../wizard.ts';
 
 export function NameQuestion() {
   const t = useText();

@@ -1,3 +1,4 @@
+// The rules of the wizard: what cuts a sample, which way fits best, and where the address stands.
 import { expect, test } from 'vitest';
 import type { PageTexts, PlacedText } from '#renderer/shared/pages/pdf-pages.ts';
 import { addressArea } from './address-area.rules.ts';

@@ -2,9 +2,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconFile, IconFiles } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
-import type { Kind } from './answers.ts';
-import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import type { Kind } from '../answers.ts';
+import classes from '../wizard.module.css';
+import { useWizard } from '../wizard.ts';
 
 const TILES: readonly { kind: Kind; Icon: typeof IconFile }[] = [
   { kind: 'one', Icon: IconFile },

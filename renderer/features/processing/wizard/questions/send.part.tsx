@@ -7,9 +7,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { type Channel, channelLook } from '#renderer/theme/channels.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
-import { addressOf } from './wizard-draft.rules.ts';
+import { addressOf } from '../rules/wizard-draft.rules.ts';
+import classes from '../wizard.module.css';
+import { useWizard } from '../wizard.ts';
 
 const isChannel = (type: string): type is Channel => Object.hasOwn(channelLook, type);
 
