@@ -75,8 +75,8 @@ export function inTheWay(
     });
     if (at < 0) return null;
     // The clear zone holds the window: what belongs there is not in its way.
-    const window = zones.find(({ kind }) => kind === 'window');
+    const seen = zones.find(({ kind }) => kind === 'window');
     const isClear = zones[at]?.kind === 'clear';
-    return isClear && window !== undefined && centreIn(line.area, window.area) && belongs(line) ? null : at;
+    return isClear && seen !== undefined && centreIn(line.area, seen.area) && belongs(line) ? null : at;
   });
 }

@@ -28,12 +28,10 @@ interface Holding {
  * The last file of the main box is never left out: nothing would be left to prepare. Where rows plan the split, none of it is,
  * nor the plan: its rows would become those of the next file.
  */
-export function mayLeaveOut(
-  file: DepositedFile,
-  all: readonly DepositedFile[],
-  { mainBox, planBox }: Holding,
-): boolean {
+export function mayLeaveOut(file: DepositedFile, all: Iterable<DepositedFile>, { mainBox, planBox }: Holding): boolean {
   if (file.boxName === planBox) return false;
   if (file.boxName !== mainBox) return true;
-  return planBox === null && all.some(({ id, boxName }) => boxName === mainBox && id !== file.id);
+  if (planBox !== null) return false;
+  for (const { id, boxName } of all) if (boxName === mainBox && id !== file.id) return true;
+  return false;
 }

@@ -109,6 +109,13 @@ describe('an archive', () => {
     expect((await one({ name: 'a.pdf', data: '', mode: 0o020666 }))[0]).toBe('archive.specialFile');
     expect((await one({ name: 'a.pdf', data: 'x', mode: 0o100644 }))[0]).toBe('ok');
     expect((await one({ name: 'a.pdf', data: 'x', flags: 1 }))[0]).toBe('archive.encrypted');
+    // Strong encryption of PKWARE, which the reader knows by its flag alone.
+    const strong = [
+      { name: 'a.pdf', data: 'x' },
+      { name: './Zo\u00eb.pdf', data: 'x', flags: 0x41 },
+      { name: 'c.pdf', data: 'x' },
+    ];
+    expect(await fault(zipOf(strong))).toEqual(['archive.encrypted', 'Zo\u00eb.pdf']);
     expect((await one({ name: 'a.pdf', data: 'x', method: 14 }))[0]).toBe('archive.method');
     expect((await one({ name: 'Thumbs.db', data: 'x' }))[0]).toBe('archive.empty');
     expect((await fault(zipOf([])))[0]).toBe('archive.empty');

@@ -121,6 +121,28 @@ async function endsWithItsRows(file: string, zip: ZipFile): Promise<boolean> {
   }
 }
 
+/** APPNOTE 7: what the reader says of an entry with the flag of strong encryption; it reads no further then. */
+const STRONG_ENCRYPTION = 'strong encryption is not supported';
+/** APPNOTE 4.3.12: a row of the directory up to its name, and where the length of that stands. */
+const ROW_BYTES = 46;
+const NAME_LENGTH_AT = 28;
+const FLAGS_AT = 8;
+
+/** The name in a row of the directory. */
+async function nameInRow(file: string, at: number): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const row = Buffer.alloc(ROW_BYTES);
+    await handle.read(row, 0, row.length, at);
+    const name = Buffer.alloc(row.readUInt16LE(NAME_LENGTH_AT));
+    const { bytesRead } = await handle.read(name, 0, name.length, at + ROW_BYTES);
+    const flags = row.readUInt16LE(FLAGS_AT) | (isUtf8(name) ? UTF8_FLAG : 0);
+    return withoutHere(yauzl.getFileNameLowLevel(flags, name.subarray(0, bytesRead), [], true));
+  } finally {
+    await handle.close();
+  }
+}
+
 async function entriesOf(zip: ZipFile, file: string): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
   let bytes = 0;
@@ -203,7 +225,10 @@ async function directoryOf(
   const counted = checkEntryCount(name, zip.entryCount);
   if (!counted.ok) return counted;
   const entries = await guarded(() => entriesOf(zip, path), broken);
-  return entries.ok ? checkDirectory({ name, bytes: zip.fileSize, entries: entries.value }) : entries;
+  if (entries.ok) return checkDirectory({ name, bytes: zip.fileSize, entries: entries.value });
+  if (entries.refusal.parameters.reason !== STRONG_ENCRYPTION) return entries;
+  // The row that could not be read is the one at which the reader stands.
+  return refuse('archive.encrypted', { file: name, entry: await nameInRow(path, Number(zip.readEntryCursor)) });
 }
 
 /** Whether an archive may be taken in: the same check as when it is unpacked. */

@@ -87,7 +87,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/pack-groups',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('history', 'jobs', 'requirements', 'rows', 'steps')],
+    [
+      ...[...GROUND, 'server/access', ...features('jobs')],
+      ...letters('composition', 'history', 'jobs', 'requirements', 'rows', 'steps'),
+    ],
   ],
   [
     'server/features/requirements',

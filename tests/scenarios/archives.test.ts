@@ -238,6 +238,21 @@ describe('an archive', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
+  it('leaves out all entries that a step cannot cut in one more run, however many they are', async () => {
+    const good = await bookmarkedPdf(['one'], [{ title: 'A', page: 1 }]);
+    const faulty = ['a', 'c', 'd', 'e'];
+    const all = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name: `${name}.pdf`, data: name === 'b' ? good : loop }));
+    const job = await deposit('marked', zipOf(all));
+    await clerk.call('jobs.forcePreparation', { params: { jobId: job.id } });
+    const forced = await settled(job.id);
+    expect([forced.counts.packGroups, made(forced)]).toEqual([1, ['letters b.pdf']]);
+    expect(leftOut(forced).toSorted()).toEqual(faulty.map((name) => [`${name}.pdf`, 'split.bookmarks']));
+    const revisions = await clerk.call('jobs.revisions', { params: { jobId: job.id } });
+    expect(revisions.filter(({ event }) => event === 'FILE_LEFT_OUT')).toHaveLength(faulty.length);
+    // Deposited and forced, each up to the first fault, and once without all of them.
+    expect(revisions.filter(({ event }) => event === 'UNPACKED')).toHaveLength(3);
+  });
+
   it('whose documents are joined by their places is taken whole or not at all', async () => {
     const annexes = ['1', '2', '3'].map((name) => ({ name: `annexes/${name}.pdf`, data: pdf('c') }));
     const letters = [

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addService, areaText, runService } from '../support/town.ts';
@@ -195,5 +196,43 @@ describe('searchable metadata', () => {
     await db.deleteFrom('pack').where('job_id', '=', made.id).execute();
     await db.deleteFrom('pack_group').where('job_id', '=', made.id).execute();
     expect(await names()).toEqual(['campaign']);
+  });
+
+  it('is not found by another tenant that marks metadata of the same name, and has the same value', async () => {
+    const administrator = await office.server.administrator();
+    const { services } = office.server;
+    const { id: ouId } = await createUnit(administrator, 'company', null);
+    const { id: profileId } = await createProfile(administrator, { ouId, name: 'All', masks: [7, 7, 7] });
+    await createUser(administrator, { login: 'stranger', ouId, profileId });
+    const { id: channelId } = await services.db
+      .selectFrom('channel')
+      .select('id')
+      .where('name', '=', 'Letters France')
+      .executeTakeFirstOrThrow();
+    const run = runService('Theirs', channelId, { serviceMetadatas: [{ name: 'campaign', searchable: true }] });
+    const serviceId = await addService(services, ouId, run);
+    await services.db.insertInto('profile_service').values({ profile_id: profileId, service_id: serviceId }).execute();
+    const stranger = await office.server.signIn('stranger', PASSWORD);
+    const parameters = { serviceId, jobName: 'Their run', rawJobMetadatas: { campaign: 'Spring Offer' } };
+    const theirs = await stranger.call('jobs.create', {
+      parts: [
+        { name: 'parameters', value: JSON.stringify(parameters) },
+        { name: 'letters', value: await lettersPdf(LETTERS), fileName: 'theirs.pdf' },
+      ],
+    });
+    await office.ready(stranger, theirs.id);
+
+    expect(await hits('spring', stranger)).toEqual([['order', 'Their run', 'campaign: Spring Offer']]);
+    expect(await hits('7702', stranger)).toEqual([]);
+    expect(await counts({ metadata: ['campaign=Spring Offer'] }, stranger)).toEqual([1, 0, 0]);
+    expect(await counts({ text: 'spring' }, stranger)).toEqual([1, 0, 0]);
+    expect(await counts({ metadata: ['invoice=INV-7702'] }, stranger)).toEqual([0, 0, 0]);
+    const query = { metadata: ['campaign=Spring Offer'] };
+    const rowsOf = (jobId: number) => failure(stranger.call('jobs.packGroups', { params: { jobId }, query }));
+    expect(await rowsOf(job.id)).toEqual(await rowsOf(999_999));
+    expect(await counts(query)).toEqual([1, 1, 2, 2]);
+    expect((await hits('spring')).filter(([kind]) => kind === 'order')).toEqual([
+      ['order', 'Inv run', 'Campaign: Spring Offer'],
+    ]);
   });
 });

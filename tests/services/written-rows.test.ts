@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { encodeText } from '#renderer/features/deposit/form/encode.ts';
 import { ENCODINGS, ParserConfiguration } from '#domain/datafiles/parser.check.ts';
-import { endingOf, isWritable, misfitOf, type TypedRow, textOfRows } from '#renderer/features/deposit/form/write-rows.ts';
 import { plainValue } from '#domain/shared/plain-value.ts';
+import { encodeText } from '#renderer/features/deposit/form/encode.ts';
+import {
+  endingOf,
+  isWritable,
+  misfitOf,
+  type TypedRow,
+  textOfRows,
+} from '#renderer/features/deposit/form/write-rows.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'written-'));
@@ -22,7 +28,9 @@ async function readBack(raw: object, rows: readonly TypedRow[]): Promise<TypedRo
   writeFileSync(file, encodeText(textOfRows(parser, rows), parser.encoding));
   const read: TypedRow[] = [];
   for await (const some of rowsOf({ path: file, name: 'data' }, parser)) {
-    read.push(...some.map(({ values }) => Object.fromEntries(Object.entries(values).map(([k, v]) => [k, plainValue(v)]))));
+    read.push(
+      ...some.map(({ values }) => Object.fromEntries(Object.entries(values).map(([k, v]) => [k, plainValue(v)]))),
+    );
   }
   return read;
 }
@@ -73,7 +81,11 @@ it.each(Object.entries(PARSERS))('%s: every value that fits comes back as it was
       if (!isWritable(parser)) throw new Error('It cannot be written.');
       const rows = given
         .map(({ name, town }) => ({ name: plainValue(name), town: plainValue(town) }))
-        .filter(({ name, town }) => /[\p{L}\p{N}]/u.test(name) && !/[\p{Cc}\p{Cf}\ufffd-\uffff]/u.test(name.replaceAll('\n', '') + town.replaceAll('\n', '')))
+        .filter(
+          ({ name, town }) =>
+            /[\p{L}\p{N}]/u.test(name) &&
+            !/[\p{Cc}\p{Cf}\ufffd-\uffff]/u.test(name.replaceAll('\n', '') + town.replaceAll('\n', '')),
+        )
         .filter((row) => Object.entries(row).every(([column, value]) => misfitOf(parser, column, value) === null));
       if (rows.length === 0) return;
       written += rows.length;

@@ -151,6 +151,7 @@ test('what is dragged is stored as it lies, and printed there', async ({ page, s
   await editor.getByRole('textbox', { name: 'Top' }).fill(String(Math.round(frame.top)));
   await expect(editor.getByText('Mark lies on QR code.')).toBeVisible();
   await page.mouse.move(2, 2);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   await expectAccessible(page, 'an area is chosen');
   await save(page);
   const [stored] = await areas();

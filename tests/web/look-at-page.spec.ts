@@ -37,7 +37,10 @@ async function deposited(call: Client): Promise<number> {
   return made.id;
 }
 
-test('what lies where a mark is printed is shown, taken out by a press, and said at the deposit', async ({ page, server }) => {
+test('what lies where a mark is printed is shown, taken out by a press, and said at the deposit', async ({
+  page,
+  server,
+}) => {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await deposited(call);
   const row = (await call('jobs.packGroups', { params: { jobId } })).items[0];

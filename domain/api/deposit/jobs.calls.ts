@@ -9,6 +9,7 @@ export const JOBS_CALLS = {
   'jobs.get': call('GET /jobs/{jobId}', 'viewOrder', LISTED, { agent: true }),
   'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', LISTED, { agent: true }),
   'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', LISTED, { agent: true }),
+  'jobs.repairs': call('GET /jobs/{jobId}/repairs', 'viewOrder', 'how many letters somebody mended the pages of'),
   'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', LISTED, { agent: true }),
   'jobs.orphanCandidates': call(
     'GET /jobs/{jobId}/orphanChunks/{chunkId}/candidates',
@@ -65,7 +66,6 @@ export const JOBS_CALLS = {
     'The depositor of a rejected order deposits a better file in its place.',
     { creates: true },
   ),
-  'jobs.repairs': call('GET /jobs/{jobId}/repairs', 'viewOrder', 'how many letters somebody mended the pages of'),
   'jobs.inputFile': call('GET /jobs/inputFile/{inputFileId}', 'viewOrder', LISTED, { answer: 'download' }),
   'jobs.inputFilePage': call(
     'GET /jobs/inputFile/{inputFileId}/pages/{page}',

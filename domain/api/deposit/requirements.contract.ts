@@ -64,6 +64,27 @@ export const TriedRow = z.object({
 });
 export type TriedRow = z.infer<typeof TriedRow>;
 
+/** What lies in an archive, and which boxes its entries fill. */
+export const ArchiveContents = z.object({
+  /** Those at fault first, `MOST_ENTRIES` at most; `bytes` unpacked. */
+  entries: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number().int(),
+      /** Null: the index, or at fault. */
+      box: z.string().nullable(),
+      isIndex: z.boolean(),
+      fault: Fault.nullable(),
+    }),
+  ),
+  /** Of all entries, by the boxes of the archive in their order; `fault`: too few, or too many. */
+  boxes: z.array(z.object({ box: z.string(), count: z.number().int(), fault: Fault.nullable() })),
+  /** All entries, and those that file managers leave in archives. */
+  total: z.number().int(),
+  passedOver: z.number().int(),
+});
+export type ArchiveContents = z.infer<typeof ArchiveContents>;
+
 export const REQUIREMENTS_CONTRACT = {
   /** Own: the lists that the fields of a service name, as they hold for the account of the owner. */
   'requirements.tagLists': {
@@ -104,4 +125,9 @@ export const REQUIREMENTS_CONTRACT = {
   },
   /** One letter of a form, as it would be read and printed; nothing of it is kept. */
   'requirements.tryRow': { body: TypedRow, result: TriedRow },
+  /** An uploaded archive, looked into and left as it is. */
+  'requirements.archive': {
+    query: z.strictObject({ serviceId: IdText, targetOwnerId: IdText.optional(), fileId: z.string().max(64) }),
+    result: ArchiveContents,
+  },
 } as const;

@@ -373,6 +373,19 @@ export const DEPOSIT_TEXTS = {
     },
     refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
   },
+  'requirements.archive': {
+    summary: 'Look into an uploaded archive before it is deposited',
+    description:
+      'Answers the box of each entry and why one is refused, those at fault first, with the counts of the boxes. The rows of an index are read when the deposit is made.',
+    refusals: [
+      'file.notFound',
+      'file.purged',
+      'job.boxUnknown',
+      'job.serviceNotAllowed',
+      'archive.broken',
+      'archive.tooManyEntries',
+    ],
+  },
   'requirements.tryRow': {
     summary: 'Try one row of a data file before there is a deposit',
     description:

@@ -60,8 +60,8 @@ export function composePage(composing: Composing, page: ComposePage, index: numb
   const overlay = () => {
     const leaveOut = (item: number, refusal: Refusal) =>
       void composing.leftOut.push({ page: index + 1, item, refusal });
-    const mayLack = composing.output.leaveOut === true ? leaveOut : undefined;
-    const drawn = drawWithFields(composing.writer, { fields, items }, { width, height }, mayLack);
+    const mayLack = composing.output.leaveOut === true ? { leaveOut } : {};
+    const drawn = drawWithFields(composing.writer, { fields, items }, { width, height, ...mayLack });
     if (!drawn.ok) throw new RefusedDrawing(withPage(drawn.refusal, index));
     composing.overflowing.push(...drawn.value.overflowing.map((item) => ({ page: index + 1, item })));
     composing.progress();

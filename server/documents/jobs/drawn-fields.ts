@@ -86,9 +86,9 @@ const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c *
 export function drawWithFields(
   writer: OutputWriter,
   { fields, items }: { fields: readonly TextItem[]; items: readonly Parameters<OutputWriter['draw']>[0][number][] },
-  page: { width: number; height: number },
-  leaveOut?: (place: number, refusal: Refusal) => void,
+  page: { width: number; height: number; leaveOut?: ((place: number, refusal: Refusal) => void) | undefined },
 ): Result<DrawnItems> {
+  const { leaveOut } = page;
   const drawn = writer.draw(
     [...fields, ...items],
     page,

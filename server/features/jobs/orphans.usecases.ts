@@ -114,12 +114,10 @@ export const attachOrphan: Handler<'jobs.attachOrphan'> = ({ caller, params, bod
       if (loaded === null) return refuse('job.unknown');
       const { id, box_name: boxName, orphan_reason: reason } = orphan.value;
       const attachedBy = { id: caller.user.id, login: caller.user.login, name: caller.user.name };
-      const place = {
-        ...{ chunkId: id, boxName, packId: pack.value, groupId: body.packGroupId },
-        attached: { attachedBy, attachedAt: at.toISOString(), reason },
-      };
-      const attached = await attachChunk({ trx, services, job: loaded.job }, place);
-      if (!attached.ok) return attached;
+      const attached = { attachedBy, attachedAt: at.toISOString(), reason };
+      const place = { chunkId: id, boxName, packId: pack.value, groupId: body.packGroupId, attached };
+      const joined = await attachChunk({ trx, services, job: loaded.job }, place);
+      if (!joined.ok) return joined;
       await note(change, 'ORPHAN_ATTACHED', { chunkId: id, packGroupIds: [body.packGroupId] });
       await refreshJob(trx, job, { at, by });
       return ok(true);

@@ -2,8 +2,8 @@
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { editPackGroup } from './edit-pack-group.usecases.ts';
-import { lookAtPage, pagePicture } from './look-at-page.usecases.ts';
 import { downloadRawFile, listPackGroups, rejectPackGroups } from './pack-groups.usecases.ts';
+import { lookAtPage, pagePicture } from './page-zones.usecases.ts';
 import { readRepairs, repairPage } from './repair-page.usecases.ts';
 import { settleWarning } from './settle-warning.usecases.ts';
 import { rejoinPackGroup, splitPackGroup } from './split-pack-group.usecases.ts';

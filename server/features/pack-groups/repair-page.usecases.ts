@@ -13,12 +13,12 @@ import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
 import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
-import { lettersRepaired, rowsWithPage } from '#server/letters/rows/page-repairs.ts';
+import { lettersRepaired, rowsWithPage } from '#server/letters/jobs/page-repairs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { pageAsRepaired } from './look-at-page.usecases.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
 import { type PageInHand, pageInHand } from './page-in-hand.ts';
+import { pageAsRepaired } from './page-zones.usecases.ts';
 
 export const repairPage: Handler<'packGroups.repairPage'> = async ({ caller, params, body }, services) => {
   const asked = { packGroupId: params.packGroupId, page: Number(params.page) };

@@ -132,7 +132,11 @@ async function drawn(trying: Trying, plan: TrialPage, longestSidePx: number): Pr
   const ofChannel = plan.areas.length - plan.own;
   return ok({
     picture: (await readFile(target)).toString('base64'),
-    ...{ widthMm, heightMm, page: plan.page, pages: plan.pages, sheets: plan.sheets },
+    widthMm,
+    heightMm,
+    page: plan.page,
+    pages: plan.pages,
+    sheets: plan.sheets,
     areas: tried.slice(ofChannel),
     channelAreas: tried.slice(0, ofChannel).flatMap((one, place) => {
       const mark = plan.areas[place]?.area;

@@ -80,9 +80,18 @@ function documentOf({ path: at, opened: file }: Sample, boxName: string, wanted:
   const firstPage = Math.min(wanted?.first ?? 1, pages);
   const lastPage = Math.max(firstPage, Math.min(wanted?.last ?? pages, pages));
   return {
-    ...{ path: at, inputFileId: 0, firstPage, lastPage, isWhole: firstPage === 1 && lastPage === pages },
+    path: at,
+    inputFileId: 0,
+    firstPage,
+    lastPage,
+    isWhole: firstPage === 1 && lastPage === pages,
     isRepaired: file.working !== null,
-    ...{ boxName, fileName: file.name, positionInBox: 1, information, widthMm, heightMm },
+    boxName,
+    fileName: file.name,
+    positionInBox: 1,
+    information,
+    widthMm,
+    heightMm,
   };
 }
 
@@ -116,11 +125,17 @@ export async function trialLetter(
   if (!appositions.ok) return appositions;
   const { rows, metadatas, requirements } = trial.values;
   return ok({
-    ...{ packGroupId: 0, correction: null, countryCode: null, preference: 'notChosen' as const, countries: {} },
+    packGroupId: 0,
+    correction: null,
+    countryCode: null,
+    preference: 'notChosen' as const,
+    countries: {},
     recipientLines: requirements.postalRecipient?.split('\n') ?? [],
     documents: [documentOf(sample.value, mainBoxOf(trial)?.name ?? '', trial.letter)],
     appositions: appositions.value,
-    ...{ rows, metadatas, values: requirements },
+    rows,
+    metadatas,
+    values: requirements,
     html: needs.flatMap(({ name, type }) => (type === 'HTML' ? [name] : [])),
   });
 }

@@ -20,7 +20,7 @@ export interface OrphanTexts {
   readonly address: { readonly area: PageArea; readonly lines: readonly string[] } | null;
 }
 
-interface Reading {
+interface OrphanReading {
   readonly services: Pick<PipelineServices, 'files' | 'documents'>;
   readonly job: JobInHand;
   readonly specs: readonly RequirementSpec[];
@@ -28,21 +28,21 @@ interface Reading {
 }
 
 /** Where the box of the chunk says what it is found by. */
-function identifierPlaces({ job }: Reading, boxName: string): WantedArea[] {
+function identifierAreas({ job }: OrphanReading, boxName: string): WantedArea[] {
   const raw = job.service.boxes.find(({ name }) => name === boxName)?.reconcile?.identifier;
   const checked = raw === undefined ? null : checkValue(raw);
   return checked?.ok ? areasOf(checked.value).filter(({ box }) => (box ?? boxName) === boxName) : [];
 }
 
 /** Documents of one office have the address in one place, whichever box they come in. */
-const addressPlaces = ({ specs }: Reading): WantedArea[] =>
+const addressAreas = ({ specs }: OrphanReading): WantedArea[] =>
   specs
     .filter(({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT')
     .flatMap(({ value }) => areasOf(value))
     .filter(({ area }) => area?.page === 1);
 
 /** Reads the first pages of a chunk. A row of a data file has none: its values are its lines. */
-export async function readOrphanTexts(reading: Reading, chunk: ChunkInHand): Promise<Result<OrphanTexts>> {
+export async function readOrphanTexts(reading: OrphanReading, chunk: ChunkInHand): Promise<Result<OrphanTexts>> {
   const here = (place: WantedArea): WantedArea => ({ ...place, box: chunk.boxName });
   const extraction = Extraction.parse({});
   const count = Math.min(PAGES, chunk.lastPage - chunk.firstPage + 1);
@@ -55,8 +55,8 @@ export async function readOrphanTexts(reading: Reading, chunk: ChunkInHand): Pro
       extraction,
     }),
   );
-  const numbers = identifierPlaces(reading, chunk.boxName).map(here);
-  const addresses = addressPlaces(reading).map(here);
+  const numbers = identifierAreas(reading, chunk.boxName).map(here);
+  const addresses = addressAreas(reading).map(here);
   const read = await readAreas(reading, [...whole, ...numbers, ...addresses], [chunk]);
   if (!read.ok) return read;
   const linesIn = (place: WantedArea): readonly string[] =>

@@ -98,7 +98,15 @@ export type Slice =
       readonly refusal: Refusal;
       /** The file at fault, where it is known to be one. */
       readonly fileId?: number | undefined;
+      /** Further files at fault that the slice has seen: a forced preparation leaves them out together. */
+      readonly others?: readonly FileFault[];
     };
+
+/** A file at fault. */
+export interface FileFault {
+  readonly fileId: number;
+  readonly refusal: Refusal;
+}
 
 /** Computes one slice outside any transaction. Throwing tries the slice again later. */
 export type StepRun = (context: StepContext) => Promise<Slice>;

@@ -1,14 +1,15 @@
 // A job whose preparation was forced: a file at fault is left out with its reason, and the job is read anew without it.
 
 import { joinsByPosition } from '#domain/archives/joined-by-position.ts';
+import type { Refusal } from '#domain/errors/result.ts';
 import { mayLeaveOut } from '#domain/jobs/left-out.ts';
 import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
-import { addRevision } from '#server/letters/history/add-revision.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { markLeftOut } from '#server/letters/jobs/left-out.ts';
 import { restartPipeline } from '#server/letters/steps/enqueue.ts';
-import type { JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
+import type { FileFault, JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { joinedOf } from './join-files.ts';
 
@@ -31,13 +32,15 @@ interface LeavingOut {
 }
 
 /** What was deposited of a file that documents are made of: the source, or the entry of an archive; a joined one is nobody's. */
-function depositedFile({ files, sources, service }: JobInHand, fileId: number): LeavingOut | undefined {
-  const all = [...files, ...sources];
-  let file = all.find(({ id }) => id === fileId);
+function depositedFile(
+  { service }: JobInHand,
+  all: ReadonlyMap<number, InputFileRow>,
+  fileId: number,
+): LeavingOut | undefined {
+  let file = all.get(fileId);
   while (file !== undefined && file.made_from !== null) {
     if (joinedOf(file) !== undefined) return undefined;
-    const { made_from: from } = file;
-    const source = all.find(({ id }) => id === from);
+    const source = all.get(file.made_from);
     const isArchive = service.boxes.some(({ name, boxType }) => name === source?.box_name && boxType === 'archive');
     if (isArchive) return { file, isEntry: true };
     file = source;
@@ -45,37 +48,58 @@ function depositedFile({ files, sources, service }: JobInHand, fileId: number): 
   return file && { file, isEntry: false };
 }
 
-/** The others of the box that everything is made of. */
-function mayBeLeftOut({ files, sources, service }: JobInHand, { file, isEntry }: LeavingOut): boolean {
-  if (isEntry && joinsByPosition(service)) return false;
-  const box = isEntry ? mainBoxOf(service) : depositBoxOf(service);
+/** The files of the box that everything is made of, one of which stays: entries of archives, or files as they were deposited. */
+function boxHeld({ files, sources, service }: JobInHand, isEntry: boolean) {
+  const mainBox = (isEntry ? mainBoxOf(service) : depositBoxOf(service))?.name ?? '';
   const boxed = isEntry ? files : [...files.filter(({ role }) => role !== 'made'), ...sources];
-  const all = boxed.map(({ id, box_name }) => ({ id, boxName: box_name }));
-  const holding = { mainBox: box?.name ?? '', planBox: planBoxOf(service) };
-  return mayLeaveOut({ id: file.id, boxName: file.box_name }, all, holding);
+  const own = boxed.filter(({ box_name: box }) => box === mainBox);
+  return { mainBox, left: new Map(own.map(({ id, box_name }) => [id, { id, boxName: box_name }])) };
+}
+
+interface FaultOfFile extends LeavingOut {
+  readonly refusal: Refusal;
+}
+
+/** Those of the files at fault that may be left out together, each once. */
+function mayBeLeftOut(job: JobInHand, faults: readonly FileFault[]): FaultOfFile[] {
+  const all = new Map([...job.files, ...job.sources].map((file) => [file.id, file]));
+  const planBox = planBoxOf(job.service);
+  const wholeOnly = joinsByPosition(job.service);
+  const held = { entry: boxHeld(job, true), deposited: boxHeld(job, false) };
+  const found = new Map<number, FaultOfFile>();
+  for (const { fileId, refusal } of faults) {
+    const leaving = depositedFile(job, all, fileId);
+    if (leaving === undefined || (leaving.isEntry && wholeOnly)) continue;
+    const { file, isEntry } = leaving;
+    const { mainBox, left } = held[isEntry ? 'entry' : 'deposited'];
+    if (!mayLeaveOut({ id: file.id, boxName: file.box_name }, left.values(), { mainBox, planBox })) continue;
+    left.delete(file.id);
+    if (!found.has(file.id)) found.set(file.id, { ...leaving, refusal });
+  }
+  return [...found.values()];
 }
 
 /**
- * Leaves out the file that a slice failed at, in the transaction of the slice: a new run begins without it.
+ * Leaves out the files that a slice failed at, in the transaction of the slice: a new run begins without them.
  * @returns false where the job was not forced, the file is not known, or nothing would be left: the job fails then
  */
 export async function leaveOutFaulty({ services, trx, job }: Leaving, slice: Slice): Promise<boolean> {
   if (slice.outcome !== 'failed' || !job.forced || slice.fileId === undefined) return false;
-  const leaving = depositedFile(job, slice.fileId);
-  if (leaving === undefined || !mayBeLeftOut(job, leaving)) return false;
-  const { file, isEntry } = leaving;
-  await markLeftOut(trx, file.id, slice.refusal);
-  // The next run takes the entries out of the archive again, but for this one.
-  if (isEntry) await trx.updateTable('input_file').set({ role: 'entry' }).where('id', '=', file.id).execute();
-  await addRevision(trx, {
-    entity: 'job',
-    entityId: job.id,
-    accountId: job.accountId,
-    event: 'FILE_LEFT_OUT',
-    at: services.clock.now(),
-    by: null,
-    details: { file: file.name, label: slice.refusal.label },
-  });
+  const { fileId, refusal, others = [] } = slice;
+  const leaving = mayBeLeftOut(job, [{ fileId, refusal }, ...others]);
+  if (leaving.length === 0) return false;
+  for (const { file, refusal: reason } of leaving) await markLeftOut(trx, file.id, reason);
+  // The next run takes the entries out of the archive again, but for these.
+  const entries = leaving.filter(({ isEntry }) => isEntry).map(({ file }) => file.id);
+  if (entries.length > 0) {
+    await trx.updateTable('input_file').set({ role: 'entry' }).where('id', 'in', entries).execute();
+  }
+  const revision = { entity: 'job', entityId: job.id, accountId: job.accountId, event: 'FILE_LEFT_OUT' } as const;
+  const at = services.clock.now();
+  await addRevisions(
+    trx,
+    leaving.map(({ file, refusal: { label } }) => ({ ...revision, at, by: null, details: { file: file.name, label } })),
+  );
   await restartPipeline(services.queue, trx, job);
   return true;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { planBoxOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { type Chunk, splitDocument } from '#domain/services/split.ts';
@@ -12,6 +13,7 @@ import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { madeOf } from '#server/letters/rows/chunks.repository.ts';
 import { blanksOf, readForSplit } from '#server/letters/splits/split-facts.ts';
 import {
+  type FileFault,
   type JobInHand,
   nothingToDo,
   type Slice,
@@ -145,13 +147,34 @@ const PLAN_FAULTS: readonly string[] = ['parser.line', 'split.rows'];
 /** Faults that name their own place. */
 const OWN_FAULTS: readonly string[] = ['parser.line', 'split.allBlank', 'split.bookmarks', 'split.rows'];
 
-const failed = (file: InputFileRow, reason: Refusal): Slice => ({
-  outcome: 'failed',
-  refusal: OWN_FAULTS.includes(reason.label)
+const refusalOf = (file: InputFileRow, reason: Refusal): Refusal =>
+  OWN_FAULTS.includes(reason.label)
     ? reason
-    : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } },
-  ...(PLAN_FAULTS.includes(reason.label) ? {} : { fileId: file.id }),
-});
+    : { label: 'job.processing', parameters: { step: 'split', file: file.name, reason: reason.label } };
+
+/** Files that cannot be cut either, where they are left out: one run for each would read all others as often. */
+async function faultsAmong(context: StepContext, files: readonly InputFileRow[], before: Before): Promise<FileFault[]> {
+  const { job } = context;
+  if (!job.forced || planBoxOf(job.service) !== null) return [];
+  const faults: FileFault[] = [];
+  let { pages } = before;
+  for (const file of files) {
+    const one = await cutFile(context, file, { ...before, pages });
+    if (!one.ok) faults.push({ fileId: file.id, refusal: refusalOf(file, one.refusal) });
+    pages += file.page_count ?? 0;
+  }
+  return faults;
+}
+
+async function failed(
+  context: StepContext,
+  [file, ...behind]: readonly [InputFileRow, ...InputFileRow[]],
+  { reason, before }: { readonly reason: Refusal; readonly before: Before },
+): Promise<Slice> {
+  const refusal = refusalOf(file, reason);
+  if (PLAN_FAULTS.includes(reason.label)) return { outcome: 'failed', refusal };
+  return { outcome: 'failed', refusal, fileId: file.id, others: await faultsAmong(context, behind, before) };
+}
 
 /** What keeps a letter back: its pages, or the row that planned it. */
 function faultOf(ofPages: Refusal | null, row: RowOfChunk | null) {
@@ -203,12 +226,15 @@ export const runSplit: StepRun = async (context): Promise<Slice> => {
   const before = total - pagesOf(open);
   const cut: CutFile[] = [];
   let pages = 0;
-  for (const file of open) {
+  for (const [index, file] of open.entries()) {
     if (pages >= SLICE_PAGES) break;
     // Files of other boxes take no rows of the plan.
     const chunks = cut.reduce((sum, { chunks: own, rows }) => sum + (rows === undefined ? 0 : own.length), 0);
-    const one = await cutFile(context, file, { pages: before + pages, total, chunks });
-    if (!one.ok) return failed(file, one.refusal);
+    const done = { pages: before + pages, total, chunks };
+    const one = await cutFile(context, file, done);
+    if (!one.ok) {
+      return failed(context, [file, ...open.slice(index + 1)], { reason: one.refusal, before: done });
+    }
     cut.push(one.value);
     pages += file.page_count ?? 0;
   }

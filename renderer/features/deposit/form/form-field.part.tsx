@@ -105,7 +105,16 @@ interface NamedProps extends FormFieldProps {
 }
 
 /** The few values there are, side by side; the chosen one has a mark. */
-function Tiles({ field, value, fault, label, options, onChange, onFocus, onBlur }: NamedProps & Pick<Choice, 'options'>) {
+function Tiles({
+  field,
+  value,
+  fault,
+  label,
+  options,
+  onChange,
+  onFocus,
+  onBlur,
+}: NamedProps & Pick<Choice, 'options'>) {
   const name = useId();
   return (
     <fieldset className={classes.tiles} data-bad={fault !== undefined || undefined}>

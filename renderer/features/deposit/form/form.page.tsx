@@ -7,9 +7,9 @@ import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { plainValues, useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { BottomBar, Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { missingBeside } from '../creation/creation.rules.ts';
 import { OwnerField } from '../creation/owner-field.part.tsx';
 import { SettingsPart } from '../creation/settings.part.tsx';
-import { missingBeside } from '../creation/creation.rules.ts';
 import { BoxPart } from '../files/boxes.part.tsx';
 import type { NewDepositInput } from '../new/new-deposit.types.ts';
 import { ServiceGate } from '../new/service-gate.part.tsx';
@@ -19,7 +19,15 @@ import { InputsRail } from '../workbench/inputs-rail.part.tsx';
 import { shownBoxes } from '../workbench/service.rules.ts';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import classes from './form.module.css';
-import { faultsOfLetter, formColumns, formParser, isBlank, stateOfLetter, titleOf, type TypedLetter } from './form.rules.ts';
+import {
+  faultsOfLetter,
+  formColumns,
+  formParser,
+  isBlank,
+  stateOfLetter,
+  type TypedLetter,
+  titleOf,
+} from './form.rules.ts';
 import { FormBody } from './form-body.part.tsx';
 import { LetterList, LetterPager } from './letter-list.part.tsx';
 import { Proof } from './proof.part.tsx';
@@ -95,7 +103,8 @@ function FormDeposit(props: NewDepositInput) {
   const columns = useMemo(() => formColumns(service), [service]);
   const labels = Object.fromEntries(columns.map(({ name, label }) => [name, label || name]));
   const held = useHeld(shown.id);
-  const text = (fault: { label: string; parameters?: Record<string, unknown> }) => t(fault.label, plainValues(fault.parameters ?? {}));
+  const text = (fault: { label: string; parameters?: Record<string, unknown> }) =>
+    t(fault.label, plainValues(fault.parameters ?? {}));
   const faults = judged[at]?.faults ?? {};
   const told = Object.fromEntries(
     Object.entries(faults).flatMap(([column, fault]) => (held.isSeen(column) ? [[column, text(fault)]] : [])),
@@ -205,7 +214,11 @@ function FormDeposit(props: NewDepositInput) {
         }
         bottom={
           <BottomBar
-            sum={beside ? t(beside.label, plainValues(beside.parameters)) : t('deposit.sum', { n: judged.length, pages: judged.length * (proof?.page?.pages ?? 1) })}
+            sum={
+              beside
+                ? t(beside.label, plainValues(beside.parameters))
+                : t('deposit.sum', { n: judged.length, pages: judged.length * (proof?.page?.pages ?? 1) })
+            }
             parts={
               <>
                 <span>
@@ -225,7 +238,9 @@ function FormDeposit(props: NewDepositInput) {
             <Button
               size="md"
               loading={sending.busy}
-              disabled={lacking === undefined && (beside !== undefined || !rows.settled || good < judged.length || uploads.busy)}
+              disabled={
+                lacking === undefined && (beside !== undefined || !rows.settled || good < judged.length || uploads.busy)
+              }
               rightSection={<IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />}
               onClick={lacking === undefined ? () => void sending.send() : toBad}
             >

@@ -98,7 +98,9 @@ export function faultsOfLetter(
   }
   for (const [name, value] of Object.entries(tried?.values ?? {})) {
     if (!isBad(value)) continue;
-    const behind = columnsBehind(service, { type: 'requirementReference', name }).filter((one) => columns.includes(one));
+    const behind = columnsBehind(service, { type: 'requirementReference', name }).filter((one) =>
+      columns.includes(one),
+    );
     // What is said of a column already explains the value that is made of it.
     if (behind.some((column) => found[column] !== undefined)) continue;
     const column = behind.find((one) => (letter.values[one] ?? '').trim() === '') ?? behind.at(-1) ?? '';
@@ -121,7 +123,9 @@ export const stateOfLetter = (
 /** A letter in two lines: to whom, and where; before that is known, what was typed first. */
 export function titleOf(service: Service, letter: TypedLetter, tried: TriedRow | undefined): readonly [string, string] {
   const postal = postalName(service);
-  const lines = (postal === undefined ? '' : (tried?.values[postal]?.value ?? '')).split('\n').filter((one) => one !== '');
+  const lines = (postal === undefined ? '' : (tried?.values[postal]?.value ?? ''))
+    .split('\n')
+    .filter((one) => one !== '');
   const first = formColumns(service)
     .map(({ name }) => letter.values[name]?.trim() ?? '')
     .find((one) => one !== '');

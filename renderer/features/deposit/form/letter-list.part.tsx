@@ -1,6 +1,14 @@
 // The letters of a form: one row each, with what it still lacks; on narrow screens a pager above the form.
 import { Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPencil,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -52,7 +60,8 @@ export function LetterList({ letters, shown, full, onShow, onAdd, onRemove }: Le
       ) : null}
       <ul>
         {rows.map(({ id, title, town, state, blank }) => {
-          const kind = id === shown ? 'writing' : state === 'toFill' && !blank ? 'toFill' : state === 'good' ? 'good' : 'writing';
+          const kind =
+            id === shown ? 'writing' : state === 'toFill' && !blank ? 'toFill' : state === 'good' ? 'good' : 'writing';
           const Mark = MARKS[kind];
           return (
             <li key={id} data-shown={id === shown || undefined}>
@@ -85,12 +94,7 @@ function AddLetter({ full, onAdd }: Pick<LetterListProps, 'full' | 'onAdd'>) {
   const t = useText();
   if (full) return <p className={classes.hint}>{t('deposit.form.full')}</p>;
   return (
-    <Button
-      variant="subtle"
-      size="sm"
-      leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-      onClick={onAdd}
-    >
+    <Button variant="subtle" size="sm" leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onAdd}>
       {t('deposit.form.add')}
     </Button>
   );
@@ -106,7 +110,13 @@ export function LetterPager({ letters, shown, full, onShow, onAdd }: LetterListP
   };
   return (
     <div className={classes.pager}>
-      <IconButton icon={IconChevronLeft} flip label={t('deposit.form.previous')} disabled={at <= 0} onClick={() => to(at - 1)} />
+      <IconButton
+        icon={IconChevronLeft}
+        flip
+        label={t('deposit.form.previous')}
+        disabled={at <= 0}
+        onClick={() => to(at - 1)}
+      />
       <span>{t('deposit.form.letterOf', { n: at + 1, all: letters.length })}</span>
       <IconButton
         icon={IconChevronRight}

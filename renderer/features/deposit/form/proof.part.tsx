@@ -43,11 +43,11 @@ export function Proof({ tried, old, error, column, faults, labels, onPage, onPic
             <IconButton
               icon={IconChevronLeft}
               flip
-              label={t('deposit.page.previous')}
+              label={t('deposit.page.before')}
               disabled={page.page <= 1}
               onClick={() => onPage(page.page - 1)}
             />
-            <span className={preview.pageNo}>{t('deposit.form.pageOf', { n: page.page, all: page.pages })}</span>
+            <span className={preview.pageNo}>{t('deposit.page.of', { n: page.page, m: page.pages })}</span>
             <IconButton
               icon={IconChevronRight}
               flip
@@ -59,13 +59,13 @@ export function Proof({ tried, old, error, column, faults, labels, onPage, onPic
         ) : null}
         <IconButton
           icon={IconZoomOut}
-          label={t('deposit.form.smaller')}
+          label={t('deposit.page.smaller')}
           disabled={zoom === 0}
           onClick={() => setZoom(zoom - 1)}
         />
         <IconButton
           icon={IconZoomIn}
-          label={t('deposit.form.larger')}
+          label={t('deposit.page.larger')}
           disabled={zoom === ZOOMS.length - 1}
           onClick={() => setZoom(zoom + 1)}
         />

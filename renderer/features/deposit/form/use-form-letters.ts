@@ -9,7 +9,9 @@ const FIRST: readonly TypedLetter[] = [{ id: 1, values: {} }];
 
 /** As this screen wrote them. */
 const isLetters = (value: unknown): value is readonly TypedLetter[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one?.id === 'number' && typeof one.values === 'object');
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => typeof one?.id === 'number' && typeof one.values === 'object');
 
 export function useFormLetters(serviceId: number) {
   const store = useStore();
@@ -32,7 +34,9 @@ export function useFormLetters(serviceId: number) {
     [store, key],
   );
   const change = useCallback((id: number, column: string, value: string) => {
-    setLetters((now) => now.map((one) => (one.id === id ? { ...one, values: { ...one.values, [column]: value } } : one)));
+    setLetters((now) =>
+      now.map((one) => (one.id === id ? { ...one, values: { ...one.values, [column]: value } } : one)),
+    );
   }, []);
   const nextId = Math.max(...letters.map(({ id }) => id)) + 1;
   return {

@@ -55,7 +55,8 @@ function csvCell({ separator, quote, escape: before, trim }: Csv, value: string)
 /** The columns of a line in their places: those with an index at theirs, those with a name in the first free ones. */
 function csvColumns({ columns }: Csv): { readonly name: string; readonly metadata: string }[] {
   const placed: { name: string; metadata: string }[] = [];
-  for (const { column, metadata } of columns) if (typeof column === 'number') placed[column] = { name: metadata, metadata };
+  for (const { column, metadata } of columns)
+    if (typeof column === 'number') placed[column] = { name: metadata, metadata };
   let next = 0;
   for (const { column, metadata } of columns) {
     if (typeof column === 'number') continue;
@@ -124,4 +125,5 @@ export function textOfRows(parser: Written, rows: readonly TypedRow[]): string {
 }
 
 /** How such a file is called at its end. */
-export const endingOf = ({ format }: Written): string => ({ csv: 'csv', json: 'json', lines: 'txt', fixedWidth: 'txt' })[format];
+export const endingOf = ({ format }: Written): string =>
+  ({ csv: 'csv', json: 'json', lines: 'txt', fixedWidth: 'txt' })[format];

@@ -23,7 +23,7 @@ export function OrphanBar({ job, orphans }: { job: Job; orphans: Orphans }) {
     <>
       <BottomBar
         sum={t('deposit.orphans.sum', { n: all.length, pages: pagesOf(all) })}
-        parts={<Parts open={open} attached={attached} accepted={all.length - open.length - attached} />}
+        parts={<SettledCounts open={open} attached={attached} accepted={all.length - open.length - attached} />}
         bar={
           <Shares
             label={t('deposit.readyOf', { n: all.length - open.length, all: all.length })}
@@ -64,7 +64,7 @@ export function OrphanBar({ job, orphans }: { job: Job; orphans: Orphans }) {
 }
 
 /** How many are open, attached and accepted. */
-function Parts({ open, attached, accepted }: { open: readonly Orphan[]; attached: number; accepted: number }) {
+function SettledCounts({ open, attached, accepted }: { open: readonly Orphan[]; attached: number; accepted: number }) {
   const t = useText();
   return (
     <>

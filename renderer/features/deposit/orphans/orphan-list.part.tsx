@@ -15,6 +15,11 @@ import type { Orphans } from './use-orphans.ts';
 export const DRAGGED = 'application/x-mailroom-document';
 
 const ICONS = { several: IconGitFork, none: IconUnlink, attached: IconPaperclip, accepted: IconCheck } as const;
+const WORDS = {
+  none: 'deposit.orphans.kind.none',
+  attached: 'deposit.orphans.kind.attached',
+  accepted: 'deposit.orphans.kind.accepted',
+} as const;
 const THUMB_PX = 120;
 
 export function OrphanList({ orphans }: { orphans: Orphans }) {
@@ -92,9 +97,7 @@ function OrphanRow({ orphan, active, may, onOpen }: OrphanRowProps) {
           </span>
           <span className={classes.kind} data-open={isOpen(orphan) || undefined}>
             <Icon size={16} stroke={1.75} aria-hidden />
-            {kind === 'several'
-              ? t('deposit.orphans.kind.several', { n: orphan.fits })
-              : t(`deposit.orphans.kind.${kind}`)}
+            {kind === 'several' ? t('deposit.orphans.kind.several', { n: orphan.fits }) : t(WORDS[kind])}
             <span className={classes.quiet}>
               {orphan.attached ? (
                 <bdi>{orphan.attached.recipientName}</bdi>

@@ -9,7 +9,9 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { AreaMark, areaShares, Page } from '#renderer/ui/frame/page.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
+import preview from '../preview/preview.module.css';
 import { ZOOMS } from '../preview/preview-tools.part.tsx';
 import classes from './orphan-page.module.css';
 import { type Candidates, isOpen, type Orphan } from './orphans.rules.ts';
@@ -39,7 +41,7 @@ export function OrphanPage({ orphan, orphans, found }: OrphanPageProps) {
           forward={t('deposit.page.next')}
           onTurn={setPage}
         />
-        <bdi className={classes.file} title={orphan.fileNameInBox}>
+        <bdi className={`${text.name} ${classes.file}`} title={orphan.fileNameInBox}>
           {orphan.fileNameInBox}
         </bdi>
         <span className={classes.zoom}>
@@ -59,7 +61,7 @@ export function OrphanPage({ orphan, orphans, found }: OrphanPageProps) {
         {orphans.may ? <Decision orphan={orphan} orphans={orphans} /> : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <section className={classes.desk} aria-label={place} tabIndex={0} dir="ltr">
+      <section className={preview.desk} aria-label={place} tabIndex={0} dir="ltr">
         {orphan.pageCount === 0 ? (
           <StateView
             icon={IconTable}

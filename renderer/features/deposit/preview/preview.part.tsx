@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageList } from '#renderer/shared/pages/page-list.ts';
-import { RepairedLetters } from './look/repaired-letters.part.tsx';
+import { RepairedLetters } from './overlay/repaired-letters.part.tsx';
 import classes from './preview.module.css';
 import { AreaFigures, type PreviewArea, PreviewSheet } from './preview-sheet.part.tsx';
 import { type Leaving, PreviewTools, ZOOMS } from './preview-tools.part.tsx';
 import { usePageTurning } from './use-page-turning.ts';
 
-const Look = lazy(async () => ({ default: (await import('./look/look.part.tsx')).Look }));
+const PageOverlay = lazy(async () => ({ default: (await import('./overlay/overlay.part.tsx')).PageOverlay }));
 
 interface PreviewProps {
   pages: PageList;
@@ -59,7 +59,13 @@ export function Preview({ pages, name, areas, leaving, row, jobId }: PreviewProp
       </div>
       {row && looking && !empty ? (
         <Suspense>
-          <Look key={page} row={row} page={page + 1} label={`${name}, ${numbered(page)}`} zoom={ZOOMS[zoom] ?? 1} />
+          <PageOverlay
+            key={page}
+            row={row}
+            page={page + 1}
+            label={`${name}, ${numbered(page)}`}
+            zoom={ZOOMS[zoom] ?? 1}
+          />
         </Suspense>
       ) : (
         /* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */

@@ -65,9 +65,6 @@ export const AREA_ROWS: readonly AreaRow[] = [
   { field: 'check', tab: 'when', kind: 'switch', wide: true },
 ];
 
-/** The page of the inspector on which a field stands. */
-export const tabOfField = (field: string): AreaTab => AREA_ROWS.find((row) => row.field === field)?.tab ?? 'content';
-
 /** Label ids cannot hold the signs of selectors. */
 export const WORD_OF_SELECTOR: Readonly<Record<string, string>> = {
   all: 'all',

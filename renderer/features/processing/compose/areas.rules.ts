@@ -33,7 +33,7 @@ export function freshArea({ type, words, at, page }: Fresh): TechnicalArea {
   const says = isCode(type) || type === 'rectangle' ? null : { type: 'constant', value: words };
   return TechnicalArea.parse({
     type,
-    area: dragged(area, 'body', { x: 0, y: 0 }, page),
+    area: dragged(area, { grip: 'body', by: { x: 0, y: 0 } }, page),
     contentEvaluator: says,
     datamatrixFitToArea: type === 'datamatrix',
   });
@@ -44,7 +44,7 @@ const COPY_STEP = { x: 5, y: 5 };
 
 /** Copies a little further down, kept on the page. */
 export const copies = (areas: readonly TechnicalArea[], page: PageSize): TechnicalArea[] =>
-  areas.map((one) => ({ ...one, area: dragged(one.area, 'body', COPY_STEP, page) }));
+  areas.map((one) => ({ ...one, area: dragged(one.area, { grip: 'body', by: COPY_STEP }, page) }));
 
 /** The list with one of it at another place. */
 export function reordered<T>(areas: readonly T[], from: number, to: number): T[] {

@@ -29,7 +29,7 @@ const ALIGN_ICONS: Readonly<Record<Alignment, TablerIcon>> = {
 };
 
 /** How the page is looked at. */
-export interface Look {
+export interface ViewOptions {
   readonly snap: boolean;
   readonly grid: boolean;
   readonly production: boolean;
@@ -43,8 +43,8 @@ interface BarProps {
   letters: number;
   onLetter: (letter: number) => void;
   onTurn: (page: number) => void;
-  look: Look;
-  onLook: (look: Look) => void;
+  look: ViewOptions;
+  onLook: (look: ViewOptions) => void;
   /** Something is chosen. */
   canAlign: boolean;
   onAlign: (how: Alignment) => void;

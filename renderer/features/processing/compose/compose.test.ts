@@ -15,20 +15,25 @@ const AREA = { left: 20, top: 30, width: 40, height: 10 };
 
 describe('a drag', () => {
   it('moves the whole, and no further than the page', () => {
-    expect(dragged(AREA, 'body', { x: 3.14, y: -2 }, PAGE)).toEqual({ ...AREA, left: 23.1, top: 28 });
-    expect(dragged(AREA, 'body', { x: -99, y: 999 }, PAGE)).toEqual({ ...AREA, left: 0, top: 287 });
+    expect(dragged(AREA, { grip: 'body', by: { x: 3.14, y: -2 } }, PAGE)).toEqual({ ...AREA, left: 23.1, top: 28 });
+    expect(dragged(AREA, { grip: 'body', by: { x: -99, y: 999 } }, PAGE)).toEqual({ ...AREA, left: 0, top: 287 });
   });
 
   it('moves the sides that a handle is at, and leaves the others', () => {
     for (const handle of HANDLES) {
       const before = handlePoint(AREA, handle);
-      const after = handlePoint(dragged(AREA, handle, { x: 2, y: 1 }, PAGE), handle);
+      const after = handlePoint(dragged(AREA, { grip: handle, by: { x: 2, y: 1 } }, PAGE), handle);
       const across = handle.includes('w') || handle.includes('e') ? 2 : 0;
       const down = handle.startsWith('n') || handle.startsWith('s') ? 1 : 0;
       expect([handle, after]).toEqual([handle, { x: before.x + across, y: before.y + down }]);
     }
-    expect(dragged(AREA, 'nw', { x: 99, y: 99 }, PAGE)).toEqual({ left: 59, top: 39, width: 1, height: 1 });
-    expect(dragged(AREA, 'se', { x: 999, y: 999 }, PAGE)).toEqual({ ...AREA, width: 190, height: 267 });
+    expect(dragged(AREA, { grip: 'nw', by: { x: 99, y: 99 } }, PAGE)).toEqual({
+      left: 59,
+      top: 39,
+      width: 1,
+      height: 1,
+    });
+    expect(dragged(AREA, { grip: 'se', by: { x: 999, y: 999 } }, PAGE)).toEqual({ ...AREA, width: 190, height: 267 });
   });
 
   it('is drawn to what is near: the page, other areas, the grid', () => {

@@ -53,8 +53,14 @@ export const inPixels = ({ left, top, width, height }: Area, perMm: number): Are
   height: height * perMm,
 });
 
+/** What the hand did: what it held, and how far it moved, mm. */
+export interface Drag {
+  readonly grip: Grip;
+  readonly by: Point;
+}
+
 /** The area after the hand moved by some mm, kept on the page and rounded to 0.1 mm. */
-export function dragged(area: Area, grip: Grip, by: Point, page: PageSize): Area {
+export function dragged(area: Area, { grip, by }: Drag, page: PageSize): Area {
   const { left, top, right, bottom } = edgesOf(area);
   if (grip === 'body') {
     return {
@@ -111,41 +117,51 @@ const gridMarks = (lines: readonly number[], grid: number | undefined): number[]
   grid === undefined ? [] : lines.map((line) => Math.round(line / grid) * grid);
 
 /** The lines of an area that move with a grip, along one axis. */
-function movingLines([low, high]: readonly [number, number], holdsLow: boolean, holdsHigh: boolean, body: boolean) {
-  if (body) return [low, (low + high) / 2, high];
-  return [...(holdsLow ? [low] : []), ...(holdsHigh ? [high] : [])];
+function movingLines([low, high]: readonly [number, number], holds: { low: boolean; high: boolean }): number[] {
+  if (holds.low && holds.high) return [low, (low + high) / 2, high];
+  return [...(holds.low ? [low] : []), ...(holds.high ? [high] : [])];
 }
 
-/** The area brought onto what is near, with the lines at which it is; the page keeps it. */
-export function snapped(area: Area, grip: Grip, { page, others, edges: atPage, reach, grid }: Snapping) {
-  const edges = edgesOf(area);
-  const body = grip === 'body';
-  const xs = movingLines([edges.left, edges.right], grip.includes('w'), !body && grip.includes('e'), body);
-  const ys = movingLines([edges.top, edges.bottom], grip.startsWith('n'), grip.startsWith('s'), body);
-  const marks = (side: 'x' | 'y', lines: readonly number[]): number[] => {
-    const length = side === 'x' ? page.width : page.height;
-    const ofOthers = others.map(edgesOf).flatMap((one) => {
-      const [low, high] = side === 'x' ? [one.left, one.right] : [one.top, one.bottom];
-      return [low, (low + high) / 2, high];
-    });
-    const ofPage = atPage ? [0, length / 2, length] : [];
-    return [...ofPage, ...ofOthers, ...gridMarks(body ? lines.slice(0, 1) : lines, grid)];
-  };
-  const x = pullOf(xs, marks('x', xs), reach);
-  const y = pullOf(ys, marks('y', ys), reach);
-  const [dx, dy] = [x?.by ?? 0, y?.by ?? 0];
-  const moved = areaOf({
-    left: edges.left + (body || grip.includes('w') ? dx : 0),
-    right: edges.right + (body || grip.includes('e') ? dx : 0),
-    top: edges.top + (body || grip.startsWith('n') ? dy : 0),
-    bottom: edges.bottom + (body || grip.startsWith('s') ? dy : 0),
+/** Which sides move with a grip. */
+const sidesOf = (grip: Grip) => ({
+  left: grip === 'body' || grip.includes('w'),
+  right: grip === 'body' || grip.includes('e'),
+  top: grip === 'body' || grip.startsWith('n'),
+  bottom: grip === 'body' || grip.startsWith('s'),
+});
+
+/** Lines of other areas, of the page and of the grid along one axis. */
+function marksAlong(axis: 'x' | 'y', lines: readonly number[], { page, others, edges, grid }: Snapping): number[] {
+  const length = axis === 'x' ? page.width : page.height;
+  const ofOthers = others.map(edgesOf).flatMap((one) => {
+    const [low, high] = axis === 'x' ? [one.left, one.right] : [one.top, one.bottom];
+    return [low, (low + high) / 2, high];
   });
-  if (moved.width < MIN_SIDE || moved.height < MIN_SIDE) return { area, guides: [] as Guide[] };
-  const guides: Guide[] = [
-    ...(x ? [{ axis: 'x' as const, at: x.at }] : []),
-    ...(y ? [{ axis: 'y' as const, at: y.at }] : []),
-  ];
-  return { area: moved, guides };
+  return [...(edges ? [0, length / 2, length] : []), ...ofOthers, ...gridMarks(lines, grid)];
+}
+
+/** The area brought onto what is near, with the lines at which it is. */
+export function snapped(area: Area, grip: Grip, snapping: Snapping): { area: Area; guides: Guide[] } {
+  const edges = edgesOf(area);
+  const moves = sidesOf(grip);
+  const pull = (axis: 'x' | 'y', ends: readonly [number, number], holds: { low: boolean; high: boolean }) => {
+    const lines = movingLines(ends, holds);
+    // Of a whole that is moved the grid takes its beginning.
+    const marks = marksAlong(axis, grip === 'body' ? lines.slice(0, 1) : lines, snapping);
+    return pullOf(lines, marks, snapping.reach);
+  };
+  const x = pull('x', [edges.left, edges.right], { low: moves.left, high: moves.right });
+  const y = pull('y', [edges.top, edges.bottom], { low: moves.top, high: moves.bottom });
+  const by = (step: Pull | null, isMoved: boolean): number => (step && isMoved ? step.by : 0);
+  const moved = areaOf({
+    left: edges.left + by(x, moves.left),
+    right: edges.right + by(x, moves.right),
+    top: edges.top + by(y, moves.top),
+    bottom: edges.bottom + by(y, moves.bottom),
+  });
+  if (moved.width < MIN_SIDE || moved.height < MIN_SIDE) return { area, guides: [] };
+  const at = (axis: Guide['axis'], step: Pull | null): Guide[] => (step ? [{ axis, at: step.at }] : []);
+  return { area: moved, guides: [...at('x', x), ...at('y', y)] };
 }
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -165,7 +181,7 @@ export function steppedBy(keys: {
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
-}): { readonly grip: Grip; readonly by: Point } | undefined {
+}): Drag | undefined {
   const arrow = ARROWS[keys.key];
   if (!arrow) return undefined;
   const step = keys.shiftKey ? STEPS.shift : keys.altKey ? STEPS.alt : STEPS.plain;

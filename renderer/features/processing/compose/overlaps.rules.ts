@@ -11,7 +11,7 @@ export const overlaps = (one: Area, other: Area): boolean =>
   Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top) > TOUCHING;
 
 /** Something on the page with the name that people know it by. */
-export interface Thing {
+export interface MarkedArea {
   readonly name: string;
   readonly area: Area;
 }
@@ -29,9 +29,9 @@ const reachesOver = ({ left, top, width, height }: Area, page: PageSize): boolea
 interface OnPage {
   readonly page: PageSize;
   /** Those that can be moved here. */
-  readonly own: readonly (Thing & { readonly notBlank: boolean })[];
+  readonly own: readonly (MarkedArea & { readonly notBlank: boolean })[];
   /** Those that lie there and are arranged elsewhere. */
-  readonly fixed: readonly (Thing & { readonly notBlank: boolean })[];
+  readonly fixed: readonly (MarkedArea & { readonly notBlank: boolean })[];
   /** The window of the envelope, where the page shows in it. */
   readonly window: Area | undefined;
 }

@@ -1,5 +1,5 @@
 // What is chosen among the areas, and everything that can be done with it by button or key.
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
 import { clipped, copies, reordered, unclipped } from './areas.rules.ts';
@@ -15,19 +15,24 @@ interface Acting extends ComposeProps {
   readonly onPage: readonly number[];
 }
 
-/** The chosen ones, by their places; the first of them leads. */
-export function useAreas({ value, onChange, context, page, onPage }: Acting) {
-  const [wanted, choose] = useState<readonly number[]>([]);
-  const chosen = wanted.filter((index) => index < value.length);
-  const root = useRef<HTMLDivElement>(null);
+/** Focuses the frame of an area, once it is there; without one the editor, so that the keyboard stays in it. */
+function useFrameFocus(root: RefObject<HTMLDivElement | null>): (index: number) => void {
   const [focused, setFocused] = useState<number>();
-  // What was added is where the keyboard goes on; what was taken away leaves it in the editor.
   useEffect(() => {
     if (focused === undefined) return;
     setFocused(undefined);
     const frame = root.current?.querySelector<HTMLElement>(`[data-area="${focused}"]`);
     (frame ?? root.current)?.focus();
-  }, [focused]);
+  }, [focused, root]);
+  return setFocused;
+}
+
+/** The chosen ones, by their places; the first of them leads. */
+export function useAreas({ value, onChange, context, page, onPage }: Acting) {
+  const [wanted, choose] = useState<readonly number[]>([]);
+  const chosen = wanted.filter((index) => index < value.length);
+  const root = useRef<HTMLDivElement>(null);
+  const setFocused = useFrameFocus(root);
   const each = (change: (one: TechnicalArea) => TechnicalArea) =>
     onChange(value.map((one, index) => (chosen.includes(index) ? change(one) : one)));
   const put = (areas: readonly TechnicalArea[], now: readonly number[]) => {
@@ -58,10 +63,7 @@ export function useAreas({ value, onChange, context, page, onPage }: Acting) {
     const to = chosen.length > 1 ? boundsOf(of(chosen).map(({ area }) => area)) : { left: 0, top: 0, ...page };
     each((one) => ({ ...one, area: aligned(one.area, how, to) }));
   };
-  const toggle = (index: number, more: boolean) => {
-    if (!more) return choose([index]);
-    choose(chosen.includes(index) ? chosen.filter((one) => one !== index) : [...chosen, index]);
-  };
+  const toggle = (index: number, more: boolean) => choose(more ? toggled(chosen, index) : [index]);
   const onKeyDown = editorKeys({
     a: () => choose([...onPage]),
     d: duplicate,
@@ -75,13 +77,17 @@ export function useAreas({ value, onChange, context, page, onPage }: Acting) {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    each((one) => ({ ...one, area: dragged(one.area, step.grip, step.by, page) }));
+    each((one) => ({ ...one, area: dragged(one.area, step, page) }));
   };
   const clip = clipboard({ value, page, chosen: of(chosen), add, remove });
   const handlers = { onKeyDown, ...clip };
   return { root, chosen, choose, toggle, add, remove, duplicate, move, align, onFrameKey, handlers };
 }
 export type Acts = ReturnType<typeof useAreas>;
+
+/** The list with one more, or without it. */
+const toggled = (list: readonly number[], one: number): number[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 
 /** What a key does, by its name; letters with Ctrl or ⌘. */
 type Keys = Readonly<Record<string, (shift: boolean) => void>>;

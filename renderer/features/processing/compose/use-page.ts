@@ -5,20 +5,20 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
-import type { Look } from './bar.part.tsx';
+import type { ViewOptions } from './bar.part.tsx';
 import type { ComposeContext } from './compose.types.ts';
-import type { Held } from './drag.ts';
+import type { Held } from './desk/drag.ts';
 import { ENVELOPE_WINDOWS, type WindowSide, windowOf } from './envelope-windows.ts';
-import { type Remark, remarksOn, type Thing } from './overlaps.rules.ts';
+import { type MarkedArea, type Remark, remarksOn } from './overlaps.rules.ts';
 import { useSampleProof } from './use-sample-proof.ts';
 
 /** What lies on the page and is arranged elsewhere. */
-export interface Zone extends Thing {
+export interface Zone extends MarkedArea {
   readonly kind: 'channel' | 'window' | 'address';
 }
 
 const A4: PageSize = { width: 210, height: 297 };
-const FIRST_LOOK: Look = { snap: true, grid: false, production: false };
+const FIRST_LOOK: ViewOptions = { snap: true, grid: false, production: false };
 
 /** How the page is looked at, kept while the editor is open. */
 function useLooks(context: ComposeContext) {

@@ -4,7 +4,7 @@ import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { type SampleLetters, useLetters } from '#renderer/features/processing/sample/letters.ts';
 import { type Sample, SampleContext } from '#renderer/features/processing/sample/sample.ts';
-import type { Look } from './bar.part.tsx';
+import type { ViewOptions } from './bar.part.tsx';
 import type { ComposeContext } from './compose.types.ts';
 import { valuesOf } from './sample-values.ts';
 import { type LiveProof, type Proof, useProof } from './use-proof.ts';
@@ -17,15 +17,22 @@ const A4 = { width: 210, height: 297 };
 interface Wanted {
   readonly context: ComposeContext;
   readonly turned: number;
-  readonly look: Look;
+  readonly look: ViewOptions;
   readonly perMm: number;
   readonly areas: readonly TechnicalArea[];
 }
 
 /** A screen without a sample. */
 const NO_SAMPLE: Sample = {
-  ...{ file: undefined, data: undefined, refused: undefined, typed: {}, letter: 0, main: undefined },
-  ...{ drop: () => undefined, type: () => undefined, show: () => undefined },
+  file: undefined,
+  data: undefined,
+  refused: undefined,
+  typed: {},
+  letter: 0,
+  main: undefined,
+  drop: () => undefined,
+  type: () => undefined,
+  show: () => undefined,
 };
 
 /** Its first and last page in the file, where they are known, and its row. */

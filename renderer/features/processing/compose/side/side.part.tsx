@@ -5,14 +5,14 @@ import { use, useRef } from 'react';
 import { SampleContext } from '#renderer/features/processing/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import classes from './compose.module.css';
-import type { ComposeContext, ComposeProps } from './compose.types.ts';
-import { WINDOW_SIDES, type WindowSide } from './envelope-windows.ts';
+import classes from '../compose.module.css';
+import type { ComposeContext, ComposeProps } from '../compose.types.ts';
+import { WINDOW_SIDES, type WindowSide } from '../envelope-windows.ts';
+import type { Acts } from '../use-areas.ts';
+import type { PageAtHand } from '../use-page.ts';
 import { Inspector } from './inspector.part.tsx';
 import { Layers, type LockedLayer } from './layers.part.tsx';
 import { Remarks } from './remarks.part.tsx';
-import type { Acts } from './use-areas.ts';
-import type { PageAtHand } from './use-page.ts';
 
 interface SideProps extends Pick<ComposeProps, 'onChange' | 'context'> {
   areas: ComposeProps['value'];

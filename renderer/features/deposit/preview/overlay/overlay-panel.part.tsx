@@ -5,8 +5,8 @@ import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
 import type { PageRepair } from '#domain/documents/page-repair.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import classes from './look.module.css';
-import { drawnInTheWay, isMended, type LookZone, linesInTheWay, turned, withoutLines } from './look.rules.ts';
+import classes from './overlay.module.css';
+import { drawnInTheWay, isMended, type LookZone, linesInTheWay, turned, withoutLines } from './overlay.rules.ts';
 
 /** What a zone is called. */
 const zoneName = (t: ReturnType<typeof useText>, { kind, name }: LookZone): string =>

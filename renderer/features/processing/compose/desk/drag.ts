@@ -3,7 +3,7 @@
 import type { PointerEvent } from 'react';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
-import { dragged, type Grip, type Guide, type Snapping, snapped } from './geometry.rules.ts';
+import { dragged, type Grip, type Guide, type Snapping, snapped } from '../geometry.rules.ts';
 
 type Areas = readonly TechnicalArea[];
 
@@ -43,13 +43,13 @@ export function beginDrag(
       x: ((at.clientX - from.x) / sheet.width) * page.width,
       y: ((at.clientY - from.y) / sheet.height) * page.height,
     };
-    const free = dragged(start.area, grip, by, page);
+    const free = dragged(start.area, { grip, by }, page);
     const attracting = at.altKey ? undefined : snapping(index);
     const { area, guides } = attracting ? snapped(free, grip, { page, ...attracting }) : { area: free, guides: [] };
     const step = { x: area.left - start.area.left, y: area.top - start.area.top };
     latest = areas.map((one, place) => {
       if (place === index) return { ...one, area };
-      return others.includes(place) ? { ...one, area: dragged(one.area, 'body', step, page) } : one;
+      return others.includes(place) ? { ...one, area: dragged(one.area, { grip: 'body', by: step }, page) } : one;
     });
     onHeld({ areas: latest, guides, index });
   };

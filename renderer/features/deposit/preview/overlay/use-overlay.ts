@@ -8,7 +8,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 const LONGEST_SIDE_PX = 1600;
 
 /** @param page of the row, from 1 */
-export function useLook(row: PackGroup, page: number) {
+export function useOverlay(row: PackGroup, page: number) {
   const api = useApi();
   const queries = useQueryClient();
   const [saved, setSaved] = useState<PackGroup>();

@@ -6,9 +6,9 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { type PageSize, SIDES } from '#renderer/shared/pages/area.rules.ts';
+import { AREA_ROWS, AREA_TABS, type AreaTab } from '../area-rows.ts';
+import type { ComposeContext } from '../compose.types.ts';
 import { AreaField } from './area-field.part.tsx';
-import { AREA_ROWS, AREA_TABS, type AreaTab } from './area-rows.ts';
-import type { ComposeContext } from './compose.types.ts';
 import classes from './inspector.module.css';
 
 interface InspectorProps {

@@ -4,9 +4,9 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { type PageSize, tenth } from '#renderer/shared/pages/area.rules.ts';
 import { areaShares } from '#renderer/ui/frame/page.part.tsx';
-import classes from './canvas.module.css';
-import { type Grip, HANDLES, handlePoint } from './geometry.rules.ts';
-import type { Proof } from './use-proof.ts';
+import { type Grip, HANDLES, handlePoint } from '../geometry.rules.ts';
+import type { Proof } from '../use-proof.ts';
+import classes from './frame.module.css';
 
 export interface FrameProps {
   area: TechnicalArea;
@@ -25,7 +25,7 @@ export interface FrameProps {
 }
 
 /** Words of a place, in mm. */
-export function useSaidPlace() {
+export function useSpokenArea() {
   const t = useText();
   return (name: string, { type, area: { left, top, width, height } }: TechnicalArea) =>
     t('compose.frame', {
@@ -40,7 +40,7 @@ export function useSaidPlace() {
 
 export function Frame({ area, index, name, page, state, tone, behind, onGrip, onKeyDown, onFocus }: FrameProps) {
   const t = useText();
-  const said = useSaidPlace();
+  const said = useSpokenArea();
   const { area: place } = area;
   const chosen = state !== 'plain';
   const atGrip = (event: PointerEvent<HTMLElement>) => {

@@ -1,7 +1,7 @@
 // What a press makes of a page that is looked at.
 import { expect, it } from 'vitest';
 import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
-import { drawnInTheWay, isDisturbed, isMended, linesInTheWay, turned, withoutLines } from './look.rules.ts';
+import { drawnInTheWay, isDisturbed, isMended, linesInTheWay, turned, withoutLines } from './overlay.rules.ts';
 
 const area = { left: 5, top: 60, width: 14, height: 14 };
 const line = (text: string, zone: number | null) => ({ text, area, onPage: { ...area, left: 4 }, zone });

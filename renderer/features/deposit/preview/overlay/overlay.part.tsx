@@ -4,12 +4,13 @@ import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
-import classes from './look.module.css';
-import { isDisturbed } from './look.rules.ts';
-import { LookPanel } from './look-panel.part.tsx';
-import { useLook } from './use-look.ts';
+import preview from '../preview.module.css';
+import classes from './overlay.module.css';
+import { isDisturbed } from './overlay.rules.ts';
+import { LookPanel } from './overlay-panel.part.tsx';
+import { useOverlay } from './use-overlay.ts';
 
-interface LookProps {
+interface PageOverlayProps {
   readonly row: PackGroup;
   /** Of the row, from 1. */
   readonly page: number;
@@ -19,10 +20,10 @@ interface LookProps {
 }
 
 /** Give it a key per page. */
-export function Look({ row, page, label, zoom }: LookProps) {
+export function PageOverlay({ row, page, label, zoom }: PageOverlayProps) {
   const t = useText();
   const failureText = useFailureText();
-  const { look, src, failed, busy, mend } = useLook(row, page);
+  const { look, src, failed, busy, mend } = useOverlay(row, page);
   const { data } = look;
   return (
     <div className={classes.look}>
@@ -33,14 +34,14 @@ export function Look({ row, page, label, zoom }: LookProps) {
       ) : null}
       {data ? <LookPanel look={data} mayMend={row.abilities.includes('edit')} busy={busy} onMend={mend} /> : null}
       <section
-        className={classes.desk}
+        className={preview.desk}
         aria-label={label}
         aria-busy={data === undefined || busy}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
         tabIndex={0}
         dir="ltr"
       >
-        <div style={{ width: `${zoom * 100}%` }}>
+        <div className={classes.sheet} style={{ width: `${zoom * 100}%` }}>
           <Page
             src={src}
             {...(data ? { width: data.width, height: data.height } : {})}

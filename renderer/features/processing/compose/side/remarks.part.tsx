@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import classes from './compose.module.css';
-import type { Remark } from './overlaps.rules.ts';
+import classes from '../compose.module.css';
+import type { Remark } from '../overlaps.rules.ts';
 
 /** Sentences that are shown; more are counted. */
 const SHOWN = 6;

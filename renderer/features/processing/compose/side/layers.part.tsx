@@ -5,9 +5,10 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { TechnicalAreaType } from '#domain/documents/documents.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { WORD_OF_SELECTOR } from './area-rows.ts';
+import text from '#renderer/ui/text/text.module.css';
+import { WORD_OF_SELECTOR } from '../area-rows.ts';
+import { TYPE_ICONS } from '../type-icons.ts';
 import classes from './layers.module.css';
-import { TYPE_ICONS } from './type-icons.ts';
 
 /** What lies there and is arranged elsewhere. */
 export interface LockedLayer {
@@ -90,7 +91,9 @@ export function Layers({ areas, names, chosen, faulty, locked, onChoose, onMove,
                   onClick={(event) => onChoose(index, event.shiftKey)}
                 >
                   <Icon size={18} stroke={1.5} aria-hidden />
-                  <bdi>{names[index]}</bdi>
+                  <span className={`${text.isolated} ${classes.name}`}>
+                    <bdi>{names[index]}</bdi>
+                  </span>
                   <small>{t(`compose.page.${WORD_OF_SELECTOR[area.page]}`)}</small>
                 </button>
               </li>
@@ -102,7 +105,9 @@ export function Layers({ areas, names, chosen, faulty, locked, onChoose, onMove,
           return (
             <li key={id} className={classes.locked}>
               <Icon size={18} stroke={1.5} aria-hidden />
-              <bdi>{name}</bdi>
+              <span className={`${text.isolated} ${classes.name}`}>
+                <bdi>{name}</bdi>
+              </span>
               <small>{from}</small>
             </li>
           );

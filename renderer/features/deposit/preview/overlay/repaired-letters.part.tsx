@@ -1,7 +1,7 @@
 // How many letters of a deposit had pages mended, and by whom. Nothing where there are none.
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import classes from './look.module.css';
+import classes from './overlay.module.css';
 
 export function RepairedLetters({ jobId }: { jobId: number }) {
   const t = useText();

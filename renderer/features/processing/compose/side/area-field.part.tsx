@@ -6,9 +6,9 @@ import type { Expression } from '#domain/services/metadata.schema.ts';
 import { ExpressionField } from '#renderer/features/processing/expressions/expression-field.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import { type AreaRow, WORD_OF_SELECTOR } from './area-rows.ts';
+import { type AreaRow, WORD_OF_SELECTOR } from '../area-rows.ts';
+import type { ComposeContext } from '../compose.types.ts';
 import { ColourField } from './colour-field.part.tsx';
-import type { ComposeContext } from './compose.types.ts';
 import { Wording } from './wording.part.tsx';
 
 interface AreaFieldProps {

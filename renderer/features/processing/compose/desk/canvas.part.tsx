@@ -3,10 +3,10 @@ import { type PointerEvent, type ReactNode, type Ref, useEffect, useRef, useStat
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
 import { type Area, areaShares, Page } from '#renderer/ui/frame/page.part.tsx';
+import type { Guide } from '../geometry.rules.ts';
+import type { Zone } from '../use-page.ts';
 import classes from './canvas.module.css';
-import type { Guide } from './geometry.rules.ts';
 import { DESK_PX, Ruler } from './rulers.part.tsx';
-import type { Zone } from './use-page.ts';
 
 /** Pixels of a mm at 100 %: 96 to the inch. */
 export const FULL_SIZE = 96 / 25.4;

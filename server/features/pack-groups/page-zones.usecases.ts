@@ -21,6 +21,7 @@ import { recipientAddressName } from '#server/letters/requirements/check-row.rul
 import { senderOf } from '#server/letters/requirements/printed-address.ts';
 import { areasOf } from '#server/letters/rows/row-facts.ts';
 import { readPlan } from '#server/letters/rows/row-plan.ts';
+import type { ChunkRow } from './pack-groups.repository.ts';
 import { type PageInHand, pageInHand } from './page-in-hand.ts';
 
 /** mm that a line is given around it when it is taken out, so that rounding leaves nothing of it. */
@@ -87,6 +88,22 @@ const onPaper =
       layout === undefined || laid === null ? area : areaOnPaper(area, { page: size, rotation: layout.rotation, laid }),
     );
 
+/** A document of the row as far as its plan asks; a file stands for its path. */
+const documentOf = ({ id, input_file_id: inputFileId, first_page, last_page, box_name: boxName }: ChunkRow) => ({
+  path: String(inputFileId),
+  inputFileId,
+  firstPage: first_page,
+  lastPage: last_page,
+  boxName,
+  isWhole: false,
+  isRepaired: false,
+  fileName: '',
+  positionInBox: id,
+  information: {},
+  widthMm: 0,
+  heightMm: 0,
+});
+
 /** What must be free on the page; nothing where it is not printed. */
 async function zonesOf(services: Services, hand: PageInHand): Promise<Zone[]> {
   const { paper, service, chunks, chunk, page, row } = hand;
@@ -96,10 +113,7 @@ async function zonesOf(services: Services, hand: PageInHand): Promise<Zone[]> {
   const envelope = { channel, serviceChannel, boxes: service.boxes };
   const way = addressWayOn(envelope, row.correction, chunks.length);
   const withAddressPage = way === 'addressPage' || hasAddressPage(envelope);
-  const documents = chunks.map(({ id, input_file_id: inputFileId, first_page, last_page, box_name: boxName }) => ({
-    ...{ path: String(inputFileId), inputFileId, firstPage: first_page, lastPage: last_page, boxName },
-    ...{ isWhole: false, isRepaired: false, fileName: '', positionInBox: id, information: {}, widthMm: 0, heightMm: 0 },
-  }));
+  const documents = chunks.map(documentOf);
   const plan = planLetter({ documents, composition, withAddressPage, preserveIntegrity: false, repaired: false });
   const own = plan.pages.findIndex(
     (one) => one.kind === 'source' && one.path === String(chunk.input_file_id) && one.page === page,
