@@ -89,6 +89,7 @@ export const ROUTES = {
     query: ['view', 'row', 'rows', 'step'],
     access: 'administerService',
   },
+  'processing.wizard': { path: '/processing/services/new/sample', query: [], access: 'administerService' },
   'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
 
   'system.home': { path: '/system/home', query: [], access: 'systemView' },

@@ -92,6 +92,7 @@ const HIDDEN: readonly RouteName[] = [
   'deposit.form',
   'deposit.advanced',
   'processing.simulator',
+  'processing.wizard',
 ];
 const NARROW: readonly RouteName[] = [
   'administration.accounts',

@@ -21,4 +21,9 @@ export const screens: Screens = {
     () => import('./simulator/simulator.page.tsx').then((module) => ({ default: module.SimulatorPage })),
     <FormSkeleton />,
   ),
+  'processing.wizard': lazySection(
+    AREAS,
+    () => import('./wizard/wizard.page.tsx').then((module) => ({ default: module.WizardPage })),
+    <FormSkeleton />,
+  ),
 };

@@ -1,5 +1,5 @@
 // The services beside the editor: a filter, and under each type its services; what is off or at odds says so.
-import { IconAlertTriangle, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileImport, IconPlus, IconWand } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -39,6 +39,7 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
           label={t('processing.list.new')}
           onClick={() => go('processing.services', { serviceId: 'new' })}
         />
+        <IconButton icon={IconWand} label={t('processing.wizard.start')} onClick={() => go('processing.wizard')} />
         <IconButton icon={IconFileImport} label={t('processing.import.title')} onClick={() => setImporting(true)} />
       </div>
       {importing ? <ImportService ouId={ouId} onClose={() => setImporting(false)} /> : null}

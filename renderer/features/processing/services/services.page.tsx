@@ -1,4 +1,5 @@
 // Services: the list at the left, the editor of the chosen one at the right.
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -40,6 +41,9 @@ function Chosen({ id, services }: { id: string | undefined; services: readonly S
   return (
     <EmptyState title={t(services.length === 0 ? 'processing.none.title' : 'processing.choose.title')} action={create}>
       <p>{t(services.length === 0 ? 'processing.none.text' : 'processing.choose.text')}</p>
+      <Button variant="subtle" onClick={() => go('processing.wizard')}>
+        {t('processing.wizard.start')}
+      </Button>
     </EmptyState>
   );
 }

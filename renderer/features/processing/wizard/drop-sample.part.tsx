@@ -1,0 +1,68 @@
+// Where the sample is dropped or chosen.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import classes from './wizard.module.css';
+import { useWizard } from './wizard.ts';
+
+const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name);
+
+export function SampleInput({ variant, label }: { variant: 'filled' | 'subtle'; label: string }) {
+  const { take } = useWizard();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant={variant} size={variant === 'subtle' ? 'xs' : 'sm'} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept="application/pdf,.pdf"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file && isPdf(file)) take(file);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+export function DropSample() {
+  const t = useText();
+  const faultText = useFaultText();
+  const { take, sample, kept } = useWizard();
+  const [other, setOther] = useState<string>();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    setOther(file && !isPdf(file) ? file.name : undefined);
+    if (file && isPdf(file)) take(file);
+  };
+  const wrong = other === undefined ? faultText(sample.refused) : t('processing.wizard.notPdf', { name: other });
+  return (
+    <section
+      className={classes.drop}
+      aria-label={t('rule.sample')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <IconFileUpload size={32} stroke={1.25} aria-hidden />
+      <h2>{t('processing.wizard.drop')}</h2>
+      <p>
+        {kept ? <bdi>{t('processing.wizard.dropAgain', { name: kept.file })}</bdi> : t('processing.wizard.dropText')}
+      </p>
+      {wrong ? (
+        <p className={classes.wrong} role="alert">
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {wrong}
+        </p>
+      ) : null}
+      <SampleInput variant="filled" label={t('rule.sample.choose')} />
+    </section>
+  );
+}
