@@ -168,7 +168,8 @@ export async function composePage(
   const documents = services.documents.of({ account: caller.user.accountId, person: caller.user.id });
   return inWorkFolder(async (folder) => {
     const trying = { caller, services, documents, folder };
-    const plan = await planned(trying, { trial, channel, account });
-    return plan.ok ? drawn(trying, plan.value, trial.longestSide) : plan;
+    const wanted = { trial, channel, account };
+    const plan = await planned(trying, wanted);
+    return plan.ok ? drawn(trying, plan.value, wanted) : plan;
   });
 }
