@@ -80,8 +80,8 @@ describe('lengths of files', () => {
     .map((file) => file.lines)
     .sort((a, b) => a - b);
 
-  it('stay under 150 lines in nine of ten', () => {
-    expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThan(150);
+  it('stay under 155 lines in nine of ten', () => {
+    expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThan(155);
   });
 });
 

@@ -14,7 +14,7 @@ const rowsOf = (heading: string): string[][] =>
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|').slice(1, -1));
 
-const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([\w/-]+)\/`/g)].map(([, name = '']) => name);
+const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([\w./-]+)\/`/g)].map(([, name = '']) => name);
 
 /** Folders below `renderer` by what they may use of their feature and of `shared`. */
 const MAY_USE = new Map(

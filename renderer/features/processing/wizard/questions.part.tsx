@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useSaid } from './answer-text.ts';
 import type { Question } from './answers.ts';
 import { AddressQuestion } from './questions/address.part.tsx';
 import { CutQuestion } from './questions/cut.part.tsx';
 import { NameQuestion } from './questions/name.part.tsx';
 import { SendQuestion } from './questions/send.part.tsx';
 import { WhatQuestion } from './questions/what.part.tsx';
-import { useSaid } from './said.ts';
-import classes from './wizard.module.css';
+import rows from './questions.module.css';
 import { useWizard } from './wizard.ts';
 
 const BODIES: Readonly<Record<Question, () => ReactNode>> = {
@@ -35,12 +35,12 @@ export function Questions({ question }: { question: Question }) {
   const at = questions.indexOf(question);
   const Body = BODIES[question];
   return (
-    <ol className={classes.questions} aria-label={t('processing.wizard.questions')}>
+    <ol className={rows.questions} aria-label={t('processing.wizard.questions')}>
       {questions.map((one, n) => {
         const isDone = n < at && sample.file !== undefined;
         return (
           <li key={one} aria-current={n === at ? 'step' : undefined} data-done={isDone || undefined}>
-            <span className={classes.mark} aria-hidden>
+            <span className={rows.mark} aria-hidden>
               {isDone ? <IconCheck size={14} stroke={2} /> : n + 1}
             </span>
             {n === at ? (
@@ -48,7 +48,7 @@ export function Questions({ question }: { question: Question }) {
                 {t(`processing.wizard.question.${one}`)}
               </h2>
             ) : (
-              <span className={classes.asked}>{t(`processing.wizard.question.${one}`)}</span>
+              <span className={rows.asked}>{t(`processing.wizard.question.${one}`)}</span>
             )}
             {isDone ? (
               <Button
@@ -60,9 +60,9 @@ export function Questions({ question }: { question: Question }) {
                 {t('processing.wizard.change')}
               </Button>
             ) : null}
-            {isDone ? <p className={classes.answer}>{said(one)}</p> : null}
+            {isDone ? <p className={rows.answer}>{said(one)}</p> : null}
             {n === at ? (
-              <div className={classes.body}>
+              <div className={rows.body}>
                 <Body />
               </div>
             ) : null}

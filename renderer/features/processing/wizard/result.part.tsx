@@ -8,9 +8,9 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { useWayName, useWayOut } from './answer-text.ts';
 import { type LetterState, useLetterStates } from './letter-states.ts';
 import classes from './result.module.css';
-import { useWayName, useWayOut } from './said.ts';
 import { useWizard } from './wizard.ts';
 
 /** Letters in the list; those to mend are all there. */

@@ -130,7 +130,9 @@ export function useNewWizard(): Wizard {
   const runs = useRunsOf(place, asks ? draft : undefined);
   const shown: SampleLetters = {
     letters: letters.map((one) => ({ ...one, row: undefined })),
-    ...{ more: false, pending, refused: undefined },
+    more: false,
+    pending,
+    refused: undefined,
   };
   const take = (given: File) => {
     keepSample(place, [{ box: 'letters', file: given }]);
@@ -138,8 +140,7 @@ export function useNewWizard(): Wizard {
     sample.drop(given);
   };
   const questions = kind === 'one' ? QUESTIONS.filter((one) => one !== 'cut') : QUESTIONS;
-  return {
-    ...{ ...answering, sample, take, read, ways, best, way, kind, known: !pending, letters, shown, area, offered },
-    ...{ channel, name, draft, runs, questions, place },
-  };
+  const ofSample = { sample, take, read, ways, best, way, kind, letters, shown, area };
+  const ofService = { offered, channel, name, draft, runs, questions, place };
+  return { ...answering, ...ofSample, ...ofService, known: !pending };
 }

@@ -1,9 +1,10 @@
 // Question 2: the ways to cut, each with what it gives; those that cannot be say why.
 import { NumberInput, VisuallyHidden } from '@mantine/core';
+import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { FIRST_AREA } from '../../sample/first-area.ts';
+import { useWayName } from '../answer-text.ts';
+import rows from '../choices.module.css';
 import { cutInTwo, differences } from '../rules/cuts.rules.ts';
-import { useWayName } from '../said.ts';
 import type { Way } from '../ways.ts';
 import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
@@ -21,7 +22,7 @@ export function CutQuestion() {
           ? t('processing.wizard.scan')
           : t(all ? 'processing.wizard.readAll' : 'processing.wizard.readFirst', { n: read.pages.length })}
       </p>
-      <fieldset className={classes.choices}>
+      <fieldset className={rows.choices}>
         <VisuallyHidden component="legend">{t('processing.wizard.question.cut')}</VisuallyHidden>
         {ways
           .filter(({ name }) => !isScan || name === 'everyPages' || name === 'blankPage')
@@ -70,7 +71,7 @@ function WayChoice({ way }: { way: Way }) {
           answer({ way: way.name, ...marked });
         }}
       />
-      <span className={classes.choice}>
+      <span className={rows.choice}>
         <b>{wayName(way)}</b>
         <small>
           {best === way.name ? <em>{t('processing.wizard.best')}</em> : null}
@@ -78,7 +79,7 @@ function WayChoice({ way }: { way: Way }) {
         </small>
       </span>
       {way.split === undefined || way.pending ? null : (
-        <span className={classes.gives}>
+        <span className={rows.gives}>
           {possible ? t('processing.wizard.letters', { n: count }) : t('processing.wizard.none')}
         </span>
       )}

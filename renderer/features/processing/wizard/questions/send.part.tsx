@@ -7,8 +7,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { type Channel, channelLook } from '#renderer/theme/channels.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import rows from '../choices.module.css';
 import { addressOf } from '../rules/wizard-draft.rules.ts';
-import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
 
 const isChannel = (type: string): type is Channel => Object.hasOwn(channelLook, type);
@@ -19,7 +19,7 @@ export function SendQuestion() {
   const { offered, answers, answer } = useWizard();
   return (
     <>
-      <fieldset className={classes.choices}>
+      <fieldset className={rows.choices}>
         <VisuallyHidden component="legend">{t('processing.channel.channelId')}</VisuallyHidden>
         {offered.channels
           .filter(({ enabled }) => enabled)
@@ -62,7 +62,7 @@ function ChannelChoice({ channel }: { channel: ReturnType<typeof useWizard>['off
         onChange={() => answer({ channelId: channel.id })}
       />
       {Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
-      <span className={classes.choice}>
+      <span className={rows.choice}>
         <b>
           <bdi>{named(channel)}</bdi>
         </b>

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconFile, IconFiles } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Kind } from '../answers.ts';
+import rows from '../choices.module.css';
 import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
 
@@ -17,7 +18,7 @@ export function WhatQuestion() {
   if (sample.file === undefined) return <p className={classes.hint}>{t('processing.wizard.whatFirst')}</p>;
   const best = answers.kind === undefined;
   return (
-    <fieldset className={classes.choices}>
+    <fieldset className={rows.choices}>
       <VisuallyHidden component="legend">{t('processing.wizard.question.what')}</VisuallyHidden>
       {TILES.map(({ kind: one, Icon }) => (
         <label key={one} data-on={known && kind === one ? true : undefined}>
@@ -29,7 +30,7 @@ export function WhatQuestion() {
             onChange={() => answer({ kind: one })}
           />
           <Icon size={24} stroke={1.25} aria-hidden />
-          <span className={classes.choice}>
+          <span className={rows.choice}>
             <b>{t(`processing.wizard.kind.${one}`)}</b>
             <small>
               {known && best && kind === one ? <em>{t('processing.wizard.best')}</em> : null}

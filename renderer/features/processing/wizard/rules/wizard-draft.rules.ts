@@ -2,9 +2,9 @@
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { ServiceChannel, ServiceRequirement } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import type { OfferedChannel } from '../../editor/channels/offered.ts';
-import { type Draft, newDraft } from '../../editor/service-draft.rules.ts';
-import { PLAIN_EXTRACTION } from '../../sample/first-area.ts';
+import type { OfferedChannel } from '#renderer/features/processing/editor/channels/offered.ts';
+import { type Draft, newDraft } from '#renderer/features/processing/editor/service-draft.rules.ts';
+import { PLAIN_EXTRACTION } from '#renderer/features/processing/sample/first-area.ts';
 import type { Kind } from '../answers.ts';
 
 /** The name of the one value that a letter needs, where a channel needs no other; undefined: it needs more than an address. */
