@@ -112,6 +112,8 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await expect(target).toHaveCount(1);
   await row('first.pdf').dragTo(target);
   await expect(row('first.pdf')).toContainText('Attached');
+  const next = page.getByRole('region', { name: 'second.pdf' });
+  await expect(next.getByRole('button', { name: /^Accept as it is/ })).toBeEnabled();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('a');
   await expect(row('second.pdf')).toContainText('Goes to nobody');
