@@ -70,6 +70,8 @@ const ORDERS: readonly Row[] = [
     call: 'jobs.orphanCandidates',
     asked: ({ jobId = 0 }) => ({ params: { jobId, chunkId: NO_SUCH_PAGE } }),
     ...seen,
+    // Nothing is left over here: who may see the order hears the same as who may not.
+    changes: true,
   },
   {
     call: 'jobs.detachOrphan',
