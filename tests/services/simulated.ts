@@ -95,8 +95,9 @@ export interface Simulated {
 export async function openSimulated(cases: readonly Case[]): Promise<Simulated> {
   const [first] = cases;
   if (first === undefined) throw new Error('No service.');
-  const commands = path.join(SERVICES, 'commands.json');
-  const juniper = await openJuniper(first.folder, { MAILROOM_COMMANDS: commands });
+  // The server does not start with a command whose program is missing.
+  const environment = hasGhostscript ? { MAILROOM_COMMANDS: path.join(SERVICES, 'commands.json') } : {};
+  const juniper = await openJuniper(first.folder, environment);
   const { server } = juniper.office;
   const client = await signIn(server.url, ADMINISTRATOR.login, ADMINISTRATOR.password);
   for (const { folder } of cases.slice(1)) {
