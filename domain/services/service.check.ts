@@ -129,7 +129,7 @@ function checkMargins({ label, composition: { pageSize, margins } }: ServiceChan
     : refuse('services.margins', { label, pageSize });
 }
 
-/** Rules of areas were checked before: as values, and for the names in them. */
+/** Rules of areas were checked before, as values and for the names in them: hence the cast, their shape is stored as any JSON. */
 const checkAreas = ({ channels }: ServiceDefinition): Result<unknown> =>
   firstFault(
     channels.flatMap(({ composition }) => composition.technicalAreas),

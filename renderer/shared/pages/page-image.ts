@@ -1,10 +1,11 @@
 // Pictures of pages: of a file that came in or went out, of an upload, and of a file still on its way; with mm of the page.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Client } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import type { Download } from '#renderer/api/transport.ts';
+import { useObjectUrl } from './object-url.ts';
 import type { LocalPage, PageSource, StoredPage } from './page-source.ts';
 
 export interface PageImage {
@@ -133,13 +134,7 @@ export function usePageImage(
     gcTime: KEEP_MS,
   });
   const blob = query.data?.blob;
-  const [src, setSrc] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setSrc(undefined);
-    const made = URL.createObjectURL(blob);
-    setSrc(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const src = useObjectUrl(blob);
   const { isError: failed, error, refetch } = query;
   return {
     src,

@@ -1,9 +1,10 @@
 // A page of a recipient as it will lie on paper: its picture, what lies in the way, and mending it.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { PageRepair } from '#domain/documents/page-repair.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useObjectUrl } from '#renderer/shared/pages/object-url.ts';
 
 const LONGEST_SIDE_PX = 1600;
 
@@ -42,15 +43,4 @@ export function useOverlay(row: PackGroup, page: number) {
     await queries.invalidateQueries({ queryKey: keyOf('jobs.repairs') });
   };
   return { look, src: useObjectUrl(picture.data), failed: picture.error ?? look.error, busy, mend };
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setUrl(undefined);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

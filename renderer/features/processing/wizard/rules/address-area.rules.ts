@@ -1,5 +1,6 @@
 // Where the address of a letter stands: the lines around a postcode, on the first pages of the letters. Pure.
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { tenth } from '#renderer/shared/pages/area.rules.ts';
 import type { PageTexts, PlacedText } from '#renderer/shared/pages/pdf-pages.ts';
 import { around, stretchesOf } from './slots.rules.ts';
 
@@ -75,8 +76,8 @@ function roomy(area: PageArea, blocks: readonly Block[], pages: readonly PageTex
   const sheet = Math.min(...pages.map((page) => page.width));
   return {
     ...area,
-    width: Math.round(Math.min(width, sheet - area.left) * 10) / 10,
-    height: Math.round(Math.max(area.height, limit - area.top) * 10) / 10,
+    width: tenth(Math.min(width, sheet - area.left)),
+    height: tenth(Math.max(area.height, limit - area.top)),
   };
 }
 

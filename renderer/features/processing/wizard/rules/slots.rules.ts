@@ -1,5 +1,6 @@
 // Texts that stand at the same place of many pages: what letters are told apart by. Pure.
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { tenth } from '#renderer/shared/pages/area.rules.ts';
 import type { PageTexts, PlacedText } from '#renderer/shared/pages/pdf-pages.ts';
 
 /** One place, and its text on each page of the file, in order; empty where nothing stands there. */
@@ -67,8 +68,6 @@ export function slotsOf(pages: readonly PageTexts[]): Slot[] {
     return all.filter((text) => text !== '').length < 2 ? [] : [{ texts: all, area: around(box) }];
   });
 }
-
-const tenth = (mm: number): number => Math.round(mm * 10) / 10;
 
 /** An area on the first page around a box, mm. */
 export function around(box: Growing['box']): PageArea {
