@@ -137,6 +137,22 @@ describe('of a simulation', () => {
     expect((await world.ended(id)).state).toBe('done');
   });
 
+  it('nobody takes the places of others: of many that begin together a person has three', async () => {
+    const orders = caseOf('order-list');
+    const begun = await Promise.allSettled(Array.from({ length: 8 }, () => world.begin(orders)));
+    const ids = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    expect(ids).toHaveLength(3);
+    for (const one of begun)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ label: 'simulation.busy' });
+    // A fourth that comes later takes the place of the oldest.
+    const { id } = await world.begin(orders);
+    const states = await Promise.allSettled(
+      ids.map((simulationId) => admin.call('simulations.get', { params: { simulationId } })),
+    );
+    expect(states.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const simulationId of [...ids, id]) await admin.call('simulations.end', { params: { simulationId } });
+  });
+
   it('each row says why: who cut, matched, filled and chose', async () => {
     const invoices = caseOf('invoices');
     const { id: simulationId } = await world.simulate(invoices);

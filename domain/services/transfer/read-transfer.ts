@@ -1,5 +1,6 @@
 // A service in a file as a stranger made it: its text is read, its shape checked.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { unstorable } from '#domain/shared/storable-text.ts';
 import { ServiceTransfer, TRANSFER_FORMAT, TRANSFER_VERSION } from './transfer.schema.ts';
 
 /** Refusal of a file that cannot be taken in. `at`: the place of the first fault. */
@@ -38,11 +39,14 @@ function isTooDeep(text: string): boolean {
 export function readTransfer(file: string, text: string): Result<ServiceTransfer> {
   if (isTooDeep(text)) return badTransfer(file, 'other');
   try {
-    const value: unknown = JSON.parse(text);
+    // Editors of texts put a mark before what they save.
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     const head = value as { format?: unknown; version?: unknown } | null;
     if (head?.format !== TRANSFER_FORMAT) return badTransfer(file, 'other');
     if (head.version !== TRANSFER_VERSION) return badTransfer(file, 'version');
     const parsed = ServiceTransfer.safeParse(value);
+    const unread = unstorable(value, MOST_DEPTH);
+    if (unread !== null) return badTransfer(file, 'shape', unread.slice(0, 200));
     if (parsed.success) return ok(parsed.data);
     return badTransfer(file, 'shape', parsed.error.issues[0]?.path.map(String).join('.').slice(0, 200));
   } catch (error) {

@@ -9,6 +9,7 @@ import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService } from '#domain/services/service.check.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { withFileIds } from '#domain/services/service-files.ts';
+import { unstorable } from '#domain/shared/storable-text.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -28,6 +29,9 @@ import { serviceNotFound } from './visible-services.ts';
 /** A service as it is saved, its shape checked. */
 export type Input = ReturnType<typeof ServiceInput.parse>;
 
+/** Rules are the deepest: 64 nodes in one another, each a field and a place in a list. */
+const DEEPEST = 200;
+
 /** The field `parameters` of a form as a schema reads it. Refuses with the path of the first fault. */
 export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T> {
   let value: unknown;
@@ -37,7 +41,12 @@ export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T
     return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
   }
   const parsed = schema.safeParse(value);
-  if (parsed.success) return ok(parsed.data);
+  if (parsed.success) {
+    const at = unstorable(parsed.data, DEEPEST);
+    const reason = 'holds what no text may: NUL, half a character, or too deep a nest';
+    if (at === null) return ok(parsed.data);
+    return refuse('exception.invalidInput', { field: `parameters.${at}`, reason, kind: 'notText' });
+  }
   const issue = parsed.error.issues[0];
   // An unknown field is named itself, not the object that it stands in.
   const keys = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
