@@ -4,17 +4,33 @@
 /** NUL and each lone half become U+FFFD, which a person sees as an unreadable character. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly above: Place | null;
+  readonly depth: number;
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at = place; at.above !== null; at = at.above) keys.unshift(at.key);
+  return keys.join('.').slice(0, 100);
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 /**
  * Where a value holds what PostgreSQL cannot store (NUL, nests deeper than `deepest`) or UTF-8 cannot carry (half a surrogate
- * pair): the path; null: nowhere.
+ * pair): the path, its first 100 characters; null: nowhere. It calls itself for no depth: the value may come from anywhere.
  */
-export function unstorable(value: unknown, deepest: number, at: readonly string[] = []): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at.join('.') : null;
-  if (typeof value !== 'object' || value === null) return null;
-  if (at.length > deepest) return at.join('.').slice(0, 100);
-  for (const [key, part] of Object.entries(value)) {
-    const found = unstorable(key, deepest, at) ?? unstorable(part, deepest, [...at, key]);
-    if (found !== null) return found;
+export function unstorable(value: unknown, deepest = Number.POSITIVE_INFINITY): string | null {
+  const left: Place[] = [{ value, key: '', above: null, depth: 0 }];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    if (!isStorable(at.key) || at.depth > deepest) return pathOf(at);
+    if (typeof at.value === 'string' && !isStorable(at.value)) return pathOf(at);
+    if (typeof at.value !== 'object' || at.value === null) continue;
+    const parts = Object.entries(at.value).toReversed();
+    for (const [key, part] of parts) left.push({ value: part, key, above: at, depth: at.depth + 1 });
   }
   return null;
 }

@@ -29,9 +29,6 @@ import { serviceNotFound } from './visible-services.ts';
 /** A service as it is saved, its shape checked. */
 export type Input = ReturnType<typeof ServiceInput.parse>;
 
-/** Rules are the deepest: 64 nodes in one another, each a field and a place in a list. */
-const DEEPEST = 200;
-
 /** The field `parameters` of a form as a schema reads it. Refuses with the path of the first fault. */
 export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T> {
   let value: unknown;
@@ -42,8 +39,8 @@ export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) {
-    const at = unstorable(parsed.data, DEEPEST);
-    const reason = 'holds what no text may: NUL, half a character, or too deep a nest';
+    const at = unstorable(parsed.data);
+    const reason = 'holds what no text may: NUL, or half a character';
     if (at === null) return ok(parsed.data);
     return refuse('exception.invalidInput', { field: `parameters.${at}`, reason, kind: 'notText' });
   }
