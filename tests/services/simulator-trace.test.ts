@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
-import { caseOf, openSimulated, type Simulated } from './simulated.ts';
+import { caseOf, openSimulated, partsOf, type Simulated } from './simulated.ts';
 
 /** Another server on the same database and files, which can be killed. */
 const SECOND = path.resolve(import.meta.dirname, '../scenarios/upload-server.ts');
@@ -151,6 +151,25 @@ describe('of a simulation', () => {
     );
     expect(states.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const simulationId of [...ids, id]) await admin.call('simulations.end', { params: { simulationId } });
+  });
+
+  it('nobody else sees it or ends it, and more letters than it takes are refused', async () => {
+    const orders = caseOf('order-list');
+    const { simulations } = world.juniper.office.server.services;
+    const many = JSON.parse(partsOf(orders)[0]?.value.toString() ?? '') as { orders?: unknown[] } | unknown[];
+    const list = Array.isArray(many) ? many : (many.orders ?? []);
+    const long = Array.from({ length: 10_001 }, (_, index) => list[index % list.length]);
+    const value = Buffer.from(JSON.stringify(Array.isArray(many) ? long : { ...many, orders: long }));
+    const { id } = await world.begin(orders, {}, { files: [{ name: 'orders', fileName: 'orders.json', value }] });
+    const { id: personId } = (await admin.call('authentication.check', {})).user;
+    expect(simulations.find(personId + 1, id)).toBeUndefined();
+    expect(await simulations.end(personId + 1, id)).toBe(false);
+    const { state, fault } = await world.ended(id);
+    expect([state, fault?.label, fault?.parameters]).toEqual([
+      ...['refused', 'simulation.tooManyLetters'],
+      { maximum: 10_000 },
+    ]);
+    await admin.call('simulations.end', { params: { simulationId: id } });
   });
 
   it('each row says why: who cut, matched, filled and chose', async () => {
