@@ -7,7 +7,10 @@ test.use({ file: 'administration' });
 
 test('a group is made, and what two people change is chosen field by field', async ({ page, server }) => {
   await signIn(page, server.url, 'administrator', '/administration/home');
-  await page.getByRole('link', { name: /^Groups/ }).last().click();
+  await page
+    .getByRole('link', { name: /^Groups/ })
+    .last()
+    .click();
   await page.getByRole('button', { name: 'New group' }).first().click();
   await page.getByRole('textbox', { name: 'Code' }).fill('ARCHIVE');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Archive');
