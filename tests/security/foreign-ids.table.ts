@@ -63,6 +63,11 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
       parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
     },
+    'units.level': {
+      parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
+      afterId: ({ ouId }) => ({ query: { afterId: ouId } }),
+      ouId: ({ ouId }) => ({ query: { ouId } }),
+    },
     'groups.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
     'groups.save': {
       id: ({ groupId }) => ({ body: { id: groupId, version: 1, ouId: own.ouId, code: 'X', name: 'X' } }),

@@ -247,6 +247,11 @@ const PEOPLE: readonly Row[] = [
 const ACCOUNTS: readonly Row[] = [
   one('units.get', 'ouId', { sees: 'readsUnit' }),
   one('units.channels', 'ouId', { sees: 'readsUnit' }),
+  one('units.inherited', 'ouId', { sees: 'readsUnit' }),
+  one('units.usage', 'ouId', { sees: 'readsUnit' }),
+  { call: 'units.level', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'readsUnit' },
+  { call: 'units.level', asked: ({ ouId }) => ({ query: { parentId: ouId } }), sees: 'readsUnit' },
+  one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {
     call: 'units.save',

@@ -4,8 +4,15 @@ import { call, LISTED } from '../call-row.ts';
 export const UNITS_CALLS = {
   'units.list': call('GET /ou', 'viewOu', LISTED),
   'units.save': call('POST /ou', 'administerOu', LISTED, { creates: true }),
+  'units.level': call(
+    'GET /ou/tree',
+    'viewOu',
+    'A screen with 10,000 accounts reads one level of the tree, or what a filter finds.',
+  ),
+  'units.inherited': call('GET /ou/{ouId}/inherited', 'viewOu', 'A field says from which account its value comes.'),
+  'units.usage': call('GET /ou/{ouId}/usage', 'viewOu', 'Before an account is removed, what goes with it is counted.'),
   'units.get': call('GET /ou/{ouId}', 'viewOu', LISTED),
-  'units.remove': call('DELETE /ou/{ouId}', 'administerOu', LISTED, { later: true }),
+  'units.remove': call('DELETE /ou/{ouId}', 'administerOu', LISTED),
   'units.export': call('POST /ou/{ouId}/export', 'administerOu', LISTED, { answer: 'stream', later: true }),
   'units.checkExport': call('GET /ou/{ouId}/checkExport', 'administerOu', LISTED, { later: true }),
   'units.channels': call('GET /ou/{ouId}/channels', 'viewOu', LISTED),

@@ -1,8 +1,9 @@
 // Schemas of units (accounts).
 import { z } from 'zod';
+import { INHERITED_FIELDS } from '#domain/accounts/inherited.ts';
 import { MOST_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { MOST_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
-import { FlagText, Id, Instant, Named, Saved, UnitParams } from '../shapes.ts';
+import { FlagText, Id, IdText, Instant, Named, Saved, UnitParams } from '../shapes.ts';
 
 const Days = z.number().int().min(0).max(36_500).nullable();
 
@@ -64,12 +65,16 @@ export const UnitInput = z.strictObject({
 });
 export type UnitInput = z.infer<typeof UnitInput>;
 
+/** Ids of the channels that an account and those below it use at most; null: it narrows nothing. */
+const ChannelList = z.array(Id).max(1000).nullable();
+
 /** An account, with what the caller may do with it. */
 export const Unit = z.object({
   ...UnitInput.shape,
   parent: z.object({ id: Id }).nullable(),
   id: Id,
   version: z.number().int(),
+  channelIds: ChannelList,
   creationDate: Instant,
   removed: z.boolean(),
   accountExpired: z.boolean(),
@@ -77,13 +82,98 @@ export const Unit = z.object({
 });
 export type Unit = z.infer<typeof Unit>;
 
+/** One account in the tree. */
+export const UnitNode = z.object({
+  id: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  accountIdentifier: z.string(),
+  enabled: z.boolean(),
+  /** Accounts right below it. */
+  below: z.number().int(),
+  /** It has the letters of the filter itself, or is asked for; otherwise it leads to one that does. */
+  found: z.boolean(),
+});
+export type UnitNode = z.infer<typeof UnitNode>;
+
+/** A stretch of the tree. */
+export const UnitLevel = z.object({
+  nodes: z.array(UnitNode),
+  /** Accounts of this level, or found, however many are sent. */
+  total: z.number().int(),
+});
+export type UnitLevel = z.infer<typeof UnitLevel>;
+
+const Source = z.object({
+  id: Id,
+  /** null: an account above those that you see. */
+  name: z.string().nullable(),
+});
+
+/** What a field comes to where the account states nothing itself. */
+export const HandedDown = z.object({
+  field: z.enum(INHERITED_FIELDS),
+  value: z.union([z.string(), z.number(), z.boolean(), Address]).nullable(),
+  /** The account that states it; null: no account does, the value is the product's own. */
+  from: Source.nullable(),
+});
+export type HandedDown = z.infer<typeof HandedDown>;
+
+/** All that an account has from those above it. */
+export const Inheritance = z.object({
+  /** Accounts above that you see, the highest first. */
+  path: z.array(z.object({ id: Id, name: z.string() })),
+  fields: z.array(HandedDown),
+  /** Channels that it may have at most. */
+  channelIds: z.array(Id),
+  /** Lists that accounts above it have. */
+  tagLists: z.array(TagList),
+});
+export type Inheritance = z.infer<typeof Inheritance>;
+
+/** What goes with an account. */
+export const UnitUsage = z.object({
+  accounts: z.number().int(),
+  people: z.number().int(),
+  groups: z.number().int(),
+  profiles: z.number().int(),
+  services: z.number().int(),
+  /** Orders that are neither sent nor cancelled. */
+  orders: z.number().int(),
+});
+export type UnitUsage = z.infer<typeof UnitUsage>;
+
 export const UNITS_CONTRACT = {
+  'units.level': {
+    query: z.strictObject({
+      /** The account whose children are asked for; without it the tops of what you administer. */
+      parentId: IdText.optional(),
+      /** The last account of the level that you have. */
+      afterId: IdText.optional(),
+      /** Letters of name or identifier: those that have them, with the accounts above. */
+      text: z.string().trim().max(100).optional(),
+      /** One account with those above it. */
+      ouId: IdText.optional(),
+    }),
+    result: UnitLevel,
+  },
+  'units.inherited': {
+    params: UnitParams,
+    query: z.strictObject({
+      /** What a new account right below would have. */
+      below: FlagText.optional(),
+    }),
+    result: Inheritance,
+  },
+  'units.usage': { params: UnitParams, result: UnitUsage },
   'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
   'units.save': {
     body: z.strictObject({
       ...UnitInput.shape,
       /** A person confirmed that files and data older than the shorter delays are deleted at once. */
       confirmShorterDelays: z.boolean().optional(),
+      /** Left out: as they are. */
+      channelIds: ChannelList.optional(),
     }),
     result: Unit,
   },
@@ -99,7 +189,7 @@ export const UNITS_CONTRACT = {
   'units.channels': { params: UnitParams, result: z.object({ channelIds: z.array(Id), inherited: z.boolean() }) },
   'units.saveChannels': {
     params: UnitParams,
-    body: z.strictObject({ channelIds: z.array(Id).max(1000).nullable() }),
+    body: z.strictObject({ channelIds: ChannelList }),
     result: z.object({ channelIds: z.array(Id), inherited: z.boolean() }),
   },
   'units.senderAccounts': { body: z.strictObject({ id: Id, enabled: z.boolean() }), result: Unit },

@@ -5,6 +5,17 @@ const VERSION = 'Without `id` a new one is made; with it `version` is the one th
 
 export const ADMINISTRATION_TEXTS = {
   'units.list': { summary: 'List the accounts that you see' },
+  'units.level': {
+    summary: 'Read a stretch of the tree of accounts',
+    description:
+      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above.',
+    refusals: ['exception.notFound'],
+  },
+  'units.inherited': {
+    summary: 'Read what an account has from those above it',
+    description: 'For each field the value where the account states none, and the account that states it.',
+  },
+  'units.usage': { summary: 'Count what goes with an account' },
   'units.save': {
     summary: 'Save an account',
     description: VERSION,
@@ -12,7 +23,9 @@ export const ADMINISTRATION_TEXTS = {
     refusals: [
       'ou.childrenNotAllowed',
       'ou.delaysOrder',
+      'ou.channelNotOfParent',
       'ou.shortenedDelays',
+      'ou.siret',
       'ou.timeZone',
       'ou.webHookCredentials',
       'ou.webHookUrl',
@@ -22,7 +35,12 @@ export const ADMINISTRATION_TEXTS = {
     ],
   },
   'units.get': { summary: 'Read an account' },
-  'units.remove': { summary: 'Remove an account' },
+  'units.remove': {
+    summary: 'Remove an account',
+    description:
+      'Its accounts below, people and services go with it: asked for with `force` where there are any. What is confirmed still leaves.',
+    refusals: ['ou.removeError', 'ou.removeOwn', 'users.notEnoughPermission'],
+  },
   'units.export': { summary: 'Export what an account has' },
   'units.checkExport': { summary: 'Count what an export would hold' },
   'units.channels': { summary: 'Read which channels an account may use' },

@@ -36,9 +36,12 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
+  parentId: 'Id of an account whose children are asked for (`units.level`)',
   // Lists.
+  afterId: 'Only what comes behind this one',
   after: 'Only what comes behind this rank',
   attached: '`true`: also those that a person attached, at the end',
+  below: '`true`: what a new account right below would have',
   bad: '`true`: only rows that something keeps back',
   all: '`recipient`: up to 200 recipients instead of 10',
   cursor: 'The `cursor` of the page before, for the next one; all other filters must stay as they were',

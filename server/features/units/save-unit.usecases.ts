@@ -13,14 +13,18 @@ import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkUnit } from './unit.rules.ts';
 import { unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
+import { checkChannelList } from './unit-channels.usecases.ts';
 import { UnitDefinition, unitOf } from './unit-view.ts';
 import { insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
 
 type SaveInput = CallBody<'units.save'>;
 
-function columnsOf({ confirmShorterDelays: _yes, ...input }: SaveInput): UnitColumns {
-  const { id: _id, version: _version, name, accountIdentifier, enabled, parent: _parent, branding, ...rest } = input;
+/** @param before the list of channels as it is, which stays where none is given */
+function columnsOf(input: SaveInput, before: readonly number[] | null = null): UnitColumns {
+  const { id: _id, version: _version, confirmShorterDelays: _yes, channelIds, ...own } = input;
+  const { name, accountIdentifier, enabled, parent: _parent, branding, ...rest } = own;
   return {
+    channel_ids: channelIds === undefined ? before : channelIds,
     name,
     account_identifier: accountIdentifier,
     enabled,
@@ -42,6 +46,21 @@ async function checkEffectiveDelays(trx: Where, input: SaveInput): Promise<Resul
   return checkShorter(await effectiveSettings(trx, input.id), delays);
 }
 
+const sameList = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** A list of channels that is changed with the account: what a whole tenant may use is not the tenant's own choice. */
+async function checkChannels(
+  trx: Trx,
+  caller: Caller,
+  { input, before }: { readonly input: SaveInput; readonly before: readonly number[] | null },
+): Promise<Result<true>> {
+  const { channelIds, parent } = input;
+  if (channelIds === undefined || sameList(channelIds, before)) return ok(true);
+  if (parent === null && !isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
+  return checkChannelList(trx, parent?.id ?? null, channelIds);
+}
+
 async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
   const checked = checkUnit(input);
   if (!checked.ok) return checked;
@@ -52,6 +71,19 @@ async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
   return ok(true);
 }
 
+interface NewUnit {
+  readonly input: SaveInput;
+  readonly parent: UnitRow | null;
+  readonly now: Date;
+}
+
+async function insert(trx: Trx, caller: Caller, { input, parent, now }: NewUnit): Promise<Result<UnitRow>> {
+  const channels = await checkChannels(trx, caller, { input, before: null });
+  if (!channels.ok) return channels;
+  const delays = await checkEffectiveDelays(trx, input);
+  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent, now })) : delays;
+}
+
 /** A new account: a root by a super administrator, a child by an administrator of the parent's descendants. */
 async function create(
   trx: Trx,
@@ -60,8 +92,7 @@ async function create(
 ): Promise<Result<UnitRow>> {
   if (input.parent === null) {
     if (!isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
-    const delays = await checkEffectiveDelays(trx, input);
-    return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: null, now })) : delays;
+    return insert(trx, caller, { input, parent: null, now });
   }
   const parent = await visibleUnit(trx, caller, input.parent.id);
   if (!parent.ok) return parent;
@@ -73,8 +104,7 @@ async function create(
   }
   // Checked after the rights: the refusal says how long the parent keeps its data, which only its administrators may
   // know.
-  const delays = await checkEffectiveDelays(trx, input);
-  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent: parent.value, now })) : delays;
+  return insert(trx, caller, { input, parent: parent.value, now });
 }
 
 type KnownUnit = SaveInput & { readonly id: number };
@@ -82,7 +112,7 @@ type KnownUnit = SaveInput & { readonly id: number };
 async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<UnitRow>> {
   const { id } = input;
   const before = await lockUnit(trx, visibleUnits(caller), id);
-  if (!before) return refuse('exception.notFound', { type: 'account' });
+  if (!before || before.removed) return refuse('exception.notFound', { type: 'account' });
   if (!can(caller.actor, 'administerOu', unitItem(before))) return refuse('exception.unauthorized');
   const edition = await checkEdition(trx, { entity: 'account', id, version: before.version }, input.version);
   if (!edition.ok) return edition;
@@ -93,8 +123,10 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
+  const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
+  if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
-  return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input))) : delays;
+  return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input, before.channel_ids))) : delays;
 }
 
 export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
@@ -120,7 +152,11 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
         event: input.id === undefined ? 'created' : 'updated',
         at: now,
         by: authorOf(caller),
-        details: { name: input.name, enabled: input.enabled },
+        details: {
+          name: input.name,
+          enabled: input.enabled,
+          ...(input.channelIds === undefined ? {} : { channelIds: input.channelIds }),
+        },
       });
       const unit = unitOf(saved.value, caller);
       await remember(trx, unit);

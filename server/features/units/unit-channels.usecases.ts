@@ -26,7 +26,19 @@ export async function channelsOf(where: Where, unit: UnitRow): Promise<UnitChann
   return { channelIds: usable, inherited: unit.channel_ids === null };
 }
 
-async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[] | null): Promise<Result<true>> {
+/** The channels that an account below this one may have at most; null: below none, a root may have every channel. */
+export async function allowedChannels(where: Where, parentId: number | null): Promise<number[]> {
+  const list = parentId === null ? null : (await effectiveSettings(where, parentId)).channelIds;
+  const known = await where.selectFrom('channel').select('id').orderBy('id').execute();
+  return known.flatMap(({ id }) => (list === null || list.includes(id) ? [id] : []));
+}
+
+/** A list of channels that exist, and that the account above has. */
+export async function checkChannelList(
+  trx: Trx,
+  parentId: number | null,
+  list: readonly number[] | null,
+): Promise<Result<true>> {
   if (list === null) return ok(true);
   const known = await trx.selectFrom('channel').select('id').execute();
   const unknown = list.find((id) => !known.some((channel) => channel.id === id));
@@ -37,7 +49,7 @@ async function checkChannelList(trx: Trx, unit: UnitRow, list: readonly number[]
       kind: 'unknown',
       value: unknown,
     });
-  const parent = unit.parent_id === null ? null : (await effectiveSettings(trx, unit.parent_id)).channelIds;
+  const parent = parentId === null ? null : (await effectiveSettings(trx, parentId)).channelIds;
   const [beyond] = channelsBeyond(list, parent);
   return beyond === undefined ? ok(true) : refuse('ou.channelNotOfParent', { channel: beyond });
 }
@@ -49,7 +61,7 @@ export const saveChannels: Handler<'units.saveChannels'> = ({ caller, params: { 
     if (!unit.ok) return unit;
     // What a whole tenant may use is not the tenant's own choice.
     if (unit.value.parent_id === null && !isSuperAdmin(caller.actor.masks)) return refuse('exception.unauthorized');
-    const checked = await checkChannelList(trx, unit.value, list);
+    const checked = await checkChannelList(trx, unit.value.parent_id, list);
     if (!checked.ok) return checked;
     const saved = await updateUnitChannels(trx, id, list);
     await addRevision(trx, {

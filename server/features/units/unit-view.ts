@@ -27,6 +27,7 @@ export function unitOf(row: UnitRow, caller: Caller): Unit {
     enabled: row.enabled,
     parent: row.parent_id === null ? null : { id: row.parent_id },
     branding: row.branding_id === null ? null : { id: row.branding_id },
+    channelIds: row.channel_ids,
     creationDate: row.created_at.toISOString(),
     removed: row.removed,
     accountExpired: false,

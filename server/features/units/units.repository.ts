@@ -55,14 +55,26 @@ export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<Un
 export const lockUnit = (trx: Trx, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
   trx.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).forUpdate().executeTakeFirst();
 
+/** The accounts of a path, from the root down; removed ones too. */
+export const unitsOfPath = (where: Where, path: readonly number[]): Promise<UnitRow[]> =>
+  where
+    .selectFrom('account')
+    .selectAll()
+    .where('id', 'in', [...path, 0])
+    .orderBy(sql`cardinality(path)`)
+    .execute();
+
 /** What a save writes; the place of an account in the tree is decided when it is made. */
 export interface UnitColumns {
   readonly name: string;
   readonly account_identifier: string;
   readonly enabled: boolean;
   readonly branding_id: number | null;
+  readonly channel_ids: readonly number[] | null;
   readonly definition: string;
 }
+
+const listOf = ({ channel_ids }: UnitColumns): number[] | null => (channel_ids === null ? null : [...channel_ids]);
 
 /** Adds an account below its parent; without one it is a root. */
 export async function insertUnit(
@@ -74,10 +86,10 @@ export async function insertUnit(
     .insertInto('account')
     .values({
       ...columns,
+      channel_ids: listOf(columns),
       parent_id: place.parent?.id ?? null,
       path: [],
       root_id: 0,
-      channel_ids: null,
       created_at: place.now,
     })
     .returning('id')
@@ -94,7 +106,7 @@ export async function insertUnit(
 export const updateUnit = (trx: Trx, id: number, columns: UnitColumns): Promise<UnitRow> =>
   trx
     .updateTable('account')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns, channel_ids: listOf(columns), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -23,8 +23,6 @@ export interface DeliveryToCompose extends DeliveryInHand {
   readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 /** The delivery with what its composition needs; null when it is gone. */
 export async function deliveryToCompose(db: Db, deliveryId: number): Promise<DeliveryToCompose | null> {
   const row = await db
@@ -34,18 +32,17 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     .innerJoin('delivery_command as c', 'c.id', 'd.command_id')
     .select(DELIVERY_IN_HAND)
     .select(['d.name', 'd.options', 'd.channel_label', 'job.service_definition', 'job.metadatas'])
-    .select(['account.definition as account_definition', 'c.pack_group_count'])
+    .select('c.pack_group_count')
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { channel_definition, channel_label, service_definition, account_definition, ...others } = row;
+  const { channel_definition, channel_label, service_definition, ...others } = row;
   const { options, metadatas, pack_group_count: recipients, ...rest } = others;
   const account = await readAccountFacts(db, row.account_id);
   const service = ServiceDefinition.parse(service_definition);
   const serviceChannel = service.channels.find(({ label }) => label === channel_label);
   if (serviceChannel === undefined)
     throw new Error(`The service of delivery ${deliveryId} has no channel ${channel_label}.`);
-  const codes = account_definition as { accountingCode?: unknown; productionCode?: unknown };
   return {
     ...rest,
     options: options as readonly ChosenOption[],
@@ -55,7 +52,7 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     maxSheets: service.grouping?.maxSheets ?? null,
     sender: senderOf(account),
     named: { metadatas: metadatas as Record<string, string>, account: account.text, recipients },
-    accounting: { accountingCode: text(codes.accountingCode), productionCode: text(codes.productionCode) },
+    accounting: { accountingCode: account.text('accountingCode'), productionCode: account.text('productionCode') },
   };
 }
 
