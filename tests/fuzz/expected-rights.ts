@@ -64,7 +64,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/shipments\/allStatuses$/, everybody],
   [/^GET \/shipments/, view],
   [/^(?:GET|POST) \/ou\/(?:\{ouId\}\/)?recipients/, administer],
-  [/^GET \/(?:ou|groups)(?:$|\/\{ouId\}(?:\/channels)?$)/, readUnits],
+  [/^GET \/(?:ou|groups)(?:$|\/tree$|\/\{ouId\}(?:\/(?:channels|inherited|usage))?$)/, readUnits],
   [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates)/, administer],
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
   [/^GET \/users(?:\/\{userId\})?$/, everybody],

@@ -11,6 +11,12 @@ export const screens: Screens = {
     () => import('./home/home.page.tsx').then((module) => ({ default: module.AdministrationHomePage })),
     <HomeSkeleton />,
   ),
+  'administration.accounts': lazySection(
+    // Addresses are edited as a deposit edits them.
+    [...AREAS, 'deposit'],
+    () => import('./accounts/accounts.page.tsx').then((module) => ({ default: module.AccountsPage })),
+    <FormSkeleton />,
+  ),
   'administration.groups': lazySection(
     AREAS,
     () => import('./groups/groups.page.tsx').then((module) => ({ default: module.GroupsPage })),

@@ -12,6 +12,8 @@ export interface FieldRow {
   readonly words?: string;
   /** What can be chosen where it is named by data, in place of `choices`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Typing finds one of many. */
+  readonly searchable?: true;
   /** Those that are listed and cannot be chosen. */
   readonly disabled?: readonly string[];
   readonly min?: number;

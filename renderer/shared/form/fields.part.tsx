@@ -20,12 +20,12 @@ export interface FieldsProps {
   custom?: Readonly<Record<string, ReactNode>>;
 }
 
-interface ControlProps {
+export interface FieldControlProps {
   row: FieldRow;
   /** First part of the label ids. */
   area: string;
   label: string;
-  description: string;
+  description?: string;
   error: string | undefined;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -42,7 +42,7 @@ export function Fields({ rows, scope, value, fault, onChange, custom = {} }: Fie
             {row.kind === 'custom' ? (
               custom[row.field]
             ) : (
-              <Control
+              <FieldControl
                 row={row}
                 area={scope.split('.')[0] ?? ''}
                 label={t(`${scope}.${row.field}`)}
@@ -58,7 +58,8 @@ export function Fields({ rows, scope, value, fault, onChange, custom = {} }: Fie
   );
 }
 
-function Control(props: ControlProps) {
+/** The control of one row. */
+export function FieldControl(props: FieldControlProps) {
   const { row, area: _area, value, onChange, ...words } = props;
   switch (row.kind) {
     case 'switch':
@@ -75,7 +76,7 @@ function Control(props: ControlProps) {
     case 'choice':
       return <ChoiceControl {...props} />;
     case 'names':
-      return <NamesField {...words} value={value} onChange={onChange} />;
+      return <NamesField {...words} description={words.description ?? ''} value={value} onChange={onChange} />;
     case 'list':
       return <TagsInput {...words} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
     case 'lines':
@@ -94,7 +95,7 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
   },
 });
 
-function NumberControl({ row, area: _area, value, onChange, ...words }: ControlProps) {
+function NumberControl({ row, area: _area, value, onChange, ...words }: FieldControlProps) {
   return (
     <NumberInput
       {...words}
@@ -109,7 +110,10 @@ function NumberControl({ row, area: _area, value, onChange, ...words }: ControlP
   );
 }
 
-function ChoiceControl({ row, area, label, value, onChange, ...words }: ControlProps) {
+/** Choices that the open list shows; typing finds the others. */
+const MOST_SHOWN = 100;
+
+function ChoiceControl({ row, area, label, value, onChange, ...words }: FieldControlProps) {
   const t = useText();
   const chosen = value === null || value === undefined || value === '' ? null : String(value);
   const options =
@@ -129,6 +133,8 @@ function ChoiceControl({ row, area, label, value, onChange, ...words }: ControlP
       {...words}
       label={label}
       allowDeselect={row.nullable ?? false}
+      searchable={row.searchable ?? false}
+      limit={MOST_SHOWN}
       data={known}
       value={chosen}
       onChange={onChange}

@@ -13,6 +13,8 @@ interface RecordEditorProps<D extends RecordDraft> {
   form: RecordForm<D>;
   /** As a heading and as messages name it. */
   name: string;
+  /** Above the name: what leads to it. */
+  path?: ReactNode;
   /** Behind the name: sums, states. */
   sub?: ReactNode;
   /** At the end of the heading: switches and menu. */
@@ -32,10 +34,11 @@ interface RecordEditorProps<D extends RecordDraft> {
 }
 
 export function RecordEditor<D extends RecordDraft>(props: RecordEditorProps<D>) {
-  const { form, name, sub, actions, saveLabel, touches, fieldName, tabs, children } = props;
+  const { form, name, path, sub, actions, saveLabel, touches, fieldName, tabs, children } = props;
   return (
     <div className={classes.editor}>
       <header className={classes.head}>
+        {path}
         <h1>
           <bdi>{name}</bdi>
         </h1>

@@ -39,8 +39,12 @@ interface Options<D extends RecordDraft> {
 
 /** The field that a refusal of the server names. */
 const fieldOf = ({ parameters }: ApiFailure, draft: RecordDraft): string => {
-  const field = String(parameters.field ?? '').split('.')[0] ?? '';
-  return field in draft ? field : '';
+  // A form may hold nested fields side by side: `properties.locale` is its `locale`.
+  return (
+    String(parameters.field ?? '')
+      .split('.')
+      .find((part) => part in draft) ?? ''
+  );
 };
 
 /** @param saved the record as it is stored, or as a new one begins; a newer one replaces an untouched draft */

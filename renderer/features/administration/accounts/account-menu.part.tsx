@@ -1,0 +1,41 @@
+// What is done with a whole account: one below it, and its end.
+import { Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Unit } from '#domain/api/administration/units.contract.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { RemoveAccount } from './remove-account.part.tsx';
+
+export function AccountMenu({ unit }: { unit: Unit }) {
+  const t = useText();
+  const go = useGo();
+  const { ouId: own } = useUser();
+  const [opened, setOpened] = useState(false);
+  const [removes, remove] = useState(false);
+  useLayerFocus(opened);
+  if (!unit.abilities.includes('administerOu')) return null;
+  return (
+    <>
+      <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
+        <Menu.Target>
+          <IconButton icon={IconDotsVertical} label={t('common.more')} quiet={opened} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {unit.allowOUChildren ? (
+            <Menu.Item onClick={() => go('administration.accounts', { ouId: 'new', parent: unit.id })}>
+              {t('administration.accounts.addBelow')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item disabled={unit.id === own} onClick={() => remove(true)}>
+            {t('administration.remove.action')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {removes ? <RemoveAccount unit={unit} onClose={() => remove(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Saving an account, and the person's yes before a delay becomes shorter.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Unit } from '#domain/api/administration/units.contract.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { type AccountDraft, draftOf, inputOf } from './account-draft.rules.ts';
+
+/** What an account's save changes elsewhere. */
+const TOUCHED = ['units.list', 'units.level', 'units.get', 'units.inherited', 'units.usage'] as const;
+
+export function useAccountCalls(unit: Unit | undefined) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const go = useGo();
+  const [shortened, setShortened] = useState<AccountDraft>();
+  const isConfirmed = useRef(false);
+  const send = async (draft: AccountDraft): Promise<AccountDraft> => {
+    const confirmed = isConfirmed.current ? { confirmShorterDelays: true } : {};
+    isConfirmed.current = false;
+    try {
+      const stored = await api.call('units.save', { body: { ...inputOf(draft), ...confirmed } });
+      setShortened(undefined);
+      await Promise.all(TOUCHED.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })));
+      if (!unit) go('administration.accounts', { ouId: stored.id }, 'replace');
+      return draftOf(stored);
+    } catch (error) {
+      if (error instanceof ApiFailure && error.label === 'ou.shortenedDelays') setShortened(draft);
+      throw error;
+    }
+  };
+  return {
+    send,
+    reread: async () => draftOf(await api.call('units.get', { params: { ouId: unit?.id ?? 0 } })),
+    /** The draft whose delays are shorter than those that hold; undefined while nothing is asked. */
+    shortened,
+    confirmShorter: async (settle: (draft: AccountDraft) => Promise<void>) => {
+      if (!shortened) return;
+      isConfirmed.current = true;
+      await settle(shortened);
+    },
+    dropShorter: () => setShortened(undefined),
+  };
+}
