@@ -1,4 +1,4 @@
-// Administration: a group is made, changed by two people at once, and read back.
+// Administration: a group is made, changed by two people at once, and read back; an account is made, takes over, is removed.
 import { expectAccessible } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
@@ -35,4 +35,45 @@ test('a group is made, and what two people change is chosen field by field', asy
   await page.getByRole('button', { name: 'Save with these choices' }).click();
   await expect(page.getByRole('heading', { name: 'Theirs', exact: true })).toBeVisible();
   expect(await stored()).toMatchObject({ name: 'Theirs', users: [], version: made.version + 2 });
+});
+
+test('an account is made below another, takes a value over, and goes with what is in it', async ({ page, server }) => {
+  await signIn(page, server.url, 'administrator', '/administration/accounts');
+  const tree = page.getByRole('tree');
+  await tree.getByRole('treeitem').first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New account' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lyon');
+  await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('LYO-1');
+  await page.getByRole('button', { name: 'Take over: Mail country' }).click();
+  await page.getByRole('textbox', { name: 'Web hook' }).fill('http://hook.example/mail');
+  await expect(page.getByText(/is not encrypted/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Data purge' }).click();
+  await page.getByRole('button', { name: 'Take over: Orders frozen' }).click();
+  await page.getByRole('textbox', { name: 'Orders frozen' }).fill('40000');
+  await expect(page.getByRole('tab', { name: /Data purge/ }).getByText('1')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Orders frozen' }).click();
+  await page.getByRole('tab', { name: 'Tag lists' }).click();
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('textbox', { name: '0 values' }).fill('N; North\nS; South');
+  await expectAccessible(page, 'tag lists of a new account');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expectAccessible(page, 'a new account');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await expect(tree.getByRole('treeitem', { name: 'Lyon' })).toHaveAttribute('aria-selected', 'true');
+
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const stored = async () => (await call('units.list')).find(({ accountIdentifier }) => accountIdentifier === 'LYO-1');
+  const made = await stored();
+  expect(made?.tagLists).toMatchObject([{ values: [{ value: 'N', label: 'North' }, { value: 'S' }] }]);
+  expect(made?.properties.webHookURL).toBe('http://hook.example/mail');
+  const parent = { id: made?.id ?? 0 };
+  await call('units.save', { body: { name: 'Croix-Rousse', accountIdentifier: 'LYO-2', parent } });
+  await page.getByRole('button', { name: 'More actions' }).last().click();
+  await page.getByRole('menuitem', { name: 'Remove account' }).click();
+  await expect(page.getByText('1 account below', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: /with all of this/ }).check();
+  await page.getByRole('button', { name: 'Remove account' }).click();
+  await expect(tree.getByRole('treeitem', { name: 'Lyon' })).toHaveCount(0);
+  expect(await stored()).toBeUndefined();
 });

@@ -134,18 +134,22 @@ function TabLine({ now, faults }: { now: AccountTab; faults: readonly AccountTab
         {TABS.map((name) => {
           const n = faults.filter((one) => one === name).length;
           return (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} rightSection={n > 0 ? <FaultCount n={n} /> : null}>
               {t(`administration.tab.${name}`)}
-              {n > 0 ? (
-                <Badge size="sm" variant="outline" color="red" circle aria-label={t('common.save.errors', { n })}>
-                  {t('common.number', { n })}
-                </Badge>
-              ) : null}
             </Tabs.Tab>
           );
         })}
       </Tabs.List>
     </Tabs>
+  );
+}
+
+function FaultCount({ n }: { n: number }) {
+  const t = useText();
+  return (
+    <Badge size="sm" variant="outline" color="red" circle aria-label={t('common.save.errors', { n })}>
+      {t('common.number', { n })}
+    </Badge>
   );
 }
 

@@ -93,8 +93,9 @@ function Source({ field, isOwn, base }: SourceProps) {
   const given = above.get(field);
   const from = given?.from ?? null;
   const name = from?.name ?? t('administration.source.above');
+  const was = isInherited(field) && !isStated(base) ? given?.value : base;
   if (form.changed.includes(field)) {
-    return <span className={classes.changed}>{t('administration.source.was', { value: valueText(field, base) })}</span>;
+    return <span className={classes.changed}>{t('administration.source.was', { value: valueText(field, was) })}</span>;
   }
   if (isOwn) {
     const other = from === null ? '' : ` · ${name}: ${valueText(field, given?.value)}`;
