@@ -1,13 +1,14 @@
 // Two runs side by side: the change, the totals by channel, the rows that differ, and of the chosen one each decision.
-import { UnstyledButton } from '@mantine/core';
+import { Select, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowRight, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { changedTabs, type Draft } from '../editor/service-draft.rules.ts';
 import { reachOf } from '../expressions/reach.rules.ts';
@@ -16,9 +17,18 @@ import { useWording } from '../expressions/use-wording.ts';
 import { ChannelNames } from './channel-names.part.tsx';
 import classes from './difference.module.css';
 import { differingRows, type RowPair, totalsOf } from './difference.rules.ts';
+import type { KeptRuns } from './kept-runs.ts';
 import { PagePane } from './page-pane.part.tsx';
-import type { Run } from './runs.ts';
+import { type Run, SAVED } from './runs.ts';
 import { saidChannel } from './why-decisions.part.tsx';
+
+/** What the draft is compared with, and what else it could be. */
+export interface ComparedWith {
+  readonly chosen: string;
+  readonly options: readonly string[];
+  readonly kept: KeptRuns;
+  readonly onChoose: (of: string) => void;
+}
 
 interface DifferenceProps {
   readonly before: Run;
@@ -26,8 +36,9 @@ interface DifferenceProps {
   readonly draft: Draft;
 }
 
-export function Difference({ before, after, draft }: DifferenceProps) {
+export function Difference({ before, after, draft, choice }: DifferenceProps & { readonly choice: ComparedWith }) {
   const t = useText();
+  const said = useBeforeText(choice);
   const [{ row }, set] = useQueryState();
   const pairs = useMemo(() => differingRows(before.rows, after.rows), [before.rows, after.rows]);
   const found = Math.max(
@@ -43,6 +54,7 @@ export function Difference({ before, after, draft }: DifferenceProps) {
   return (
     <div className={classes.difference}>
       <section className={classes.left} aria-label={t('processing.simulator.difference.change')}>
+        <Compared choice={choice} />
         <Change before={before} after={after} />
         <Totals before={before} after={after} />
         <Pairs before={before} after={after} pairs={pairs} chosen={chosen} onChoose={(key) => set({ row: key })} />
@@ -64,10 +76,47 @@ export function Difference({ before, after, draft }: DifferenceProps) {
             />
             <IconButton icon={IconChevronRight} flip label={t('processing.simulator.rowOn')} onClick={() => walk(1)} />
           </header>
-          <Sides key={chosen.key} before={before} after={after} pair={chosen} draft={draft} />
+          <Sides key={chosen.key} before={before} after={after} pair={chosen} draft={draft} said={said} />
         </section>
       ) : (
         <p className={classes.none}>{t('processing.simulator.difference.none', { n: after.rows.length })}</p>
+      )}
+    </div>
+  );
+}
+
+/** What the column of the run before is called. */
+function useBeforeText({ chosen, kept }: ComparedWith): string {
+  const t = useText();
+  const named = kept.all.find(({ id }) => id === chosen);
+  return named
+    ? t('processing.simulator.difference.kept', { name: named.name })
+    : t('processing.simulator.difference.saved');
+}
+
+/** Which run the draft is compared with: the stored service, or one that was kept. */
+function Compared({ choice: { chosen, options, kept, onChoose } }: { choice: ComparedWith }) {
+  const t = useText();
+  const { time } = useFormats();
+  const data = options.map((of) => {
+    const run = kept.all.find(({ id }) => id === of);
+    const label = run
+      ? t('processing.simulator.keptAt', { name: run.name, time: time(new Date(run.at)) })
+      : t('processing.simulator.asSaved');
+    return { value: of, label };
+  });
+  return (
+    <div className={classes.compared}>
+      <Select
+        label={t('processing.simulator.comparedWith')}
+        allowDeselect={false}
+        data={data}
+        value={chosen}
+        onChange={(of) => (of === null ? undefined : onChoose(of))}
+        comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
+      />
+      {chosen === SAVED ? null : (
+        <IconButton icon={IconTrash} label={t('processing.simulator.forget')} onClick={() => kept.forget(chosen)} />
       )}
     </div>
   );
@@ -161,6 +210,8 @@ function Way({ run, row }: { run: Run; row: SimulatedRow | undefined }) {
 
 interface SidesProps extends DifferenceProps {
   readonly pair: RowPair;
+  /** The name of the run before. */
+  readonly said: string;
 }
 
 function useWhy(run: Run, row: SimulatedRow | undefined) {
@@ -169,7 +220,7 @@ function useWhy(run: Run, row: SimulatedRow | undefined) {
   return useCall('simulations.row', { params }, options).data;
 }
 
-function Sides({ before, after, pair, draft }: SidesProps) {
+function Sides({ before, after, pair, draft, said }: SidesProps) {
   const t = useText();
   const wording = useWording(reachOf(draft, 'requirement'), true);
   const faultText = useFaultText();
@@ -178,7 +229,7 @@ function Sides({ before, after, pair, draft }: SidesProps) {
   return (
     <div className={classes.sides}>
       <span />
-      <b>{t('processing.simulator.difference.saved')}</b>
+      <b>{said}</b>
       <b>{t('processing.simulator.difference.yours')}</b>
       {lines.map(({ name, texts }) =>
         texts[0] === texts[1] ? (
@@ -197,7 +248,7 @@ function Sides({ before, after, pair, draft }: SidesProps) {
         ),
       )}
       <span>{t('processing.simulator.difference.result')}</span>
-      <Result run={before} row={pair.before} side={t('processing.simulator.difference.saved')} />
+      <Result run={before} row={pair.before} side={said} />
       <Result run={after} row={pair.after} side={t('processing.simulator.difference.yours')} />
     </div>
   );

@@ -36,17 +36,19 @@ interface RuleEditorProps {
   label: string;
   reach: Reach;
   sample: Sample | undefined;
+  /** The part to begin at; the first one where it is left out or not there. */
+  node?: RawNode | undefined;
   onUse: (value: Expression | null) => void;
   onLeave: () => void;
 }
 
 /** Everything that is known of the rule at this moment. */
-function useRule({ value, kind, reach, sample: given }: RuleEditorProps) {
+function useRule({ value, kind, reach, sample: given, node }: RuleEditorProps) {
   const own = useOwnSample();
   const sample = given ?? own;
   const [first] = useState(reach);
   const wording = useWording(first, kind === 'condition');
-  const editing = useRuleEditor(value as RawNode | null, kind, wording.reach);
+  const editing = useRuleEditor(value as RawNode | null, { whole: kind, reach: wording.reach, node });
   const { root, chip } = editing;
   const trial = useTrial({ sample, wording }, root);
   const shown = root === null || trial.waits(root, trial.index) ? undefined : safelyShown(root, trial.context);
