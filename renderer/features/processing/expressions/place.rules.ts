@@ -1,22 +1,13 @@
 // Where a part of a rule is shown: the sentence that has a chip for it, and the place of the chip. Pure.
+import { isSame } from '#domain/services/changes/changes.ts';
 import { nodeAt, type Path, type RawNode } from './phrases.ts';
 import { kindOf, type Position, rowsOf } from './tree.rules.ts';
 
-/** What a node says, however its fields were stored. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, plain(part)]));
-}
-const said = (value: unknown): string => JSON.stringify(plain(value));
-
 /** The path of the first part of a rule that says the same as a node; undefined: it has none. */
 export function pathOfNode(root: unknown, node: object): Path | undefined {
-  const wanted = said(node);
   const search = (value: unknown, path: Path): Path | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;
-    if (said(value) === wanted) return path;
+    if (isSame(value, node)) return path;
     for (const [key, part] of Object.entries(value)) {
       const found = search(part, [...path, Array.isArray(value) ? Number(key) : key]);
       if (found) return found;

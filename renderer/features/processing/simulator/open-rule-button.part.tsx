@@ -1,10 +1,11 @@
 // "Open the rule" beside a reason.
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { use } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import type { RuleLetter, RulePlace } from './open-rule.rules.ts';
 import { OpeningContext } from './opening.ts';
+import classes from './why.module.css';
 
 interface OpenRuleProps {
   /** undefined: the service has no such rule yet. */
@@ -28,13 +29,17 @@ export function OpenRule({ rule, letter, node, inline = false }: OpenRuleProps) 
       </Button>
     );
   }
+  const label = t('processing.simulator.openRuleOf', { name: rule.name });
+  const press = () => open({ rule, letter, node: node && { ...node } });
+  if (inline) {
+    return (
+      <UnstyledButton className={classes.link ?? ''} aria-label={label} onClick={press}>
+        {t('processing.simulator.openRule')}
+      </UnstyledButton>
+    );
+  }
   return (
-    <Button
-      variant={inline ? 'subtle' : 'default'}
-      size={inline ? 'compact-xs' : 'xs'}
-      aria-label={t('processing.simulator.openRuleOf', { name: rule.name })}
-      onClick={() => open({ rule, letter, node: node && { ...node } })}
-    >
+    <Button variant="default" size="xs" aria-label={label} onClick={press}>
       {t('processing.simulator.openRule')}
     </Button>
   );

@@ -2,10 +2,12 @@
 import { useEffect, useRef } from 'react';
 import { SLOTS } from '#domain/expressions/slots.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
+import { storedPlace } from '../editor/form/same-place.rules.ts';
 import { valueAt } from '../editor/service-draft.rules.ts';
 import type { ServiceDraft } from '../editor/service-draft.ts';
 import { RuleEditor } from '../expressions/editor/rule-editor.part.tsx';
 import { reachOf } from '../expressions/reach.rules.ts';
+import { useWording } from '../expressions/use-wording.ts';
 import { useLetters } from '../sample/letters.ts';
 import { type Sample, useOwnSample } from '../sample/sample.ts';
 import type { OpenedRule } from './open-rule.rules.ts';
@@ -54,14 +56,16 @@ function useSampleOf({ letter }: OpenedRule, form: ServiceDraft, { sample: files
 export function OpenedRuleEditor({ opened, form, runs, onClose }: OpenedRuleProps) {
   const { at, place, within, name } = opened.rule;
   const sample = useSampleOf(opened, form, runs);
+  const labels = useWording(reachOf(form.draft, 'strategyCondition'), false).reach.requirements;
   return (
     <RuleEditor
       value={(valueAt(form.draft, at) ?? null) as Expression | null}
       kind={SLOTS[place].gives}
-      label={name}
+      label={place === 'requirement' ? (labels.find((one) => one.name === name)?.label ?? name) : name}
       reach={reachOf(form.draft, place, within)}
       sample={sample}
       node={opened.node}
+      stored={storedPlace(form.draft, form.base, at)}
       onUse={(rule) => {
         form.change(at, rule);
         onClose();

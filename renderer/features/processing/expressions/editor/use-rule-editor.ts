@@ -188,6 +188,11 @@ function deeds({ root, at, kind, place, chip, change, want, setTab }: Editor) {
       change(next, 'repair', place);
       want('chip');
     },
+    /** Another rule in the place of the whole. */
+    takeWhole(next: RawNode | null) {
+      change(next, 'choose', START);
+      want('chip');
+    },
     remove() {
       if (root === null || chip.role === 'add' || chip.role === 'lead') return;
       change(without(root, chip), 'remove', { ...place, index: Math.max(0, place.index - 1) });
