@@ -86,7 +86,7 @@ export const ROUTES = {
   },
   'processing.simulator': {
     path: '/processing/services/:serviceId/simulator',
-    query: ['view', 'row', 'rows', 'step'],
+    query: ['view', 'row', 'rows', 'step', 'with'],
     access: 'administerService',
   },
   'processing.wizard': { path: '/processing/services/new/sample', query: [], access: 'administerService' },
