@@ -1,6 +1,6 @@
 // The state of the editor: the rule, where one is in it, and the steps that can be undone by name. Pure.
 import type { Path, RawNode } from './phrases.ts';
-import { pathOfNode, standingOf } from './place.rules.ts';
+import { pathOfNode, standingOf } from './position.rules.ts';
 import type { Position } from './tree.rules.ts';
 
 /** What a step did, as undo names it. */

@@ -7,7 +7,7 @@ import { type Sample, SampleContext } from '#renderer/features/processing/sample
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './expression-field.module.css';
-import type { StoredPlace } from './meanwhile.ts';
+import type { StoredPosition } from './meanwhile.ts';
 import type { Reach } from './reach.rules.ts';
 import { said } from './sentence.ts';
 import { useWording } from './use-wording.ts';
@@ -28,7 +28,7 @@ export interface ExpressionFieldProps {
   /** On which values are shown; that of the screen where it is left out. */
   sample?: Sample;
   /** Where it is stored, for somebody else may save it meanwhile. */
-  stored?: StoredPlace | undefined;
+  stored?: StoredPosition | undefined;
 }
 
 /** What a place without a rule means. */

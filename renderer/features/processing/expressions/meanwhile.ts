@@ -7,7 +7,7 @@ import type { Expression } from '#domain/services/metadata.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 
 /** Where the rule is stored. */
-export interface StoredPlace {
+export interface StoredPosition {
   readonly serviceId: number;
   /** The version that is edited, and the rule as it was there. */
   readonly version: number | undefined;
@@ -27,7 +27,7 @@ export interface Meanwhile {
 }
 
 /** @param place undefined: it is stored nowhere yet */
-export function useMeanwhile(place: StoredPlace | undefined, own: Expression | null): Meanwhile | undefined {
+export function useMeanwhile(place: StoredPosition | undefined, own: Expression | null): Meanwhile | undefined {
   const api = useApi();
   const [settled, setSettled] = useState<number>();
   const serviceId = place?.serviceId ?? 0;

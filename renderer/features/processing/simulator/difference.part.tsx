@@ -10,13 +10,15 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { changedTabs, type Draft } from '../editor/service-draft.rules.ts';
+import { changeText } from '../actions/change-text.ts';
+import { useChangeWording } from '../actions/use-change-wording.ts';
+import type { Draft } from '../editor/service-draft.rules.ts';
 import { reachOf } from '../expressions/reach.rules.ts';
 import type { Wording } from '../expressions/sentence.ts';
 import { useWording } from '../expressions/use-wording.ts';
 import { ChannelNames } from './channel-names.part.tsx';
 import classes from './difference.module.css';
-import { differingRows, type RowPair, totalsOf } from './difference.rules.ts';
+import { changesBetween, differingRows, type RowPair, totalsOf } from './difference.rules.ts';
 import type { KeptRuns } from './kept-runs.ts';
 import { PagePane } from './page-pane.part.tsx';
 import { type Run, SAVED } from './runs.ts';
@@ -122,15 +124,24 @@ function Compared({ choice: { chosen, options, kept, onChoose } }: { choice: Com
   );
 }
 
+/** Changes that are named one by one. */
+const MOST_NAMED = 12;
+
 function Change({ before, after }: Omit<DifferenceProps, 'draft'>) {
   const t = useText();
+  const wording = useChangeWording(after.draft);
+  const changes = useMemo(() => changesBetween(before.draft, after.draft), [before.draft, after.draft]);
+  const more = changes.length - MOST_NAMED;
   return (
     <div className={classes.change}>
       <h2>{t('processing.simulator.difference.change')}</h2>
       <ul>
-        {changedTabs(before.draft, after.draft).map((tab) => (
-          <li key={tab}>{t(`processing.tab.${tab}`)}</li>
+        {changes.slice(0, MOST_NAMED).map((change) => (
+          <li key={`${change.kind} ${change.path.join(' ')}`}>
+            <bdi>{changeText(change, wording)}</bdi>
+          </li>
         ))}
+        {more > 0 ? <li>{t('processing.simulator.difference.more', { n: more })}</li> : null}
       </ul>
     </div>
   );

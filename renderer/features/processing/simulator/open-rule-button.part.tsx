@@ -3,13 +3,13 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { use } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
-import type { RuleLetter, RulePlace } from './open-rule.rules.ts';
+import type { RuleLetter, RulePosition } from './open-rule.rules.ts';
 import { OpeningContext } from './opening.ts';
 import classes from './why.module.css';
 
 interface OpenRuleProps {
   /** undefined: the service has no such rule yet. */
-  readonly rule: RulePlace | undefined;
+  readonly rule: RulePosition | undefined;
   readonly letter: RuleLetter;
   readonly node?: { readonly type: string } | undefined;
   /** In a line of text. */

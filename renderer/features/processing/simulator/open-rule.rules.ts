@@ -3,11 +3,11 @@ import type { WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import type { SlotName } from '#domain/expressions/slots.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
 import type { RawNode } from '../expressions/phrases.ts';
-import { pathOfNode } from '../expressions/place.rules.ts';
+import { pathOfNode } from '../expressions/position.rules.ts';
 import type { Within } from '../expressions/reach.rules.ts';
 
 /** A rule of the draft. */
-export interface RulePlace {
+export interface RulePosition {
   readonly at: readonly (string | number)[];
   readonly place: SlotName;
   readonly within: Within;
@@ -27,7 +27,7 @@ export interface RuleLetter {
 }
 
 export interface OpenedRule {
-  readonly rule: RulePlace;
+  readonly rule: RulePosition;
   readonly letter: RuleLetter;
   /** The part of the rule that decided; undefined: the rule as a whole. */
   readonly node: RawNode | undefined;
@@ -37,7 +37,7 @@ type NamedReason = Pick<WhyRow['values'][number], 'name'>;
 type ChannelReason = Pick<WhyRow['channels'][number], 'labels' | 'decided'>;
 
 /** Where the rule of a value stands; undefined: the service has none, it is the channel's. */
-export function ruleOfValue({ requirements }: Draft, { name }: NamedReason): RulePlace | undefined {
+export function ruleOfValue({ requirements }: Draft, { name }: NamedReason): RulePosition | undefined {
   const index = requirements.findIndex((one) => one.name === name);
   if (index < 0) return undefined;
   return { at: ['requirements', index, 'value'], place: 'requirement', within: { self: name }, name };
@@ -50,10 +50,10 @@ export function ruleOfValue({ requirements }: Draft, { name }: NamedReason): Rul
 export function ruleOfChannels(
   { sendingStrategy, channels }: Draft,
   { labels, decided }: ChannelReason,
-): RulePlace | undefined {
+): RulePosition | undefined {
   const name = labels.join(', ');
-  const of = (place: SlotName, at: RulePlace['at'], condition: unknown) => ({
-    rule: { at, place, within: {}, name } satisfies RulePlace,
+  const of = (place: SlotName, at: RulePosition['at'], condition: unknown) => ({
+    rule: { at, place, within: {}, name } satisfies RulePosition,
     condition,
   });
   const rules = [

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { SLOTS } from '#domain/expressions/slots.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { storedPlace } from '../editor/form/same-place.rules.ts';
+import { storedPosition } from '../editor/form/same-position.rules.ts';
 import { valueAt } from '../editor/service-draft.rules.ts';
 import type { ServiceDraft } from '../editor/service-draft.ts';
 import { RuleEditor } from '../expressions/editor/rule-editor.part.tsx';
@@ -65,7 +65,7 @@ export function OpenedRuleEditor({ opened, form, runs, onClose }: OpenedRuleProp
       reach={reachOf(form.draft, place, within)}
       sample={sample}
       node={opened.node}
-      stored={storedPlace(form.draft, form.base, at)}
+      stored={storedPosition(form.draft, form.base, at)}
       onUse={(rule) => {
         form.change(at, rule);
         onClose();

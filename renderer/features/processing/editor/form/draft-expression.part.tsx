@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { valueAt } from '../service-draft.rules.ts';
-import { storedPlace } from './same-place.rules.ts';
+import { storedPosition } from './same-position.rules.ts';
 
 interface DraftExpressionProps {
   at: readonly (string | number)[];
@@ -34,7 +34,7 @@ export function DraftExpression({ at, place, scope, field, within }: DraftExpres
       hint={t(`${scope}.${name}.hint`)}
       error={faultText(faultAt(at))}
       reach={reachOf(draft, place, within)}
-      stored={storedPlace(draft, base, at)}
+      stored={storedPosition(draft, base, at)}
     />
   );
 }

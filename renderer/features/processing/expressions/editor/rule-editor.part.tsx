@@ -11,7 +11,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
-import { type StoredPlace, useMeanwhile } from '../meanwhile.ts';
+import { type StoredPosition, useMeanwhile } from '../meanwhile.ts';
 import { misfit, type Shown, safelyShown } from '../outcome.rules.ts';
 import type { RawNode } from '../phrases.ts';
 import type { Reach } from '../reach.rules.ts';
@@ -41,7 +41,7 @@ interface RuleEditorProps {
   /** The part to begin at; the first one where it is left out or not there. */
   node?: RawNode | undefined;
   /** Where it is stored; left out: nowhere, or not by itself. */
-  stored?: StoredPlace | undefined;
+  stored?: StoredPosition | undefined;
   onUse: (value: Expression | null) => void;
   onLeave: () => void;
 }

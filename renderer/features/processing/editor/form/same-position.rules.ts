@@ -1,13 +1,13 @@
 // The same place in another state of a service: things of a list are told apart by their names, where they have some. Pure.
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import type { StoredPlace } from '#renderer/features/processing/expressions/meanwhile.ts';
+import type { StoredPosition } from '#renderer/features/processing/expressions/meanwhile.ts';
 import { type Draft, draftOf, valueAt } from '../service-draft.rules.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const NAMES = ['name', 'label', 'id'] as const;
 
 /** The place in `other` that is the one at `at` in `one`; undefined where a thing on the way is not there. */
-export function placeIn(
+export function positionIn(
   one: unknown,
   at: readonly (string | number)[],
   other: unknown,
@@ -30,12 +30,16 @@ export function placeIn(
 
 /** What stands there in another state; undefined: there is no such place. */
 export function sameIn(one: unknown, at: readonly (string | number)[], other: unknown): unknown {
-  const place = placeIn(one, at, other);
+  const place = positionIn(one, at, other);
   return place && valueAt(other, place);
 }
 
 /** Where a rule of a draft is stored; undefined: nowhere yet. @param base what the draft began with */
-export function storedPlace(draft: Draft, base: Draft, at: readonly (string | number)[]): StoredPlace | undefined {
+export function storedPosition(
+  draft: Draft,
+  base: Draft,
+  at: readonly (string | number)[],
+): StoredPosition | undefined {
   const { id: serviceId, version } = draft;
   if (serviceId === undefined) return undefined;
   const ruleIn = (state: Draft) => sameIn(draft, at, state) as Expression | null | undefined;

@@ -1,6 +1,6 @@
 // A rule is found in another state of its service, wherever its thing stands there.
 import { expect, it } from 'vitest';
-import { placeIn, sameIn } from './same-place.rules.ts';
+import { positionIn, sameIn } from './same-position.rules.ts';
 
 const rule = (column: string) => ({ type: 'dataColumn', box: null, column });
 const mine = {
@@ -13,9 +13,9 @@ const mine = {
 
 it('by its name, where a list has names', () => {
   const theirs = { requirements: [{ name: 'emailRecipient', value: rule('X') }], sendingStrategy: [] };
-  expect(placeIn(mine, ['requirements', 1, 'value'], theirs)).toEqual(['requirements', 0, 'value']);
+  expect(positionIn(mine, ['requirements', 1, 'value'], theirs)).toEqual(['requirements', 0, 'value']);
   expect(sameIn(mine, ['requirements', 1, 'value'], theirs)).toEqual(rule('X'));
-  expect(placeIn(mine, ['requirements', 0, 'value'], theirs)).toBeUndefined();
+  expect(positionIn(mine, ['requirements', 0, 'value'], theirs)).toBeUndefined();
 });
 
 it('by its place, where it has none', () => {

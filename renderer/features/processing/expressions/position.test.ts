@@ -1,7 +1,7 @@
 // A part of a rule is found where its sentence shows it.
 import { expect, it } from 'vitest';
 import type { RawNode } from './phrases.ts';
-import { pathOfNode, standingOf } from './place.rules.ts';
+import { pathOfNode, standingOf } from './position.rules.ts';
 
 const column = (name: string): RawNode => ({ type: 'dataColumn', box: null, column: name });
 const inner: RawNode = { type: 'coalesce', values: [column('EMAIL'), column('EMAIL2')] };
