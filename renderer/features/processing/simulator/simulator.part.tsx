@@ -11,7 +11,7 @@ import { DraftContext } from '../editor/draft-context.ts';
 import { Refused } from '../editor/editor-head.part.tsx';
 import type { Draft } from '../editor/service-draft.rules.ts';
 import { type ServiceDraft, useServiceDraft } from '../editor/service-draft.ts';
-import type { ComparedWith } from './difference.part.tsx';
+import type { ComparedWith } from './difference/compared.part.tsx';
 import { Drop } from './drop.part.tsx';
 import { Head } from './head.part.tsx';
 import { type KeptRuns, useKeptRuns, type Version } from './kept-runs.ts';
@@ -23,7 +23,7 @@ import classes from './simulator.module.css';
 import { StepStrip } from './step-strip.part.tsx';
 import { SumBar } from './sum-bar.part.tsx';
 
-const Difference = lazy(() => import('./difference.part.tsx').then((one) => ({ default: one.Difference })));
+const Difference = lazy(() => import('./difference/difference.part.tsx').then((one) => ({ default: one.Difference })));
 const OpenedRuleEditor = lazy(() =>
   import('./opened-rule.part.tsx').then((one) => ({ default: one.OpenedRuleEditor })),
 );

@@ -1,9 +1,9 @@
 // Two runs side by side: what differs, and what does not.
 import { describe, expect, it } from 'vitest';
 import type { SimulatedRow, Simulation } from '#domain/api/configuration/simulation.schema.ts';
-import type { Draft } from '../editor/service-draft.rules.ts';
+import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
+import { boxFor } from '../kept-sample.ts';
 import { changesBetween, differingRows, totalsOf } from './difference.rules.ts';
-import { boxFor } from './kept-sample.ts';
 
 const row = (rank: number, over: Partial<SimulatedRow> = {}): SimulatedRow => ({
   ...{ id: rank, rank, state: 'good', quality: 'GOOD', recipientName: `Person ${rank}`, recipientLines: [] },

@@ -1,7 +1,7 @@
 // Two runs of one sample side by side: the rows that differ, and the totals by channel. Pure.
 import type { SimulatedRow, Simulation } from '#domain/api/configuration/simulation.schema.ts';
 import { type Change, changesOf, isSame } from '#domain/services/changes/changes.ts';
-import type { Draft } from '../editor/service-draft.rules.ts';
+import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
 
 /** Which edition it is makes no difference that anybody made. */
 const withoutEdition = ({ id: _id, version: _version, ouId: _ouId, ...service }: Draft) => service;

@@ -1,36 +1,27 @@
 // Two runs side by side: the change, the totals by channel, the rows that differ, and of the chosen one each decision.
-import { Select, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowRight, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { changeText } from '#renderer/features/processing/actions/change-text.ts';
+import { useChangeWording } from '#renderer/features/processing/actions/use-change-wording.ts';
+import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
+import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
+import type { Wording } from '#renderer/features/processing/expressions/sentence.ts';
+import { useWording } from '#renderer/features/processing/expressions/use-wording.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { changeText } from '../actions/change-text.ts';
-import { useChangeWording } from '../actions/use-change-wording.ts';
-import type { Draft } from '../editor/service-draft.rules.ts';
-import { reachOf } from '../expressions/reach.rules.ts';
-import type { Wording } from '../expressions/sentence.ts';
-import { useWording } from '../expressions/use-wording.ts';
-import { ChannelNames } from './channel-names.part.tsx';
+import { ChannelNames } from '../channel-names.part.tsx';
+import { PagePane } from '../page-pane.part.tsx';
+import type { Run } from '../runs.ts';
+import { saidChannel } from '../why-decisions.part.tsx';
+import { Compared, type ComparedWith, useBeforeText } from './compared.part.tsx';
 import classes from './difference.module.css';
 import { changesBetween, differingRows, type RowPair, totalsOf } from './difference.rules.ts';
-import type { KeptRuns } from './kept-runs.ts';
-import { PagePane } from './page-pane.part.tsx';
-import { type Run, SAVED } from './runs.ts';
-import { saidChannel } from './why-decisions.part.tsx';
-
-/** What the draft is compared with, and what else it could be. */
-export interface ComparedWith {
-  readonly chosen: string;
-  readonly options: readonly string[];
-  readonly kept: KeptRuns;
-  readonly onChoose: (of: string) => void;
-}
 
 interface DifferenceProps {
   readonly before: Run;
@@ -82,43 +73,6 @@ export function Difference({ before, after, draft, choice }: DifferenceProps & {
         </section>
       ) : (
         <p className={classes.none}>{t('processing.simulator.difference.none', { n: after.rows.length })}</p>
-      )}
-    </div>
-  );
-}
-
-/** What the column of the run before is called. */
-function useBeforeText({ chosen, kept }: ComparedWith): string {
-  const t = useText();
-  const named = kept.all.find(({ id }) => id === chosen);
-  return named
-    ? t('processing.simulator.difference.kept', { name: named.name })
-    : t('processing.simulator.difference.saved');
-}
-
-/** Which run the draft is compared with: the stored service, or one that was kept. */
-function Compared({ choice: { chosen, options, kept, onChoose } }: { choice: ComparedWith }) {
-  const t = useText();
-  const { time } = useFormats();
-  const data = options.map((of) => {
-    const run = kept.all.find(({ id }) => id === of);
-    const label = run
-      ? t('processing.simulator.keptAt', { name: run.name, time: time(new Date(run.at)) })
-      : t('processing.simulator.asSaved');
-    return { value: of, label };
-  });
-  return (
-    <div className={classes.compared}>
-      <Select
-        label={t('processing.simulator.comparedWith')}
-        allowDeselect={false}
-        data={data}
-        value={chosen}
-        onChange={(of) => (of === null ? undefined : onChoose(of))}
-        comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
-      />
-      {chosen === SAVED ? null : (
-        <IconButton icon={IconTrash} label={t('processing.simulator.forget')} onClick={() => kept.forget(chosen)} />
       )}
     </div>
   );
