@@ -373,6 +373,26 @@ export const DEPOSIT_TEXTS = {
     },
     refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
   },
+  'requirements.archive': {
+    summary: 'Look into an uploaded archive before it is deposited',
+    description:
+      'Answers the box of each entry and why one is refused, those at fault first, with the counts of the boxes. The rows of an index are read when the deposit is made.',
+    refusals: [
+      'file.notFound',
+      'file.purged',
+      'job.boxUnknown',
+      'job.serviceNotAllowed',
+      'archive.broken',
+      'archive.tooManyEntries',
+    ],
+  },
+  'requirements.tryRow': {
+    summary: 'Try one row of a data file before there is a deposit',
+    description:
+      'For services whose letters are made of rows alone. Answers what is wrong with each column, the values that the row gives, the channels that take it, and one page of the letter as it will be printed, with the places of its columns. Nothing of it is kept.',
+    example: { serviceId: 1, row: { name: 'Marie Curie', street: '12 rue Cuvier', town: '75005 PARIS' } },
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable', 'services.mappingMandatory'],
+  },
   'requirements.extractAndCheckArea': {
     summary: 'Read one value from an area of a page and check it',
     files: { '*': 'The PDF file, unless `fileId` names one.' },

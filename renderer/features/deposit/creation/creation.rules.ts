@@ -84,6 +84,10 @@ export function missing(
   return field ? { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } } : undefined;
 }
 
+/** The same where the main box is filled in by hand: a form lacks its letters elsewhere. */
+export const missingBeside = (service: Service, settings: Settings, given: Parameters<typeof missing>[2]) =>
+  missing({ ...service, boxes: service.boxes.filter((box) => box !== mainBoxOf(service)) }, settings, given);
+
 interface Wish {
   readonly service: Service;
   readonly settings: Settings;

@@ -24,13 +24,12 @@ export function serviceIcon(name: string | null, say = log): TablerIcon | null {
   return icon ?? null;
 }
 
-/** Files that are rewritten, and entries of an archive, become letters as mail runs do. */
 const ROUTE: Readonly<Record<string, RouteName>> = {
   simpleUnique: 'deposit.unique',
   simpleMultiple: 'deposit.split',
-  preprocessing: 'deposit.split',
-  preprocessingUnique: 'deposit.split',
-  archive: 'deposit.split',
+  preprocessing: 'deposit.preprocessing',
+  preprocessingUnique: 'deposit.preprocessing',
+  archive: 'deposit.archive',
 };
 
 /** Route of a new deposit with a service of that type; undefined while that type cannot be deposited here. */

@@ -32,7 +32,8 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
   const formats = useFormats();
   const Icon = serviceIcon(service.iconName);
   const route = service.allowJobCreation ? depositRoute(service.type) : undefined;
-  const kind = route ? t(`deposit.kind.${service.type}`) : t('deposit.home.unavailable');
+  const unavailable = service.type === 'advanced' ? 'deposit.advanced.tile' : 'deposit.home.unavailable';
+  const kind = route ? t(`deposit.kind.${service.type}`) : t(unavailable);
   const body = (
     <>
       {Icon ? (
@@ -49,6 +50,7 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
           {service.lastUsed === null ? null : (
             <span className={classes.used}>{formats.shortDay(new Date(service.lastUsed))}</span>
           )}
+          {service.type === 'advanced' ? <span className={classes.used}>{kind}</span> : null}
         </span>
         <bdi className={classes.description} title={kind}>
           {service.description || kind}

@@ -38,7 +38,9 @@ export function useNewDeposit(input: NewDepositInput) {
   const { local, pages } = useFilePages(shown?.local, shown?.stored);
   /** Gives the job as soon as its review can be opened; undefined when the server refused it. */
   const begin = useCallback(
-    async (entered: Pick<JobCreation, 'shipmentRequirements' | 'draftId'> = {}): Promise<Job | undefined> => {
+    async (
+      entered: Pick<JobCreation, 'shipmentRequirements' | 'draftId' | 'sessionFiles'> = {},
+    ): Promise<Job | undefined> => {
       const job = await create({ ...creationOf({ service, settings, files, ownerId }), ...entered });
       if (!job) return undefined;
       setLeaving(true);
