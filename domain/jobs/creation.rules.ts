@@ -105,3 +105,20 @@ function checkOneBox(box: BoxRule, files: readonly DepositedFile[]): Result<true
   const maximum = box.maxElements === UNLIMITED ? JOB_LIMITS.filesPerBox : box.maxElements;
   return count > maximum ? refuse('job.tooManyFiles', { box: box.label, count, maximum }) : ok(true);
 }
+
+/** A box that an archive fills holds as many documents as it takes; the main one has one at least. `isLast`: no more come. */
+export function checkUnpackedCount(
+  {
+    label: box,
+    main,
+    minElements,
+    maxElements,
+  }: Pick<BoxRule, 'label' | 'minElements' | 'maxElements'> & { main: boolean },
+  count: number,
+  isLast: boolean,
+): Result<true> {
+  const maximum = maxElements === UNLIMITED ? JOB_LIMITS.filesPerBox : maxElements;
+  if (count > maximum) return refuse('job.tooManyFiles', { box, count, maximum });
+  const minimum = Math.max(minElements, main ? 1 : 0);
+  return isLast && count < minimum ? refuse('job.notEnoughFiles', { box, count, minimum }) : ok(true);
+}

@@ -1,0 +1,42 @@
+// The place for what a deposit still lacks: its letters first, then the files of its other boxes.
+import { Link } from 'react-router-dom';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { lackingBox } from '#renderer/features/deposit/creation/creation.rules.ts';
+import { DropArea } from '#renderer/features/deposit/files/drop-area.part.tsx';
+import { formParser } from '#renderer/features/deposit/form/form.rules.ts';
+import { boxName } from '#renderer/features/deposit/workbench/service.rules.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
+import type { NewDeposit } from '../use-new-deposit.ts';
+import classes from './looked.module.css';
+
+/** Asks for the letters, then for what else is missing. */
+export function DropMissing({ deposit }: { deposit: NewDeposit }) {
+  const { service, main, drop, uploads, files } = deposit;
+  const t = useText();
+  const named = useNameIn();
+  const lacking = lackingBox(service, files);
+  if (lacking !== undefined && lacking.name !== main?.name) {
+    const title = t('deposit.missing.files', { name: named(boxName(lacking)) });
+    const add = (dropped: readonly File[]) => uploads.add(lacking.name, dropped);
+    return <DropArea title={title} text={t('deposit.drop.text')} box={lacking} onFiles={add} />;
+  }
+  if (main?.boxType === 'datafile' && service.preprocessor === null) {
+    return (
+      <>
+        <DropArea title={t('deposit.drop.rows')} text={t('deposit.drop.rowsText')} box={main} onFiles={drop} />
+        {formParser(service) === null ? null : (
+          <Link
+            className={classes.form}
+            to={addressOf('deposit.form', { service: service.id, owner: deposit.ownerId })}
+          >
+            {t('deposit.form.open')}
+          </Link>
+        )}
+      </>
+    );
+  }
+  const titles = { pdf: 'deposit.drop.title', archive: 'deposit.drop.archive', datafile: 'deposit.drop.file' } as const;
+  const title = t(titles[main?.boxType ?? 'pdf']);
+  return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
+}
