@@ -1,4 +1,5 @@
 // The place for what a deposit still lacks: its letters first, then the files of its other boxes.
+import { IconForms } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { lackingBox } from '#renderer/features/deposit/creation/creation.rules.ts';
@@ -7,12 +8,14 @@ import { formParser } from '#renderer/features/deposit/form/form.rules.ts';
 import { boxName } from '#renderer/features/deposit/workbench/service.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { plainValues } from '#renderer/shared/faults/fault-text.ts';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import type { NewDeposit } from '../use-new-deposit.ts';
 import classes from './looked.module.css';
 
 /** Asks for the letters, then for what else is missing. */
 export function DropMissing({ deposit }: { deposit: NewDeposit }) {
-  const { service, main, drop, uploads, files } = deposit;
+  const { service, main, drop, uploads, files, lack } = deposit;
   const t = useText();
   const named = useNameIn();
   const lacking = lackingBox(service, files);
@@ -21,6 +24,9 @@ export function DropMissing({ deposit }: { deposit: NewDeposit }) {
     const add = (dropped: readonly File[]) => uploads.add(lacking.name, dropped);
     return <DropArea title={title} text={t('deposit.drop.text')} box={lacking} onFiles={add} />;
   }
+  // All files are there: a field of the deposit is not.
+  if (lacking === undefined && lack)
+    return <StateView icon={IconForms} title={t(lack.label, plainValues(lack.parameters))} />;
   if (main?.boxType === 'datafile' && service.preprocessor === null) {
     return (
       <>
