@@ -94,7 +94,11 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/requirements',
-    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'splits', 'steps')],
+    [
+      ...GROUND,
+      ...features('channels', 'jobs', 'services'),
+      ...letters('composition', 'jobs', 'requirements', 'rows', 'splits', 'steps'),
+    ],
   ],
   [
     'server/features/jobs',

@@ -30,7 +30,12 @@ export function FormField(props: FormFieldProps) {
   const t = useText();
   const label = field.label || field.name;
   const common = {
-    ...{ label, withAsterisk: field.mandatory, error: fault, 'data-column': field.name, onFocus, onBlur },
+    label,
+    required: field.mandatory,
+    error: fault,
+    'data-column': field.name,
+    onFocus,
+    onBlur,
   };
   const options = choice?.options ?? [];
   switch (input) {
@@ -79,6 +84,7 @@ export function FormField(props: FormFieldProps) {
         <Textarea
           {...common}
           autosize
+          dir="auto"
           minRows={2}
           maxRows={MOST_ROWS}
           description={n > 0 ? t('deposit.form.lines', { n, maximum: field.maxLines }) : undefined}
@@ -93,6 +99,7 @@ export function FormField(props: FormFieldProps) {
         <TextInput
           {...common}
           type={input === 'date' ? 'date' : 'text'}
+          dir={input === 'date' ? undefined : 'auto'}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -161,6 +168,8 @@ function Entries({ field, value, fault, label, onChange, onFocus, onBlur }: Name
           <TextInput
             aria-label={t('deposit.form.entry', { name: label, n: at + 1 })}
             data-column={field.name}
+            dir="auto"
+            required={field.mandatory}
             value={line}
             error={fault !== undefined}
             onFocus={onFocus}

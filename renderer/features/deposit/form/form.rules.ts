@@ -7,8 +7,8 @@ import { columnsBehind } from '#domain/services/metadata/columns-behind.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { plainValue } from '#domain/shared/plain-value.ts';
 import type { Choice } from '../creation/metadata-fields.rules.ts';
-import { isBad, isMadeOfRows, postalName } from '../workbench/service.rules.ts';
-import { isWritable, misfitOf, type TypedRow } from './write-rows.ts';
+import { formParser, isBad, postalName } from '../workbench/service.rules.ts';
+import { misfitOf, type TypedRow } from './write-rows.ts';
 
 export type FormInput =
   | 'text'
@@ -29,12 +29,6 @@ const MOST_TILES = 3;
 export interface TypedLetter {
   readonly id: number;
   readonly values: TypedRow;
-}
-
-/** How the main data file is written; null: this service has no form. */
-export function formParser(service: Service | undefined) {
-  const parser = (service && mainBoxOf(service)?.parserConfiguration) ?? null;
-  return isMadeOfRows(service) && isWritable(parser) ? parser : null;
 }
 
 /** The columns that somebody fills in: those that the file has, in their order. */

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import preview from '../preview/preview.module.css';
-import classes from './form.module.css';
+import classes from './proof.module.css';
 
 const ZOOMS = [100, 150, 200] as const;
 
