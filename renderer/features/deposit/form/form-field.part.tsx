@@ -84,7 +84,6 @@ export function FormField(props: FormFieldProps) {
         <Textarea
           {...common}
           autosize
-          dir="auto"
           minRows={2}
           maxRows={MOST_ROWS}
           description={n > 0 ? t('deposit.form.lines', { n, maximum: field.maxLines }) : undefined}
@@ -99,7 +98,6 @@ export function FormField(props: FormFieldProps) {
         <TextInput
           {...common}
           type={input === 'date' ? 'date' : 'text'}
-          dir={input === 'date' ? undefined : 'auto'}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -168,7 +166,6 @@ function Entries({ field, value, fault, label, onChange, onFocus, onBlur }: Name
           <TextInput
             aria-label={t('deposit.form.entry', { name: label, n: at + 1 })}
             data-column={field.name}
-            dir="auto"
             required={field.mandatory}
             value={line}
             error={fault !== undefined}
