@@ -171,6 +171,13 @@ function Entries({ field, value, fault, label, onChange, onFocus, onBlur }: Name
             error={fault !== undefined}
             onFocus={onFocus}
             onBlur={onBlur}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain').trim();
+              if (!pasted.includes('\n')) return;
+              // Lines that are pasted are entries of their own.
+              event.preventDefault();
+              set(lines.toSpliced(at, line === '' ? 1 : 0, ...pasted.split(/\r?\n/)));
+            }}
             onChange={(event) => set(lines.with(at, event.currentTarget.value))}
           />
           <IconButton

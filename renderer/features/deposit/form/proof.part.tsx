@@ -37,7 +37,6 @@ export function Proof({ tried, old, error, column, faults, labels, onPage, onPic
         <h2 className={classes.proofTitle}>
           {t('deposit.form.proof')} <small>{t('deposit.form.proof.live')}</small>
         </h2>
-        <span className={preview.grow} />
         {page !== null && page.pages > 1 ? (
           <>
             <IconButton

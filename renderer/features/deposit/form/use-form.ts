@@ -53,11 +53,18 @@ function useFocus(root: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The letter that the address names, from 1; one that is not there means the nearest. */
+/**
+ * The letter in hand; one that is not there means the nearest. The address names it, from 1, for a reload: it follows a moment
+ * later, and what is typed meanwhile must not go into the letter before.
+ */
 function useShown({ letters }: FormLetters) {
-  const [{ letter: wanted }, setQuery] = useQueryState();
-  const at = Math.min(Math.max(0, Number(wanted ?? 1) - 1 || 0), letters.length - 1);
-  const show = (place: number) => setQuery({ letter: String(Math.max(0, place) + 1) });
+  const [{ letter: first }, setQuery] = useQueryState();
+  const [place, setPlace] = useState(() => Number(first ?? 1) - 1 || 0);
+  const at = Math.min(Math.max(0, place), letters.length - 1);
+  const show = (next: number) => {
+    setPlace(next);
+    setQuery({ letter: String(Math.max(0, next) + 1) });
+  };
   return { at, shown: letters[at] as TypedLetter, show };
 }
 
