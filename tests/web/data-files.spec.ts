@@ -3,6 +3,7 @@
 import { expectAccessible } from './axe.ts';
 import { saveService, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { leftSaying } from './what-came-out.ts';
 
 test.use({ file: 'data-files' });
 
@@ -81,7 +82,7 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
   await expect(page.getByRole('heading', { name: 'Split' })).toHaveCount(0);
 });
 
-test('one letter that is made of another file is deposited, and its address is read then', async ({ page, server }) => {
+test('one letter that is made of another file is looked at, deposited and sent', async ({ page, server }) => {
   const window = { page: 1, left: 5, top: 5, width: 200, height: 30 };
   const serviceId = await saveService(server.url, 'Printed text', () => ({
     type: 'preprocessingUnique',
@@ -89,14 +90,20 @@ test('one letter that is made of another file is deposited, and its address is r
     boxes: [{ name: 'letters', label: 'Text', main: true, maxElements: 1 }],
     requirements: [{ name: 'postalRecipient', value: { type: 'pdfText', box: null, area: window } }],
   }));
-  await signIn(page, server.url, 'manager', `/deposit/unique?service=${serviceId}`);
+  await signIn(page, server.url, 'manager', `/deposit/preprocessing?service=${serviceId}`);
+  const made = page.getByRole('region', { name: 'What is made of the file first' });
+  await expect(made).toContainText('Text for line printers becomes pages');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.from('Mme Claire Dubois\n12 rue des Lilas\n75011 Paris\n\n\n\n\n\n\n\nDear Madam\n');
   await (await chosen).setFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer });
-  await expect(page.getByText('The pages of “letter.txt” are made when you go on.')).toBeVisible();
-  await expectAccessible(page, 'one letter that is made later');
-  await page.getByRole('button', { name: 'Review and send' }).click();
+  await expect(made).toContainText('letter.txt');
+  await expectAccessible(page, 'a file that is rewritten first');
+  await page.getByRole('button', { name: 'Read the addresses' }).click();
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   await expect(page.getByText('Claire Dubois').first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 letter' }).click();
+  await page.waitForURL(/\/deposit\/receipt\/\d+/);
+  await expect.poll(() => leftSaying(server.dataDir, 'Dear Madam'), { timeout: 30_000 }).toBe(1);
 });

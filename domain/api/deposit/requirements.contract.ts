@@ -66,18 +66,20 @@ export type TriedRow = z.infer<typeof TriedRow>;
 
 /** What lies in an archive, and which boxes its entries fill. */
 export const ArchiveContents = z.object({
-  /** Those at fault first, `MOST_ENTRIES` at most; `bytes` unpacked. */
+  /** Those at fault first, then the index; a thousand at most; `bytes` unpacked. */
   entries: z.array(
     z.object({
       path: z.string(),
       bytes: z.number().int(),
-      /** Null: the index, or at fault. */
+      /** Null: the index, or no box takes it. */
       box: z.string().nullable(),
-      isIndex: z.boolean(),
-      fault: Fault.nullable(),
+      /** What refuses the archive because of it; of the index, what is wrong with its rows. */
+      faults: z.array(Fault),
     }),
   ),
-  /** Of all entries, by the boxes of the archive in their order; `fault`: too few, or too many. */
+  /** The list that says whose each document is; null: the archive has none. */
+  index: z.object({ path: z.string(), rows: z.number().int() }).nullable(),
+  /** Documents of each box of the archive, in their order; `fault`: too few, or too many. */
   boxes: z.array(z.object({ box: z.string(), count: z.number().int(), fault: Fault.nullable() })),
   /** All entries, and those that file managers leave in archives. */
   total: z.number().int(),

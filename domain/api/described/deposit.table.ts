@@ -376,7 +376,7 @@ export const DEPOSIT_TEXTS = {
   'requirements.archive': {
     summary: 'Look into an uploaded archive before it is deposited',
     description:
-      'Answers the box of each entry and why one is refused, those at fault first, with the counts of the boxes. The rows of an index are read when the deposit is made.',
+      'Answers the box of each entry and what is wrong with it, those at fault first, with the index and the counts of the boxes: the plan by which a deposit would unpack it. Nothing is unpacked but the index, and nothing is kept. An archive that cannot be read as a whole is refused.',
     refusals: [
       'file.notFound',
       'file.purged',
@@ -384,6 +384,9 @@ export const DEPOSIT_TEXTS = {
       'job.serviceNotAllowed',
       'archive.broken',
       'archive.tooManyEntries',
+      'archive.indexMissing',
+      'archive.indexTwice',
+      'parser.noRows',
     ],
   },
   'requirements.tryRow': {

@@ -1,7 +1,7 @@
 // The front page of requirement values before a deposit: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
-import { lookIntoArchive } from './look-into-archive.usecases.ts';
+import { lookIntoArchive } from './archive-contents.usecases.ts';
 import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
 import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
 import { cutSample, readSample } from './sample.usecases.ts';

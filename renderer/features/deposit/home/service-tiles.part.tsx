@@ -2,11 +2,12 @@
 
 import { Link } from 'react-router-dom';
 import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
+import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from './home.module.css';
-import { depositRoute, serviceIcon } from './service-choice.ts';
+import { serviceIcon } from './service-choice.ts';
 
 interface ServiceTilesProps {
   readonly services: readonly BeginService[];

@@ -12,8 +12,8 @@ import {
   noEdits,
 } from './kept-deposit.rules.ts';
 
-const box = (name: string, hidden = false) => ({ name, hidden });
-const service = { version: 3, boxes: [box('letters'), box('terms')] } as Service;
+const box = (name: string, hidden = false) => ({ name, hidden, parent: null, rank: 0, appositions: [] });
+const service = { version: 3, boxes: [box('letters'), box('terms')] } as unknown as Service;
 const first = { name: '', split: { type: 'none' as const }, metadatas: {} };
 const settings = {
   name: 'October',

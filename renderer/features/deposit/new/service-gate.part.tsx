@@ -1,10 +1,12 @@
 // The service that the address names, with its states until it is there.
 import { IconFileOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { depositRoute, isDepositRoute } from '#domain/routes/deposit-routes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isNotFound } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
@@ -36,6 +38,20 @@ function useBeginnings() {
   };
 }
 
+/** An address that was written by hand, or before the service was changed, leads on to its screen. @returns whether it does */
+function useOwnScreen(service: Service | undefined): boolean {
+  const go = useGo();
+  const [query] = useQueryState();
+  const here = useRoute()?.name ?? '';
+  const own = service && depositRoute(service.type);
+  const elsewhere = own !== undefined && isDepositRoute(here) && here !== own;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the service is known
+  useEffect(() => {
+    if (elsewhere) go(own, query, 'replace');
+  }, [elsewhere]);
+  return elsewhere;
+}
+
 /** Without a service in the address it leads back to the choice of a service. */
 export function ServiceGate({ children }: ServiceGateProps) {
   const t = useText();
@@ -49,11 +65,12 @@ export function ServiceGate({ children }: ServiceGateProps) {
   useEffect(() => {
     if (!named) go('deposit.home', {}, 'replace');
   }, [named, go]);
+  const elsewhere = useOwnScreen(service.data);
   if (!named) return null;
   if (isNotFound(error)) return <DraftGone error={error} />;
   if (error) return <CallFailure error={error} onRetry={retry} />;
   if (service.error) return <CallFailure error={service.error} onRetry={() => void service.refetch()} />;
-  if (!service.data || waits) {
+  if (!service.data || waits || elsewhere) {
     return (
       <DropSurface label={t('deposit.drop.anywhere')} onFiles={setEarly}>
         <BenchSkeleton />

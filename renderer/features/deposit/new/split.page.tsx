@@ -1,29 +1,23 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
 import { useCallback, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { addressOf } from '#domain/routes/routes.address.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
-import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
-import { lackingBox } from '../creation/creation.rules.ts';
 import { sameSplit } from '../creation/split.rules.ts';
-import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
-import { boxName, formParser, isCut } from '../workbench/service.rules.ts';
-import { ArchiveEntries } from './archive-entries.part.tsx';
+import { isCut } from '../workbench/service.rules.ts';
 import { contentOf } from './letter-draft.rules.ts';
-import classes from './looked.module.css';
+import { DropMissing } from './looked/drop-missing.part.tsx';
+import { Looked } from './looked/looked.part.tsx';
 import { runAreas } from './new-deposit.areas.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
-import { Rewriting } from './rewriting.part.tsx';
 import { ServiceGate } from './service-gate.part.tsx';
 import { useLetterDraft } from './use-letter-draft.ts';
 import { type NewDeposit, useNewDeposit } from './use-new-deposit.ts';
@@ -131,50 +125,4 @@ function RunBody(props: { deposit: NewDeposit; working: boolean; isLookedAt: boo
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
   if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;
   return <FailedState what={failureText(error)} onRetry={onRetry} />;
-}
-
-/** What will be done, above the place for the file; the entries of an archive as soon as it is there. */
-function Looked({ deposit }: { deposit: NewDeposit }) {
-  const { service, ownerId, main, files, shown } = deposit;
-  const lacks = lackingBox(service, files) !== undefined;
-  return (
-    <>
-      {service.preprocessor === null ? null : <Rewriting service={service} file={shown?.name} />}
-      {lacks ? <DropMissing deposit={deposit} /> : null}
-      {main?.boxType === 'archive' && shown?.stored ? (
-        <ArchiveEntries service={service} ownerId={ownerId} fileId={shown.stored.fileId} />
-      ) : null}
-    </>
-  );
-}
-
-/** Asks for the letters, then for what else is missing. */
-function DropMissing({ deposit }: { deposit: NewDeposit }) {
-  const { service, main, drop, uploads, files } = deposit;
-  const t = useText();
-  const named = useNameIn();
-  const lacking = lackingBox(service, files);
-  if (lacking !== undefined && lacking.name !== main?.name) {
-    const title = t('deposit.missing.files', { name: named(boxName(lacking)) });
-    const add = (dropped: readonly File[]) => uploads.add(lacking.name, dropped);
-    return <DropArea title={title} text={t('deposit.drop.text')} box={lacking} onFiles={add} />;
-  }
-  if (main?.boxType === 'datafile' && service.preprocessor === null) {
-    return (
-      <>
-        <DropArea title={t('deposit.drop.rows')} text={t('deposit.drop.rowsText')} box={main} onFiles={drop} />
-        {formParser(service) === null ? null : (
-          <Link
-            className={classes.form}
-            to={addressOf('deposit.form', { service: service.id, owner: deposit.ownerId })}
-          >
-            {t('deposit.form.open')}
-          </Link>
-        )}
-      </>
-    );
-  }
-  const titles = { pdf: 'deposit.drop.title', archive: 'deposit.drop.archive', datafile: 'deposit.drop.file' } as const;
-  const title = t(titles[main?.boxType ?? 'pdf']);
-  return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
 }
