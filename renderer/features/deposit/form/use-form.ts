@@ -1,5 +1,6 @@
 // The letters of a form with what is wrong with each, the one in hand, and the field that has the cursor.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
@@ -83,8 +84,19 @@ function useJudged(deposit: NewDeposit, { letters }: FormLetters, shown: number)
   return { rows, judged, turn: (to: number) => setTurned({ letter: shown, page: to }) };
 }
 
-export function useForm(deposit: NewDeposit, root: RefObject<HTMLElement | null>) {
+const labelsOf = (columns: readonly Metadata[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(columns.map(({ name, label }) => [name, label || name]));
+
+/** A fault in words. The field stands above it under its label, not under the name of its column. */
+function useFormText(labels: Readonly<Record<string, string>>) {
   const t = useText();
+  return ({ label, parameters = {} }: FormFault): string => {
+    const { name } = parameters;
+    return t(label, plainValues(typeof name === 'string' ? { ...parameters, name: labels[name] ?? name } : parameters));
+  };
+}
+
+export function useForm(deposit: NewDeposit, root: RefObject<HTMLElement | null>) {
   const form = useFormLetters(deposit);
   const { letters } = form;
   const { at, shown, show } = useShown(form);
@@ -92,14 +104,8 @@ export function useForm(deposit: NewDeposit, root: RefObject<HTMLElement | null>
   const { held, see, isSeen, hold } = useHeld();
   const { focus, later } = useFocus(root);
   const columns = formColumns(deposit.service);
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    columns.map(({ name, label }) => [name, label || name]),
-  );
-  // The field stands above it under its label, not under the name of its column.
-  const text = ({ label, parameters = {} }: FormFault) => {
-    const { name } = parameters;
-    return t(label, plainValues(typeof name === 'string' ? { ...parameters, name: labels[name] ?? name } : parameters));
-  };
+  const labels = labelsOf(columns);
+  const text = useFormText(labels);
   const told = Object.entries(judged[at]?.faults ?? {}).filter(([column]) => isSeen(shown.id, column));
   const add = (values?: TypedLetter['values']) => {
     if (form.full) return;
