@@ -333,7 +333,7 @@ export const DEPOSIT_TEXTS = {
   'drafts.save': {
     summary: 'Replace the content of a draft; it is kept for the whole time again',
     example: { serviceId: 1, jobName: 'To the notary', sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] } },
-    refusals: ['job.draftGone', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: ['job.draftGone', 'job.draftChanged', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },
   'drafts.services': {
@@ -387,6 +387,7 @@ export const DEPOSIT_TEXTS = {
       'archive.indexMissing',
       'archive.indexTwice',
       'parser.noRows',
+      'parser.tooManyRows',
     ],
   },
   'requirements.tryRow': {

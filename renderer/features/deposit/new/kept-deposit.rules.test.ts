@@ -37,7 +37,7 @@ describe('a deposit that the end of a session interrupts', () => {
 
   it('comes back with the files that still have a box, and its name, to a service that was changed', () => {
     const kept = draftToKeep({ settings, files, intention: { text: '', key: 'k' } }, service, first);
-    const changed = { version: 4, boxes: [box('letters'), box('terms', true)] } as Service;
+    const changed = { version: 4, boxes: [box('letters'), box('terms', true)] } as unknown as Service;
     expect(draftFor(kept, changed, first)).toEqual({
       version: 4,
       settings: { ...first, name: 'October' },

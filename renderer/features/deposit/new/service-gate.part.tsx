@@ -1,6 +1,6 @@
 // The service that the address names, with its states until it is there.
 import { IconFileOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { depositRoute, isDepositRoute } from '#domain/routes/deposit-routes.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -21,18 +21,29 @@ interface ServiceGateProps {
 
 /** The draft that the address names, and the earlier deposit whose settings are taken again. */
 function useBeginnings() {
-  const [{ draft, like }] = useQueryState();
+  const [{ draft, like, owner }, setQuery] = useQueryState();
   const begun = useCall(
     'drafts.get',
     { params: { jobId: Number(draft) } },
     { enabled: draft !== undefined, retry: false },
   );
   const model = useCall('jobs.get', { params: { jobId: Number(like) } }, { enabled: like !== undefined, retry: false });
+  // On whose behalf it was begun is in the address from then on, where it can be changed.
+  const behalf = useRef(owner !== undefined);
+  const onBehalf = draft === undefined || behalf.current ? null : (begun.data?.content.targetOwnerId ?? null);
+  useEffect(() => {
+    if (begun.data === undefined) return;
+    behalf.current = true;
+    if (onBehalf !== null) setQuery({ owner: String(onBehalf) });
+  }, [begun.data, onBehalf, setQuery]);
   return {
     begun: draft === undefined ? undefined : begun.data,
     // An order that is no longer there has no settings to take: the deposit begins as the service proposes it.
     like: like === undefined ? undefined : model.data,
-    waits: (draft !== undefined && !begun.data && !begun.error) || (like !== undefined && model.isPending),
+    waits:
+      (draft !== undefined && !begun.data && !begun.error) ||
+      (like !== undefined && model.isPending) ||
+      onBehalf !== null,
     error: draft === undefined || begun.data ? null : begun.error,
     retry: () => void begun.refetch(),
   };

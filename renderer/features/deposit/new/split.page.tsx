@@ -37,7 +37,12 @@ function NewRun(props: NewDepositInput) {
   const { ready, working } = start;
   // A run that can begin is an order in a moment; one that waits for something is kept as it is.
   const content = working ? undefined : contentOf({ ...deposit, ownerId: props.ownerId });
-  const draft = useLetterDraft({ begun: props.begun, content, emptied: uploads.entries.length === 0 });
+  const draft = useLetterDraft({
+    begun: props.begun,
+    content,
+    emptied: uploads.entries.length === 0,
+    onMerged: deposit.showDraft,
+  });
   const begin = useBegin(deposit, draft, props.like?.id);
   useAutomaticStart(start, begin);
   const state = working ? 'deposit.reading' : isOfFile(error) ? 'deposit.refused' : 'deposit.ready';

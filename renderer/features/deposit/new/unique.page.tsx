@@ -44,6 +44,7 @@ function OneLetter(props: NewDepositInput) {
       recipient: recipientOf(service, letter),
     }),
     emptied: uploads.entries.length === 0,
+    onMerged: (changed) => letter.restore(deposit.showDraft(changed)),
   });
   const begin = async () => {
     const shipmentRequirements = enteredValues(now);

@@ -68,6 +68,8 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
     edits,
     now,
     edit,
+    /** Shows what was entered elsewhere. */
+    restore: (entered: LetterEdits | undefined) => entered && setEdits(entered),
     readArea,
   };
 }
