@@ -96,8 +96,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/requirements',
     [
       ...[...GROUND, 'server/archives'],
-      ...features('jobs'),
-      ...letters('archives', 'jobs', 'requirements', 'rows', 'splits', 'steps'),
+      ...features('channels', 'jobs', 'services'),
+      ...letters('archives', 'composition', 'jobs', 'requirements', 'rows', 'splits', 'steps'),
     ],
   ],
   [

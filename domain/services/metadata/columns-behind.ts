@@ -32,17 +32,17 @@ export function columnsBehind(service: Read, expression: unknown): string[] {
     seen.add(key);
     walk(next);
   };
+  const followMetadata = (name: string): void => {
+    const field = fields.find((one) => one.name === name && one.value !== null);
+    if (field) follow(`metadata ${name}`, field.value);
+    else found.add(name);
+  };
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, name, column, box } = node as Node;
-    if (type === 'dataColumn' && columns.includes(String(column)) && (box === null || box === main?.name)) {
-      found.add(String(column));
-    }
-    if (type === 'metadataReference') {
-      const field = fields.find((one) => one.name === name && one.value !== null);
-      if (field) follow(`metadata ${String(name)}`, field.value);
-      else if (columns.includes(String(name))) found.add(String(name));
-    }
+    const isOfMain = box === null || box === main?.name;
+    if (type === 'dataColumn' && isOfMain) found.add(String(column));
+    if (type === 'metadataReference') followMetadata(String(name));
     if (type === 'requirementReference') {
       follow(`requirement ${String(name)}`, service.requirements.find((one) => one.name === name)?.value);
     }

@@ -44,8 +44,18 @@ function typedColumns(box: Box, row: Readonly<Record<string, string>>, lists: Ta
 
 /** A chunk of a file that does not exist, on whose one page nothing stands. */
 const chunkOf = (box: Box, values: Typed['values']): ChunkInHand => ({
-  ...{ id: -1, rank: 1, fileId: -1, fileName: '', boxName: box.name, indexInBox: 0, firstPage: 1, lastPage: 1 },
-  ...{ fault: null, information: {}, values, mainChunkId: null },
+  id: -1,
+  rank: 1,
+  fileId: -1,
+  fileName: '',
+  boxName: box.name,
+  indexInBox: 0,
+  firstPage: 1,
+  lastPage: 1,
+  fault: null,
+  information: {},
+  values,
+  mainChunkId: null,
 });
 
 interface Drawing extends Deposit {
@@ -83,13 +93,20 @@ async function pageOf(drawing: Drawing, services: Services): Promise<Result<Trie
   const { page, longestSide } = request.body;
   const texts = Object.entries(values).map(([name, { value }]) => [name, value] as const);
   const trial = PageTrial.safeParse({
-    ...{ ouId: owner.ouId, serviceId: service.id, channelId, composition, options, boxes: definition.boxes },
+    ouId: owner.ouId,
+    serviceId: service.id,
+    channelId,
+    composition,
+    options,
+    boxes: definition.boxes,
     values: {
       rows: { [box.name]: typed.values },
       metadatas: { ...metadatas, ...row.metadatas, ...row.columns[0] },
       requirements: Object.fromEntries(texts),
     },
-    ...{ page, longestSide, rendition: 'proof' },
+    page,
+    longestSide,
+    rendition: 'proof',
   });
   if (!trial.success) return ok(null);
   const countries = Object.entries(values).flatMap(([name, { countryCode }]) =>
@@ -134,7 +151,10 @@ export async function tryRow(
   const drawing = { ...deposit.value, request, account, box, typed, metadatas, row, values };
   const page = body.page === 0 ? ok(null) : await pageOf(drawing, services);
   return ok({
-    ...{ faults: typed.faults, values, quality, dispatch: [...dispatch] },
+    faults: typed.faults,
+    values,
+    quality,
+    dispatch: [...dispatch],
     fault: fault ?? (page.ok ? null : page.refusal),
     page: page.ok ? page.value : null,
   });

@@ -8,5 +8,9 @@ export function AdvancedPage() {
   const t = useText();
   const go = useGo();
   const way = { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') };
-  return <StateView icon={IconTools} title={t('deposit.advanced.title')} action={way} />;
+  return (
+    <StateView icon={IconTools} title={t('deposit.advanced.title')} filled action={way}>
+      <p>{t('deposit.advanced.text')}</p>
+    </StateView>
+  );
 }

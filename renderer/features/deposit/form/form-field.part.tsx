@@ -30,7 +30,12 @@ export function FormField(props: FormFieldProps) {
   const t = useText();
   const label = field.label || field.name;
   const common = {
-    ...{ label, withAsterisk: field.mandatory, error: fault, 'data-column': field.name, onFocus, onBlur },
+    label,
+    required: field.mandatory,
+    error: fault,
+    'data-column': field.name,
+    onFocus,
+    onBlur,
   };
   const options = choice?.options ?? [];
   switch (input) {
@@ -161,10 +166,18 @@ function Entries({ field, value, fault, label, onChange, onFocus, onBlur }: Name
           <TextInput
             aria-label={t('deposit.form.entry', { name: label, n: at + 1 })}
             data-column={field.name}
+            required={field.mandatory}
             value={line}
             error={fault !== undefined}
             onFocus={onFocus}
             onBlur={onBlur}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain').trim();
+              if (!pasted.includes('\n')) return;
+              // Lines that are pasted are entries of their own.
+              event.preventDefault();
+              set(lines.toSpliced(at, line === '' ? 1 : 0, ...pasted.split(/\r?\n/)));
+            }}
             onChange={(event) => set(lines.with(at, event.currentTarget.value))}
           />
           <IconButton

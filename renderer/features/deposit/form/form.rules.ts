@@ -7,8 +7,8 @@ import { columnsBehind } from '#domain/services/metadata/columns-behind.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { plainValue } from '#domain/shared/plain-value.ts';
 import type { Choice } from '../creation/metadata-fields.rules.ts';
-import { isBad, isMadeOfRows, postalName } from '../workbench/service.rules.ts';
-import { isWritable, misfitOf, type TypedRow } from './write-rows.ts';
+import { formParser, isBad, postalName } from '../workbench/service.rules.ts';
+import { misfitOf, type TypedRow } from './write-rows.ts';
 
 export type FormInput =
   | 'text'
@@ -29,12 +29,6 @@ const MOST_TILES = 3;
 export interface TypedLetter {
   readonly id: number;
   readonly values: TypedRow;
-}
-
-/** How the main data file is written; null: this service has no form. */
-export function formParser(service: Service | undefined) {
-  const parser = (service && mainBoxOf(service)?.parserConfiguration) ?? null;
-  return isMadeOfRows(service) && isWritable(parser) ? parser : null;
 }
 
 /** The columns that somebody fills in: those that the file has, in their order. */
@@ -84,30 +78,40 @@ export function fileFault(service: Service, column: string, value: string): Form
   return { label: `deposit.form.fault.${reason}`, parameters };
 }
 
-/** What is wrong with a letter, by column; under the empty name what no column can be blamed for. */
-export function faultsOfLetter(
-  service: Service,
-  letter: TypedLetter,
-  tried: TriedRow | undefined,
-): Readonly<Record<string, FormFault>> {
+type Faults = Readonly<Record<string, FormFault>>;
+const UNSAID: FormFault = { label: 'deposit.form.fault.value', parameters: {} };
+
+/** The column that a bad value is said at: the first empty one that it is made of, else the last; the empty name without any. */
+function columnToBlame(behind: readonly string[], { values }: TypedLetter): string {
+  return behind.find((one) => (values[one] ?? '').trim() === '') ?? behind.at(-1) ?? '';
+}
+
+/** The bad values that columns are made into; what is said of a column already explains the value that is made of it. */
+function faultsOfValues(service: Service, letter: TypedLetter, given: { tried: TriedRow; known: Faults }): Faults {
   const found: Record<string, FormFault> = {};
-  const columns = formColumns(service).map(({ name }) => name);
-  for (const column of columns) {
-    const fault = fileFault(service, column, letter.values[column] ?? '') ?? tried?.faults[column];
-    if (fault) found[column] = fault;
+  for (const [name, value] of Object.entries(given.tried.values).filter(([, one]) => isBad(one))) {
+    const made = columnsBehind(service, { type: 'requirementReference', name });
+    const behind = formColumns(service)
+      .map((column) => column.name)
+      .filter((column) => made.includes(column));
+    if (behind.some((column) => given.known[column] !== undefined)) continue;
+    found[columnToBlame(behind, letter)] ??= value.error ?? UNSAID;
   }
-  for (const [name, value] of Object.entries(tried?.values ?? {})) {
-    if (!isBad(value)) continue;
-    const behind = columnsBehind(service, { type: 'requirementReference', name }).filter((one) =>
-      columns.includes(one),
-    );
-    // What is said of a column already explains the value that is made of it.
-    if (behind.some((column) => found[column] !== undefined)) continue;
-    const column = behind.find((one) => (letter.values[one] ?? '').trim() === '') ?? behind.at(-1) ?? '';
-    found[column] ??= value.error ?? { label: 'deposit.form.fault.value', parameters: {} };
-  }
-  if (tried?.fault && Object.keys(found).length === 0) found[''] = tried.fault;
   return found;
+}
+
+/** What is wrong with a letter, by column; under the empty name what no column can be blamed for. */
+export function faultsOfLetter(service: Service, letter: TypedLetter, tried: TriedRow | undefined): Faults {
+  const known: Record<string, FormFault> = {};
+  for (const { name } of formColumns(service)) {
+    const fault = fileFault(service, name, letter.values[name] ?? '') ?? tried?.faults[name];
+    if (fault) known[name] = fault;
+  }
+  if (tried === undefined) return known;
+  const found = { ...known, ...faultsOfValues(service, letter, { tried, known }) };
+  if (Object.keys(found).length > 0) return found;
+  const whole = tried.fault ?? (tried.quality === 'BAD' ? UNSAID : null);
+  return whole ? { '': whole } : {};
 }
 
 export type LetterState = 'reading' | 'good' | 'toFill';

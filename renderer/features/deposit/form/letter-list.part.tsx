@@ -1,5 +1,5 @@
 // The letters of a form: one row each, with what it still lacks; on narrow screens a pager above the form.
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -14,7 +14,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import inputs from '../workbench/inputs.module.css';
 import classes from './form.module.css';
-import type { LetterState } from './form.rules.ts';
+import { type LetterState, MOST_LETTERS } from './form.rules.ts';
 
 export interface ListedLetter {
   readonly id: number;
@@ -29,7 +29,8 @@ interface LetterListProps {
   readonly letters: readonly ListedLetter[];
   readonly shown: number;
   readonly full: boolean;
-  readonly onShow: (id: number) => void;
+  /** The letter at a place, from 0. */
+  readonly onShow: (place: number) => void;
   readonly onAdd: () => void;
   readonly onRemove: (id: number) => void;
 }
@@ -43,7 +44,7 @@ export function LetterList({ letters, shown, full, onShow, onAdd, onRemove }: Le
   const [filter, setFilter] = useState('');
   const wanted = filter.toLocaleLowerCase();
   const rows = letters
-    .map((letter, at) => ({ ...letter, title: letter.title || t('deposit.form.letter', { n: at + 1 }) }))
+    .map((letter, at) => ({ ...letter, at, title: letter.title || t('deposit.form.letter', { n: at + 1 }) }))
     .filter(({ title, town }) => `${title} ${town}`.toLocaleLowerCase().includes(wanted));
   return (
     <section className={classes.list} aria-label={t('deposit.form.letters')}>
@@ -59,40 +60,67 @@ export function LetterList({ letters, shown, full, onShow, onAdd, onRemove }: Le
         />
       ) : null}
       <ul>
-        {rows.map(({ id, title, town, state, blank }) => {
-          const kind =
-            id === shown ? 'writing' : state === 'toFill' && !blank ? 'toFill' : state === 'good' ? 'good' : 'writing';
-          const Mark = MARKS[kind];
-          return (
-            <li key={id} data-shown={id === shown || undefined}>
-              <button type="button" aria-current={id === shown || undefined} onClick={() => onShow(id)}>
-                <span>
-                  <bdi>{title}</bdi>
-                  {town === '' ? null : <small>{town}</small>}
-                </span>
-                <Mark size={18} stroke={1.5} data-kind={kind} aria-label={t(`deposit.form.state.${kind}`)} role="img" />
-              </button>
-              {letters.length > 1 ? (
-                <IconButton
-                  icon={IconX}
-                  iconSize={16}
-                  size="xs"
-                  label={t('deposit.form.remove', { name: title })}
-                  onClick={() => onRemove(id)}
-                />
-              ) : null}
-            </li>
-          );
-        })}
+        {rows.map((letter) => (
+          <LetterRow
+            key={letter.id}
+            letter={letter}
+            isShown={letter.id === shown}
+            onShow={() => onShow(letter.at)}
+            onRemove={letters.length > 1 ? () => onRemove(letter.id) : undefined}
+          />
+        ))}
       </ul>
       <AddLetter full={full} onAdd={onAdd} />
     </section>
   );
 }
 
+type Mark = keyof typeof MARKS;
+
+/** The letter in hand is being written, whatever it lacks; so is one in which nothing was typed yet. */
+function markOf({ state, blank }: ListedLetter, isShown: boolean): Mark {
+  if (isShown || state === 'reading' || (blank && state === 'toFill')) return 'writing';
+  return state;
+}
+
+interface LetterRowProps {
+  readonly letter: ListedLetter;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  /** Undefined: it is the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function LetterRow({ letter, isShown, onShow, onRemove }: LetterRowProps) {
+  const t = useText();
+  const { title, town } = letter;
+  const kind = markOf(letter, isShown);
+  const Mark = MARKS[kind];
+  return (
+    <li data-shown={isShown || undefined}>
+      <UnstyledButton aria-current={isShown || undefined} onClick={onShow}>
+        <span>
+          <bdi>{title}</bdi>
+          {town === '' ? null : <small>{town}</small>}
+        </span>
+        <Mark size={18} stroke={1.5} data-kind={kind} aria-label={t(`deposit.form.state.${kind}`)} role="img" />
+      </UnstyledButton>
+      {onRemove ? (
+        <IconButton
+          icon={IconX}
+          iconSize={16}
+          size="xs"
+          label={t('deposit.form.remove', { name: title })}
+          onClick={onRemove}
+        />
+      ) : null}
+    </li>
+  );
+}
+
 function AddLetter({ full, onAdd }: Pick<LetterListProps, 'full' | 'onAdd'>) {
   const t = useText();
-  if (full) return <p className={classes.hint}>{t('deposit.form.full')}</p>;
+  if (full) return <p className={classes.hint}>{t('deposit.form.full', { n: MOST_LETTERS })}</p>;
   return (
     <Button variant="subtle" size="sm" leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onAdd}>
       {t('deposit.form.add')}
@@ -104,10 +132,6 @@ function AddLetter({ full, onAdd }: Pick<LetterListProps, 'full' | 'onAdd'>) {
 export function LetterPager({ letters, shown, full, onShow, onAdd }: LetterListProps) {
   const t = useText();
   const at = letters.findIndex(({ id }) => id === shown);
-  const to = (place: number) => {
-    const letter = letters[place];
-    if (letter) onShow(letter.id);
-  };
   return (
     <div className={classes.pager}>
       <IconButton
@@ -115,7 +139,7 @@ export function LetterPager({ letters, shown, full, onShow, onAdd }: LetterListP
         flip
         label={t('deposit.form.previous')}
         disabled={at <= 0}
-        onClick={() => to(at - 1)}
+        onClick={() => onShow(at - 1)}
       />
       <span>{t('deposit.form.letterOf', { n: at + 1, all: letters.length })}</span>
       <IconButton
@@ -123,7 +147,7 @@ export function LetterPager({ letters, shown, full, onShow, onAdd }: LetterListP
         flip
         label={t('deposit.form.next')}
         disabled={at >= letters.length - 1}
-        onClick={() => to(at + 1)}
+        onClick={() => onShow(at + 1)}
       />
       <AddLetter full={full} onAdd={onAdd} />
     </div>

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import preview from '../preview/preview.module.css';
-import classes from './form.module.css';
+import classes from './proof.module.css';
 
 const ZOOMS = [100, 150, 200] as const;
 
@@ -37,7 +37,6 @@ export function Proof({ tried, old, error, column, faults, labels, onPage, onPic
         <h2 className={classes.proofTitle}>
           {t('deposit.form.proof')} <small>{t('deposit.form.proof.live')}</small>
         </h2>
-        <span className={preview.grow} />
         {page !== null && page.pages > 1 ? (
           <>
             <IconButton

@@ -29,7 +29,9 @@ export function useTriedRows(input: TriedInput) {
   const columns = formColumns(service);
   const rawJobMetadatas = Object.fromEntries(Object.entries(metadatas).filter(([, value]) => value.trim() !== ''));
   const bodyOf = (letter: TypedLetter) => ({
-    ...{ serviceId: service.id, row: rowOf(columns, letter), rawJobMetadatas },
+    serviceId: service.id,
+    row: rowOf(columns, letter),
+    rawJobMetadatas,
     ...(ownerId === undefined ? {} : { targetOwnerId: ownerId }),
   });
   const rowOptions = (letter: TypedLetter) => {

@@ -1,14 +1,13 @@
 // Rows as a data file that the parser of their box reads back: what somebody typed in becomes the file of a deposit. Pure.
-import type { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
+import type { WrittenParser } from '../workbench/service.rules.ts';
 import { lackingCharacter } from './encode.ts';
 
 /** Column → value, as plainValue leaves it. */
 export type TypedRow = Readonly<Record<string, string>>;
 
-type Written = Exclude<ParserConfiguration, { format: 'custom' }>;
-type Csv = Extract<ParserConfiguration, { format: 'csv' }>;
-type Fixed = Extract<ParserConfiguration, { format: 'fixedWidth' }>;
-type Json = Extract<ParserConfiguration, { format: 'json' }>;
+type Csv = Extract<WrittenParser, { format: 'csv' }>;
+type Fixed = Extract<WrittenParser, { format: 'fixedWidth' }>;
+type Json = Extract<WrittenParser, { format: 'json' }>;
 
 /** Why a value has no room in a file: a sign that cannot stand in it, or more characters than its column is wide. */
 export type Misfit =
@@ -16,14 +15,10 @@ export type Misfit =
   | { readonly reason: 'lines' }
   | { readonly reason: 'width'; readonly maximum: number };
 
-/** Whether files of this parser can be written; those of a program's own format cannot. */
-export const isWritable = (parser: ParserConfiguration | null): parser is Written =>
-  parser !== null && parser.format !== 'custom';
-
 /** Passed over by the parser at the end of a file, where blank lines are not counted. */
 const FILLER = '-';
 
-const valueOf = (row: TypedRow, column: string): string => (Object.hasOwn(row, column) ? (row[column] ?? '') : '');
+const cellOf = (row: TypedRow, column: string): string => (Object.hasOwn(row, column) ? (row[column] ?? '') : '');
 const lengthOf = (text: string): number => [...text].length;
 
 function csvMisfit({ quote, escape: before, separator }: Csv, value: string): Misfit | null {
@@ -33,7 +28,7 @@ function csvMisfit({ quote, escape: before, separator }: Csv, value: string): Mi
 }
 
 /** Why the value of a column cannot be written; null: it can. */
-export function misfitOf(parser: Written, column: string, value: string): Misfit | null {
+export function misfitOf(parser: WrittenParser, column: string, value: string): Misfit | null {
   const sign = lackingCharacter(value, parser.encoding);
   if (sign !== undefined) return { reason: 'sign', sign };
   if (parser.format === 'json') return null;
@@ -70,7 +65,7 @@ function csvLines(parser: Csv, rows: readonly TypedRow[]): string[] {
   const columns = csvColumns(parser);
   const lineOf = (texts: readonly string[]) => texts.map((text) => csvCell(parser, text)).join(parser.separator);
   const header = parser.header ? [lineOf(columns.map(({ name }) => name))] : [];
-  return [...header, ...rows.map((row) => lineOf(columns.map(({ metadata }) => valueOf(row, metadata))))];
+  return [...header, ...rows.map((row) => lineOf(columns.map(({ metadata }) => cellOf(row, metadata))))];
 }
 
 function fixedLine({ columns }: Fixed, row: TypedRow): string {
@@ -78,7 +73,7 @@ function fixedLine({ columns }: Fixed, row: TypedRow): string {
   let next = 0;
   for (const { metadata, width, start } of columns) {
     const from = start === undefined ? next : start - 1;
-    for (const [at, sign] of [...valueOf(row, metadata)].entries()) line[from + at] = sign;
+    for (const [at, sign] of [...cellOf(row, metadata)].entries()) line[from + at] = sign;
     next = from + width;
   }
   return Array.from(line, (sign) => sign ?? ' ').join('');
@@ -103,7 +98,7 @@ function put(into: Record<string, unknown>, pointer: string, value: unknown): vo
 function jsonText({ rows: pointer, columns }: Json, rows: readonly TypedRow[]): string {
   const list = rows.map((row) => {
     const made: Record<string, unknown> = Object.create(null);
-    for (const column of columns) put(made, column.pointer, valueOf(row, column.metadata));
+    for (const column of columns) put(made, column.pointer, cellOf(row, column.metadata));
     return made;
   });
   if (pointer === '') return JSON.stringify(list);
@@ -113,17 +108,17 @@ function jsonText({ rows: pointer, columns }: Json, rows: readonly TypedRow[]): 
 }
 
 /** The text of a file with these rows, none of whose values is a misfit. */
-export function textOfRows(parser: Written, rows: readonly TypedRow[]): string {
+export function textOfRows(parser: WrittenParser, rows: readonly TypedRow[]): string {
   if (parser.format === 'json') return jsonText(parser, rows);
   const { skipFirst, skipLast } = parser;
   const lines =
     parser.format === 'csv'
       ? csvLines(parser, rows)
-      : rows.map((row) => (parser.format === 'lines' ? valueOf(row, parser.metadata) : fixedLine(parser, row)));
+      : rows.map((row) => (parser.format === 'lines' ? cellOf(row, parser.metadata) : fixedLine(parser, row)));
   const around = (count: number, line: string) => Array.from({ length: count }, () => line);
   return [...around(skipFirst, ''), ...lines, ...around(skipLast, FILLER), ''].join('\n');
 }
 
 /** How such a file is called at its end. */
-export const endingOf = ({ format }: Written): string =>
+export const endingOf = ({ format }: WrittenParser): string =>
   ({ csv: 'csv', json: 'json', lines: 'txt', fixedWidth: 'txt' })[format];

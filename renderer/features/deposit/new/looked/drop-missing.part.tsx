@@ -1,13 +1,14 @@
 // The place for what a deposit still lacks: its letters first, then the files of its other boxes.
+import { Button } from '@mantine/core';
 import { IconForms } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { lackingBox } from '#renderer/features/deposit/creation/creation.rules.ts';
 import { DropArea } from '#renderer/features/deposit/files/drop-area.part.tsx';
-import { formParser } from '#renderer/features/deposit/form/form.rules.ts';
-import { boxName } from '#renderer/features/deposit/workbench/service.rules.ts';
+import { boxName, formParser } from '#renderer/features/deposit/workbench/service.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import link from '#renderer/ui/controls/link-button.module.css';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
 import type { NewDeposit } from '../use-new-deposit.ts';
@@ -31,18 +32,30 @@ export function DropMissing({ deposit }: { deposit: NewDeposit }) {
     return (
       <>
         <DropArea title={t('deposit.drop.rows')} text={t('deposit.drop.rowsText')} box={main} onFiles={drop} />
-        {formParser(service) === null ? null : (
-          <Link
-            className={classes.form}
-            to={addressOf('deposit.form', { service: service.id, owner: deposit.ownerId })}
-          >
-            {t('deposit.form.open')}
-          </Link>
-        )}
+        <FormOffer deposit={deposit} />
       </>
     );
   }
   const titles = { pdf: 'deposit.drop.title', archive: 'deposit.drop.archive', datafile: 'deposit.drop.file' } as const;
   const title = t(titles[main?.boxType ?? 'pdf']);
   return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
+}
+
+/** Letters of rows can be typed in as well. */
+function FormOffer({ deposit: { service, ownerId } }: { deposit: NewDeposit }) {
+  const t = useText();
+  if (formParser(service) === null) return null;
+  return (
+    <p className={classes.form}>
+      <Button
+        component={Link}
+        to={addressOf('deposit.form', { service: service.id, owner: ownerId })}
+        variant="default"
+        size="md"
+        className={link.quiet ?? ''}
+      >
+        {t('deposit.form.open')}
+      </Button>
+    </p>
+  );
 }
