@@ -75,7 +75,9 @@ test('a ZIP file is asked for, refused where it is hostile, looked into, and lea
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await (await chooser).setFiles({ name: 'stray.zip', mimeType: 'application/zip', buffer: stray });
   const inside = page.getByRole('region', { name: 'What lies in stray.zip' });
-  await expect(inside.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText('fits no box of the service');
+  await expect(inside.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText(
+    'fits no box of the service',
+  );
   await expect(inside.getByRole('listitem').filter({ hasText: 'index.csv' })).toContainText('b.pdf');
   await inside.getByRole('button', { name: 'Payslips 1' }).click();
   await expect(page).toHaveURL(/tab=letters/);
