@@ -7,8 +7,8 @@ import type { Refusal } from '#domain/errors/result.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { fullRefusal, placesOf } from '../workbench/places.rules.ts';
 import { type Box, boxName, givenMetadatas, takenTypes, UNLIMITED } from '../workbench/service.rules.ts';
+import { fullRefusal, slotsOf } from '../workbench/slots.rules.ts';
 import { metadataFault } from './metadata-fields.rules.ts';
 import { sameSplit } from './split.rules.ts';
 
@@ -50,7 +50,7 @@ export function wrongKind(
   boxName: string,
   { name: file, type }: { readonly name: string; readonly type: string },
 ): Refusal | undefined {
-  const place = placesOf(service).find(({ box }) => box.name === boxName);
+  const place = slotsOf(service).find(({ box }) => box.name === boxName);
   const taken = place === undefined ? [] : takenTypes(service, place.box);
   const [expected] = taken;
   if (expected === undefined || taken.includes(type)) return undefined;
@@ -71,11 +71,11 @@ const countIn = ({ name, configuredFiles }: Box, files: readonly BoxFile[]): num
 
 /** The first box, or apposition of one, that still needs files beside those of the service. */
 export const lackingBox = (service: Service, files: readonly BoxFile[]): Box | undefined =>
-  placesOf(service).find(({ box }) => countIn(box, files) < box.minElements)?.box;
+  slotsOf(service).find(({ box }) => countIn(box, files) < box.minElements)?.box;
 
 /** Why there are more files than a box takes. */
 function crowding(service: Service, files: readonly BoxFile[]): Refusal | undefined {
-  const full = placesOf(service).find(
+  const full = slotsOf(service).find(
     ({ box }) => box.maxElements !== UNLIMITED && countIn(box, files) > box.maxElements,
   );
   return full && fullRefusal(full, countIn(full.box, files));

@@ -5,8 +5,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import classes from '../workbench/inputs.module.css';
-import { fullRefusal, type Place, roomOf } from '../workbench/places.rules.ts';
 import { type Box, boxName } from '../workbench/service.rules.ts';
+import { fullRefusal, roomOf, type Slot } from '../workbench/slots.rules.ts';
 import { BoxDrop } from './box-drop.part.tsx';
 import { type BoxedFile, FileCard, UploadCard } from './file-card.part.tsx';
 import { refusalIn } from './file-refused.part.tsx';
@@ -20,7 +20,7 @@ interface BoxPartProps {
   /** Files that are there and stay. */
   readonly files?: readonly BoxedFile[];
   /** Of an apposition: the box whose pages it is laid on. */
-  readonly laid?: Place['laid'];
+  readonly laid?: Slot['laid'];
   /** Files that the person has on the server already. */
   readonly waiting?: readonly WaitingFile[];
 }
@@ -88,7 +88,7 @@ export function BoxPart(props: BoxPartProps) {
   );
 }
 
-function LaidOn({ laid: { box, layer } }: { laid: NonNullable<Place['laid']> }) {
+function LaidOn({ laid: { box, layer } }: { laid: NonNullable<Slot['laid']> }) {
   const t = useText();
   const named = useNameIn();
   return <div className={classes.small}>{t(`deposit.apposition.${layer}`, { box: named(boxName(box)) })}</div>;

@@ -21,7 +21,7 @@ import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
 import { DropSurface } from '../workbench/drop-surface.part.tsx';
 import inputs from '../workbench/inputs.module.css';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
-import { placesOf, serviceFilesOf } from '../workbench/places.rules.ts';
+import { serviceFilesOf, slotsOf } from '../workbench/slots.rules.ts';
 import workbench from '../workbench/workbench.module.css';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import type { NewDeposit } from './use-new-deposit.ts';
@@ -69,7 +69,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
     <>
       <OwnerField />
       <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
-      {placesOf(service).map(({ box, laid }) => (
+      {slotsOf(service).map(({ box, laid }) => (
         <BoxPart
           key={box.name}
           box={box}

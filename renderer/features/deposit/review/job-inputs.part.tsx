@@ -14,8 +14,8 @@ import { SettingsSummary } from '../creation/settings-summary.part.tsx';
 import { BoxPart } from '../files/boxes.part.tsx';
 import type { ReadAgain } from '../split/use-read-again.ts';
 import inputs from '../workbench/inputs.module.css';
-import { placesOf } from '../workbench/places.rules.ts';
 import { isCut } from '../workbench/service.rules.ts';
+import { slotsOf } from '../workbench/slots.rules.ts';
 import classes from '../workbench/workbench.module.css';
 import type { ReviewInput } from './use-review.ts';
 
@@ -30,7 +30,7 @@ export function JobInputs({ job, service, reading, again, noStart }: JobInputsPr
   return (
     <>
       <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
-      {(service ? placesOf(service) : []).map(({ box, laid }) => {
+      {(service ? slotsOf(service) : []).map(({ box, laid }) => {
         const files = depositedFiles(job.inputFiles).filter(
           (one) => boxKey(one.boxName, one.appositionId) === box.name,
         );

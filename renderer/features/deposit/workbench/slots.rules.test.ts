@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { creationOf, firstSettings, lackingBox, missing, wrongKind } from '../creation/creation.rules.ts';
-import { fullRefusal, hasPlace, placesOf, roomOf, serviceFilesOf } from './places.rules.ts';
+import { fullRefusal, hasSlot, roomOf, serviceFilesOf, slotsOf } from './slots.rules.ts';
 
 const stamp = { id: 'stamp', label: 'Stamp', mandatory: true, layer: 'over' };
 const head = { id: 'head', label: 'Letterhead', fileId: 'f1' };
@@ -23,7 +23,7 @@ const SERVICE = {
   ],
 } as unknown as Service; // The screens read nothing else of it.
 const at = (key: string) => {
-  const place = placesOf(SERVICE).find(({ box }) => box.name === key);
+  const place = slotsOf(SERVICE).find(({ box }) => box.name === key);
   if (place === undefined) throw new Error(key);
   return place;
 };
@@ -32,7 +32,7 @@ const lack = (...keys: string[]) =>
   missing(SERVICE, firstSettings(SERVICE), { files: files(...keys), named: ({ name }) => name });
 
 it('a box stands before what is laid on its pages; boxes of an archive show the latter alone', () => {
-  const keys = placesOf(SERVICE).map(({ box, laid }) => [box.name, laid?.box.name ?? null, laid?.layer ?? null]);
+  const keys = slotsOf(SERVICE).map(({ box, laid }) => [box.name, laid?.box.name ?? null, laid?.layer ?? null]);
   expect(keys).toEqual([
     ['letters', null, null],
     ['letters:stamp', 'letters', 'over'],
@@ -40,7 +40,7 @@ it('a box stands before what is laid on its pages; boxes of an archive show the 
     ['terms', null, null],
     ['inside:seal', 'inside', 'under'],
   ]);
-  expect([hasPlace(SERVICE, 'letters:stamp'), hasPlace(SERVICE, 'letters:gone'), hasPlace(SERVICE, 'hidden')]).toEqual([
+  expect([hasSlot(SERVICE, 'letters:stamp'), hasSlot(SERVICE, 'letters:gone'), hasSlot(SERVICE, 'hidden')]).toEqual([
     true,
     false,
     false,

@@ -5,13 +5,13 @@ import { boxKey } from '#domain/jobs/box-key.ts';
 import { type Box, shownBoxes, UNLIMITED } from './service.rules.ts';
 
 /** A place for files; an apposition is one as a box that takes one PDF, which the service may bring. */
-export interface Place {
+export interface Slot {
   readonly box: Box;
   /** Of an apposition: the box on whose pages it is laid, and how. */
   readonly laid: { readonly box: Box; readonly layer: Box['appositions'][number]['layer'] } | null;
 }
 
-function appositionPlaces(box: Box): Place[] {
+function appositionSlots(box: Box): Slot[] {
   return box.appositions.map(({ id, label, fileId, layer, mandatory }) => ({
     box: {
       ...box,
@@ -30,24 +30,23 @@ function appositionPlaces(box: Box): Place[] {
 }
 
 /** All places of a deposit, each box before what is laid on its pages. Of boxes that an archive fills the latter alone. */
-export function placesOf(service: Service): Place[] {
+export function slotsOf(service: Service): Slot[] {
   const filled = service.boxes.filter((box) => !box.hidden && box.parent !== null);
   return [
-    ...shownBoxes(service).flatMap((box) => [{ box, laid: null }, ...appositionPlaces(box)]),
-    ...filled.flatMap(appositionPlaces),
+    ...shownBoxes(service).flatMap((box) => [{ box, laid: null }, ...appositionSlots(box)]),
+    ...filled.flatMap(appositionSlots),
   ];
 }
 
 /** Whether a file that was kept still has its place. */
-export const hasPlace = (service: Service, key: string): boolean =>
-  placesOf(service).some(({ box }) => box.name === key);
+export const hasSlot = (service: Service, key: string): boolean => slotsOf(service).some(({ box }) => box.name === key);
 
 /** How many more files a box takes beside those of the service. @param held files that a person put in */
 export const roomOf = ({ maxElements, configuredFiles }: Box, held: number): number =>
   maxElements === UNLIMITED ? Number.POSITIVE_INFINITY : Math.max(0, maxElements - configuredFiles.length - held);
 
 /** Why a place takes no more files. @param count files that it would hold, those of the service among them */
-export function fullRefusal({ box, laid }: Place, count: number): Refusal {
+export function fullRefusal({ box, laid }: Slot, count: number): Refusal {
   return laid === null
     ? { label: 'job.tooManyFiles', parameters: { box: box.label, count, maximum: box.maxElements } }
     : { label: 'deposit.appositionExists', parameters: { box: laid.box.label, apposition: box.label } };
