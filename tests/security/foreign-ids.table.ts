@@ -174,6 +174,17 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       serviceId: ({ serviceId }) => ({ body: { ...value, serviceId } }),
       targetOwnerId: ({ userId }) => ({ body: { ...value, serviceId: own.serviceId, targetOwnerId: userId } }),
     },
+    'requirements.archive': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId, fileId: 'none' } }),
+      targetOwnerId: ({ userId }) => ({
+        query: { serviceId: own.serviceId, fileId: 'none', targetOwnerId: userId },
+      }),
+      fileId: ({ fileId }) => ({ query: { serviceId: own.serviceId, fileId } }),
+    },
+    'requirements.tryRow': {
+      serviceId: ({ serviceId }) => ({ body: { row: {}, page: 0, serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { row: {}, page: 0, serviceId: own.serviceId, targetOwnerId: userId } }),
+    },
     'requirements.extractAndCheckArea': {
       serviceId: ({ serviceId }) => ({ parts: form({ ...reading, serviceId }, letter('file')) }),
       targetOwnerId: ({ userId }) => ({

@@ -333,7 +333,7 @@ export const DEPOSIT_TEXTS = {
   'drafts.save': {
     summary: 'Replace the content of a draft; it is kept for the whole time again',
     example: { serviceId: 1, jobName: 'To the notary', sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] } },
-    refusals: ['job.draftGone', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: ['job.draftGone', 'job.draftChanged', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },
   'drafts.services': {
@@ -372,6 +372,30 @@ export const DEPOSIT_TEXTS = {
       requirementValue: { value: 'Marie Curie\n12 rue Cuvier\n75005 PARIS', countryCode: 'FR' },
     },
     refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
+  },
+  'requirements.archive': {
+    summary: 'Look into an uploaded archive before it is deposited',
+    description:
+      'Answers the box of each entry and what is wrong with it, those at fault first, with the index and the counts of the boxes: the plan by which a deposit would unpack it. Nothing is unpacked but the index, and nothing is kept. An archive that cannot be read as a whole is refused.',
+    refusals: [
+      'file.notFound',
+      'file.purged',
+      'job.boxUnknown',
+      'job.serviceNotAllowed',
+      'archive.broken',
+      'archive.tooManyEntries',
+      'archive.indexMissing',
+      'archive.indexTwice',
+      'parser.noRows',
+      'parser.tooManyRows',
+    ],
+  },
+  'requirements.tryRow': {
+    summary: 'Try one row of a data file before there is a deposit',
+    description:
+      'For services whose letters are made of rows alone. Answers what is wrong with each column, the values that the row gives, the channels that take it, and one page of the letter as it will be printed, with the places of its columns. Nothing of it is kept.',
+    example: { serviceId: 1, row: { name: 'Marie Curie', street: '12 rue Cuvier', town: '75005 PARIS' } },
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable', 'services.mappingMandatory'],
   },
   'requirements.extractAndCheckArea': {
     summary: 'Read one value from an area of a page and check it',
