@@ -42,6 +42,8 @@ it('fits no page of another size, place or text, and no page without one of its 
   expect(on({}, first, page(line('HOUSE 4711', 14, 62)))).toBeNull();
   expect(on({}, first, page(line('HOUSE 4711', 5, 65)))).toBeNull();
   expect(on({ takeOut: [...preset.takeOut, { says: 'Copy', left: 5, top: 80 }] })).toBeNull();
+  // Something else lies across the line.
+  expect(on({}, first, page(mark, line('Dear', 6, 62.5)))).toBeNull();
   // It would do nothing.
   expect(on({ takeOut: [] })).toBeNull();
   expect(on({ takeOut: [], turn: 90 })).toEqual({ turn: 90, onA4: false, takeOut: [] });

@@ -59,7 +59,11 @@ const ALONG = 8;
 const ACROSS = 2;
 
 /** What a line says whatever its numbers are. */
-export const wordsOf = (line: string): string => line.replace(/\p{Nd}+/gu, '#').replace(/\s+/g, ' ').trim();
+export const wordsOf = (line: string): string =>
+  line
+    .replace(/\p{Nd}+/gu, '#')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const within = (a: number, b: number, most: number): boolean => Math.abs(a - b) <= most;
 
@@ -77,6 +81,9 @@ export function presetOnPage(
     ),
   );
   const takeOut = found.flatMap((line) => (line === undefined ? [] : [areaToTakeOut(line.area)]));
+  // What lies across such a line would go with it, and nobody has seen that.
+  const others = page.lines.filter((line) => !found.includes(line));
+  if (others.some(({ area }) => takeOut.some((taken) => holdsCentre(taken, area)))) return null;
   const repair: PageRepair = { turn: preset.turn, onA4: preset.onA4, takeOut };
   return takeOut.length < preset.takeOut.length || isUnrepaired(repair) ? null : repair;
 }

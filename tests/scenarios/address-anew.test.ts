@@ -45,7 +45,9 @@ const address = ({ shipmentRequirements: { postalRecipient } }: PackGroup) => ({
   countryCode: postalRecipient?.countryCode ?? null,
   forced: false,
 });
-const wish = (row: PackGroup, more: object) => ({ rawShipmentRequirements: { postalRecipient: { ...address(row), ...more } } });
+const wish = (row: PackGroup, more: object) => ({
+  rawShipmentRequirements: { postalRecipient: { ...address(row), ...more } },
+});
 const edit = (row: PackGroup, more: object) =>
   clerk.call('packGroups.edit', {
     params: { packGroupId: row.id },

@@ -85,7 +85,12 @@ it.skipIf(!hasReaders)('is made on each letter of the next deposits that it fits
   const exported = await keeper.call('services.export', { params: { serviceId } });
   expect(exported.toString()).toContain('HOUSE #');
 
-  const letters = [{ house: 'HOUSE 12' }, { house: 'HOUSE 123456' }, { house: 'PRIVATE 1' }, { house: 'HOUSE 7', left: 60 }];
+  const letters = [
+    { house: 'HOUSE 12' },
+    { house: 'HOUSE 123456' },
+    { house: 'PRIVATE 1' },
+    { house: 'HOUSE 7', left: 60 },
+  ];
   const job = await office.deposit(clerk, serviceId, await run(letters));
   expect(await repairs(job.id)).toEqual([{ by: null, preset: 'House mark', letters: 2 }]);
   const rows = await office.rows(clerk, job.id);
@@ -103,7 +108,12 @@ it.skipIf(!hasReaders)('is made on each letter of the next deposits that it fits
     path.join(office.server.dataDir, 'outbox', 'kept-1', deliveryNumber, `${nuid}.pdf`),
   );
   const marks = ['HOUSE 12', 'HOUSE 123456', 'PRIVATE 1', 'HOUSE 7'];
-  expect(sent.map((file, index) => textByPoppler(file).includes(marks[index] ?? ''))).toEqual([false, false, true, true]);
+  expect(sent.map((file, index) => textByPoppler(file).includes(marks[index] ?? ''))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   for (const file of sent.slice(0, 2)) expect(allBytes(file)).not.toContain('HOUSE');
   for (const file of sent) expect(textByPoppler(file)).toContain('Dear customer');
 });

@@ -94,7 +94,10 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
     const onAddressPage = wanted && anew !== 'ends' ? true : undefined;
     const printAnew = PRINTED_ANEW[anew] ?? (read?.printAnew === true ? true : undefined);
     const { change: _change, ...unchanged } = before ?? NO_VALUE;
-    const kept = { ...(changed ? {} : unchanged), properties: { ...read, onAddressPage, printAnew: printAnew || undefined } };
+    const kept = {
+      ...(changed ? {} : unchanged),
+      properties: { ...read, onAddressPage, printAnew: printAnew || undefined },
+    };
     // As it was read, and nothing of it is a person's any more.
     const asRead = anew === 'ends' && before?.change?.read === value;
     // A value that was forced before keeps the name of whoever did it.

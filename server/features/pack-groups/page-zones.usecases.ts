@@ -130,10 +130,7 @@ interface AddressOnPage {
 }
 
 /** Where the recipient's address is read on this page. */
-async function addressOnPage(
-  services: Services,
-  { row, service, chunk, page }: PageInHand,
-): Promise<AddressOnPage> {
+async function addressOnPage(services: Services, { row, service, chunk, page }: PageInHand): Promise<AddressOnPage> {
   const { specs } = await readPlan(services.db, service);
   const values = row.shipment_requirements as Record<string, { properties?: { area?: unknown } }>;
   const name = recipientAddressName(specs, values);

@@ -89,7 +89,10 @@ async function isTakenOut(
   if (takeOut.length === 0) return true;
   return inWorkFolder(async (folder) => {
     const pages = [{ kind: 'source' as const, path: source, page, takeOut }];
-    const made = await services.documents.compose({ outputs: [{ target: path.join(folder, 'page.pdf'), pages }], lane });
+    const made = await services.documents.compose({
+      outputs: [{ target: path.join(folder, 'page.pdf'), pages }],
+      lane,
+    });
     return made.ok;
   });
 }

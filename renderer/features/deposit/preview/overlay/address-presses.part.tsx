@@ -8,8 +8,8 @@ import { useApi } from '#renderer/api/api.ts';
 import { printedLabels } from '#renderer/features/deposit/mend/printed/printed.rules.ts';
 import { paperWay, tryQuery } from '#renderer/features/deposit/mend/printed/use-printed.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { isPrintedAnew, mayPrintAnew } from './overlay.rules.ts';
 import classes from './overlay.module.css';
+import { isPrintedAnew, mayPrintAnew } from './overlay.rules.ts';
 import type { AddressWish } from './use-overlay.ts';
 
 interface AddressPressesProps {

@@ -140,9 +140,7 @@ function Mended({ row, page, look, mayMend, onMend }: Omit<LookPanelProps, 'busy
           {t('deposit.keep.open')}
         </Button>
       ) : null}
-      {keeping ? (
-        <KeepRepair packGroupId={row.id} page={page} look={look} onClose={() => setKeeping(false)} />
-      ) : null}
+      {keeping ? <KeepRepair packGroupId={row.id} page={page} look={look} onClose={() => setKeeping(false)} /> : null}
     </div>
   );
 }

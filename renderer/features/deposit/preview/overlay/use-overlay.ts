@@ -60,5 +60,13 @@ export function useOverlay(row: PackGroup, page: number) {
       api.call('packGroups.edit', { params: { packGroupId: row.id }, body: { version, rawShipmentRequirements } }),
     );
   };
-  return { shown, look, src: useObjectUrl(picture.data), failed: picture.error ?? look.error, busy, mend, printAddress };
+  return {
+    shown,
+    look,
+    src: useObjectUrl(picture.data),
+    failed: picture.error ?? look.error,
+    busy,
+    mend,
+    printAddress,
+  };
 }
