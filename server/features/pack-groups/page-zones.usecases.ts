@@ -54,14 +54,19 @@ export const lookAtPage: Handler<'packGroups.lookAtPage'> = async ({ caller, par
     zones: zones.map((zone, index) => ({ ...zone, taken: blank.value[index] === false })),
     lines: lines.map((line, index) => ({ ...line, zone: blocked[index] ?? null })),
     fitsA4: isA4(laid ?? size),
-    repair,
-    repairedBy: hand.stored?.by ?? null,
-    preset: hand.stored?.preset ?? null,
+    ...mendedOf(hand),
     address: zones.some(({ kind }) => kind === 'window') && address.areas.length > 0 ? address.name : null,
     mayKeep: await keepsRepairs(services, caller, hand.job.service_id),
-    repairedAt: hand.stored?.at.toISOString() ?? null,
   });
 };
+
+/** What is mended of the page, and by whom. */
+const mendedOf = ({ stored }: PageInHand) => ({
+  repair: stored?.repair ?? UNREPAIRED,
+  repairedBy: stored?.by ?? null,
+  preset: stored?.preset ?? null,
+  repairedAt: stored?.at.toISOString() ?? null,
+});
 
 const isA4 = ({ width, height }: Size): boolean =>
   Math.abs(Math.min(width, height) - 210) <= 0.5 && Math.abs(Math.max(width, height) - 297) <= 0.5;

@@ -57,15 +57,25 @@ export async function presetRepairs(
     if (!read.ok) continue;
     const lines: PageOfLines = { width: read.value.widthMm, height: read.value.heightMm, lines: read.value.lines };
     const place = { page: page - chunk.firstPage + 1, count };
-    for (const preset of presets) {
-      const repair = presetOnPage(preset, lines, place);
-      if (repair === null || !fitsPaper(repair, lines, layouts)) continue;
-      if (!(await isTakenOut(context, { path: stored, page, repair, lane }))) continue;
-      repairs.push({ fileId: chunk.fileId, page, preset: preset.name, repair });
-      break;
-    }
+    const isMade = (repair: PageRepair) =>
+      fitsPaper(repair, lines, layouts) ? isTakenOut(context, { path: stored, page, repair, lane }) : false;
+    const fitting = await firstFitting(presets, (preset) => presetOnPage(preset, lines, place), isMade);
+    if (fitting !== null) repairs.push({ fileId: chunk.fileId, page, ...fitting });
   }
   return repairs;
+}
+
+/** The first preset that fits and can be made. */
+async function firstFitting(
+  presets: readonly RepairPreset[],
+  fit: (preset: RepairPreset) => PageRepair | null,
+  isMade: (repair: PageRepair) => Promise<boolean> | boolean,
+): Promise<Pick<PresetRepair, 'preset' | 'repair'> | null> {
+  for (const preset of presets) {
+    const repair = fit(preset);
+    if (repair !== null && (await isMade(repair))) return { preset: preset.name, repair };
+  }
+  return null;
 }
 
 const fitsPaper = (repair: PageRepair, size: PageOfLines, layouts: PresetsOfJob['layouts']): boolean =>
