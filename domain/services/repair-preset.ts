@@ -17,7 +17,7 @@ import { holdsCentre } from '#domain/documents/zones.ts';
 export const MOST_PRESETS = 20;
 
 const Side = z.number().positive().max(10_000);
-const Place = z.number().min(-1000).max(10_000);
+const Offset = z.number().min(-1000).max(10_000);
 
 export const RepairPreset = z.strictObject({
   /** What it is called where it was used. */
@@ -36,8 +36,8 @@ export const RepairPreset = z.strictObject({
         /** The line with `#` for each number in it. */
         says: z.string().min(1).max(500),
         /** Where it begins, mm from the top left of the page as it is deposited. */
-        left: Place,
-        top: Place,
+        left: Offset,
+        top: Offset,
       }),
     )
     .max(MOST_TAKEN_AREAS)

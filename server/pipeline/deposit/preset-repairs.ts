@@ -68,11 +68,11 @@ export async function presetRepairs(
 /** The first preset that fits and can be made. */
 async function firstFitting(
   presets: readonly RepairPreset[],
-  fit: (preset: RepairPreset) => PageRepair | null,
+  repairBy: (preset: RepairPreset) => PageRepair | null,
   isMade: (repair: PageRepair) => Promise<boolean> | boolean,
 ): Promise<Pick<PresetRepair, 'preset' | 'repair'> | null> {
   for (const preset of presets) {
-    const repair = fit(preset);
+    const repair = repairBy(preset);
     if (repair !== null && (await isMade(repair))) return { preset: preset.name, repair };
   }
   return null;
