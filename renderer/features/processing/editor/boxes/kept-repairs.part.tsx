@@ -5,7 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { pageOptions } from '../form/page-options.ts';
 import { type BoxPartProps, REPAIR_ROWS } from './box-rows.ts';
 import classes from './kept-repairs.module.css';
