@@ -2,10 +2,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { RepairPreset } from '#domain/services/repair-preset.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
-import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { pageOptions } from '../form/page-options.ts';
 import { type BoxPartProps, REPAIR_ROWS } from './box-rows.ts';
 import classes from './kept-repairs.module.css';
