@@ -190,6 +190,7 @@ export const DEPOSIT_ERRORS = {
   'packGroup.rejected': error(-50, 'a group that a person rejected', 'recipient'),
   'packGroup.bad': error(-50, 'errors.Deposit', 'recipient'),
   'packGroup.noWarning': error(-50, 'a row without addresses on later pages'),
+  'packGroup.noRepairToKeep': error(-50, 'a page of which nothing is mended, or not by whole lines'),
   'packGroup.notOnPaper': error(-50, 'a page of a row that is not printed'),
   'packGroup.cannotSplit': error(-50, 'a row of several documents or of a service for one, or one confirmed before'),
   'packGroup.cannotRejoin': error(

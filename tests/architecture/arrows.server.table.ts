@@ -33,7 +33,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('archives', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
+      ...letters('archives', 'composition', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
       ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
@@ -88,7 +88,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/pack-groups',
     [
-      ...[...GROUND, 'server/access', ...features('jobs')],
+      ...[...GROUND, 'server/access', ...features('jobs', 'services')],
       ...letters('composition', 'history', 'jobs', 'requirements', 'rows', 'steps'),
     ],
   ],

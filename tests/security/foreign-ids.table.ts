@@ -247,6 +247,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.repairPage': { body: { version: 1, repair: {} } },
+  'packGroups.keepRepair': { body: { name: 'x', page: '1' } },
+  'jobs.takeBackRepairs': { body: { preset: 'x' } },
   'packGroups.split': { body: { version: 1, page: 2 } },
   'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },

@@ -92,8 +92,15 @@ export const DEPOSIT_TEXTS = {
     refusals: ['job.unknown', 'list.cursor'],
   },
   'jobs.repairs': {
-    summary: 'Say how many letters of a job somebody mended pages of',
+    summary: 'Say how many letters of a job have mended pages, and by whom',
+    description: '`preset` names the preset of the service that mended them; `by` is null then.',
     refusals: ['job.unknown'],
+  },
+  'jobs.takeBackRepairs': {
+    summary: 'Take back what a preset of the service mended of a job',
+    description: 'Pages of confirmed rows stay mended. The preset mends nothing of this job again; later jobs it does.',
+    example: { preset: 'House mark' },
+    refusals: ['job.unknown', 'job.frozen', 'job.locked'],
   },
   'jobs.orphanChunks': {
     summary: 'List the pages of a job that belong to no recipient',
@@ -276,6 +283,16 @@ export const DEPOSIT_TEXTS = {
     refusals: [
       ...(['packGroup.unknown', 'packGroup.cannotEdit', 'packGroup.notOnPaper', 'area.page'] as const),
       ...(['document.notTakenOut', 'document.marginsTooLarge', 'file.purged', 'job.frozen', 'job.locked'] as const),
+    ],
+  },
+  'packGroups.keepRepair': {
+    summary: 'Keep what was mended of a page as a preset of the service',
+    description:
+      'For whoever may change the service. The preset fits pages of the same box and size, at the place that `page` says, that say the same lines at the same places, whatever their numbers are; it is made on each such page of later deposits. One of the same name is replaced.',
+    example: { name: 'House mark', page: '1' },
+    refusals: [
+      ...(['packGroup.unknown', 'packGroup.noRepairToKeep', 'area.page', 'file.purged'] as const),
+      ...(['exception.notFound', 'exception.editionConflict'] as const),
     ],
   },
   'packGroups.rawFile': {
