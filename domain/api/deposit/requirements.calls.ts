@@ -17,4 +17,14 @@ export const REQUIREMENTS_CALLS = {
     body: 'multipart',
     agent: true,
   }),
+  'requirements.ofJob': call(
+    'GET /jobs/{jobId}/requirements',
+    'viewOrder',
+    'what the channels of a deposit ask for: which rule gives it, what holds for the whole run, what rows have of their own',
+  ),
+  'requirements.setForJob': call(
+    'POST /jobs/{jobId}/requirements',
+    'createOrder',
+    'gives one value to all rows of a deposit at once, or takes it back',
+  ),
 } as const;

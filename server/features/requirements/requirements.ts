@@ -1,6 +1,8 @@
 // The front page of requirement values before a deposit: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { readJobRequirements } from './of-job/read-job.usecases.ts';
+import { setForJob } from './of-job/set-for-job.usecases.ts';
 import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
 import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
 import { cutSample, readSample } from './sample.usecases.ts';
@@ -11,6 +13,8 @@ export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>>
   'requirements.compute': computeRequirements,
   'requirements.check': checkRequirementValue,
   'requirements.extractAndCheckArea': extractAndCheckArea,
+  'requirements.ofJob': readJobRequirements,
+  'requirements.setForJob': setForJob,
   'pdf.extractText': extractText,
   'pdf.texts': readSample,
   'pdf.letters': cutSample,
