@@ -94,7 +94,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/requirements',
-    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'splits', 'steps')],
+    [...GROUND, ...features('jobs'), ...letters('history', 'jobs', 'requirements', 'rows', 'splits', 'steps')],
   ],
   [
     'server/features/jobs',

@@ -51,7 +51,7 @@ function wantedOf({ edit, before = NO_VALUE }: Laying): Wanted {
 }
 
 /** What is known of the reading: with a change all is gone but where it stood. */
-function propertiesOf({ edit, before }: Laying, changed: boolean): RawRequirement['properties'] {
+function propertiesOf({ edit, before }: Laying, changed: boolean): Readonly<Record<string, unknown>> {
   const place = edit.area ?? before?.properties?.area;
   const read = changed ? (place === undefined ? {} : { area: place }) : before?.properties;
   const onAddressPage = edit.onAddressPage ?? before?.properties?.onAddressPage === true;

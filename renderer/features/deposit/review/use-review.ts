@@ -9,6 +9,7 @@ import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
 import { useMendWalk } from '../mend/use-mend-walk.ts';
+import { wishText } from '../sheet/sheet-wish.rules.ts';
 import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
 import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
@@ -48,6 +49,7 @@ export function useReview(input: ReviewInput) {
   const [, setQuery] = useQueryState();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
+  const [packId, setPackId] = useState<number>();
   const notify = useToasts();
   const rows = useReviewRows(input);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
@@ -71,6 +73,11 @@ export function useReview(input: ReviewInput) {
     clearSelection,
     rejecting,
     setRejecting,
+    /** The document of the opened row that is looked at. */
+    packId: rows.openedRow?.packs.some(({ id }) => id === packId) ? packId : undefined,
+    setPackId,
+    /** Shows all values of a row, with those of a document first; null: those of the run. */
+    openSheet: (rowId: number | null, document?: number) => setQuery({ sheet: wishText(rowId, document) }, 'push'),
     walk,
     area: useAreaOffer({ job, service, row: rows.openedRow }),
     afterSave: (row: PackGroup) => {
@@ -82,6 +89,11 @@ export function useReview(input: ReviewInput) {
       }
       walk.refresh();
       if (row.quality !== 'BAD') walk.next(row);
+    },
+    /** A value was changed in the sheet, which stays open. */
+    afterSheet: (row: PackGroup) => {
+      replaceRow(row);
+      walk.refresh();
     },
     /** With all alike the rows that would be next are settled, too. */
     afterSettle: (row: PackGroup, allAlike: boolean) => {
