@@ -45,7 +45,8 @@ function useFacts({ value }: RowValueProps): string[] {
     : '';
   const before =
     read === null || read === value.value ? '' : t('deposit.sheet.before', { text: read.split('\n').join(', ') });
-  return [why ? (faultText(why) ?? '') : '', before, kept].filter(Boolean);
+  const idle = flagOf(value, 'needed') ? '' : t('deposit.sheet.notNeeded');
+  return [idle, why ? (faultText(why) ?? '') : '', before, kept].filter(Boolean);
 }
 
 export function RowValue(props: RowValueProps) {

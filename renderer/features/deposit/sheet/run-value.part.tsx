@@ -72,17 +72,21 @@ export function RunValue(props: RunValueProps) {
       requirement={requirement}
       status={<Status look={qualityLook[wrong ? 'BAD' : qualityOf(requirement)]} />}
       field={
-        <ValueInput
-          type={type}
-          label={label}
-          typed={draft ?? standing(requirement)}
-          placeholder={placeholderOf(t, requirement)}
-          disabled={!may || busy}
-          describedBy={faultId}
-          invalid={wrong !== null}
-          onType={setDraft}
-          onDone={() => ready && void set(draft)}
-        />
+        may ? (
+          <ValueInput
+            type={type}
+            label={label}
+            typed={draft ?? standing(requirement)}
+            placeholder={placeholderOf(t, requirement)}
+            disabled={busy}
+            describedBy={faultId}
+            invalid={wrong !== null}
+            onType={setDraft}
+            onDone={() => ready && void set(draft)}
+          />
+        ) : (
+          <bdi>{rows.same}</bdi>
+        )
       }
       fault={wrong}
       faultId={faultId}

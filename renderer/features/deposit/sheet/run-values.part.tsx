@@ -30,7 +30,7 @@ export function RunValues({ job, service, isShown = () => true, onChanged }: Run
   return (
     <>
       {busy ? <AtWork done={data.atWork?.done} total={data.atWork?.total} /> : null}
-      {data.requirements.filter(isShown).map((requirement) => (
+      {inOrder(data.requirements.filter(isShown)).map((requirement) => (
         <RunValue
           key={requirement.name}
           requirement={requirement}
@@ -44,6 +44,10 @@ export function RunValues({ job, service, isShown = () => true, onChanged }: Run
     </>
   );
 }
+
+/** Those that can be given to all first. */
+const inOrder = (requirements: readonly JobRequirement[]): JobRequirement[] =>
+  requirements.toSorted((a, b) => Number(b.editableForRun) - Number(a.editableForRun));
 
 const WHOLE = 100;
 
