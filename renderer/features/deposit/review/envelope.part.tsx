@@ -21,14 +21,19 @@ interface EnvelopeProps {
   readonly review: Review;
 }
 
+/** What a value or a field of the key says, the same on all documents; undefined where that is not known. */
+function keyValue({ packs: [pack], ...row }: PackGroup, { kind, name }: { kind: string; name: string }) {
+  if (kind === 'field') return pack?.metadatas[name];
+  const all = { ...row, packs: pack ? [pack] : [] };
+  return (valueAt(all, { name, packId: pack?.id }) ?? valueAt(all, { name, packId: undefined }))?.value;
+}
+
 /** What the documents have in common: a value by its name and what it is, anything else by where it is read. */
 function keyText(t: Text, { service, row }: Pick<EnvelopeProps, 'service' | 'row'>, part: RulePart): string {
-  if (part.kind !== 'value') return partText(t, part);
-  const [pack] = row.packs;
-  const own = pack && valueAt(row, { name: part.name, packId: pack.id });
-  const value = own ?? valueAt(row, { name: part.name, packId: undefined });
+  if (part.kind !== 'value' && part.kind !== 'field') return partText(t, part);
+  const value = keyValue(row, part);
   const label = requirementOf(service, part.name)?.label || part.name;
-  return value ? `${label} “${value.value.replaceAll('\n', ', ')}”` : label;
+  return value ? `${label} “${value.replaceAll('\n', ', ')}”` : partText(t, { ...part, name: label });
 }
 
 export function Envelope({ job, service, row, review }: EnvelopeProps) {
