@@ -83,6 +83,17 @@ export const REQUIREMENTS_CONTRACT = {
     }),
     result: RequirementValue,
   },
+  'requirements.extractAndCheckArea': {
+    fields: z.strictObject({
+      serviceId: IdText,
+      targetOwnerId: IdText.optional(),
+      requirementName: z.string().max(100),
+      area: jsonText(PageArea),
+      extractionParameters: jsonText(Extraction).optional(),
+      fileId: z.string().max(64).optional(),
+    }),
+    result: RequirementValue,
+  },
   'requirements.ofJob': {
     params: z.strictObject({ jobId: IdText }),
     result: z.object({
@@ -113,16 +124,5 @@ export const REQUIREMENTS_CONTRACT = {
       kept: z.number().int(),
       job: Job,
     }),
-  },
-  'requirements.extractAndCheckArea': {
-    fields: z.strictObject({
-      serviceId: IdText,
-      targetOwnerId: IdText.optional(),
-      requirementName: z.string().max(100),
-      area: jsonText(PageArea),
-      extractionParameters: jsonText(Extraction).optional(),
-      fileId: z.string().max(64).optional(),
-    }),
-    result: RequirementValue,
   },
 } as const;

@@ -44,12 +44,35 @@ function useReviewRows({ job, reading }: ReviewInput) {
   return { status, q, filtered, all, shown, opened, openedRow: shown.rows.find(isOpened) ?? all.rows.find(isOpened) };
 }
 
+interface RowSheetInput {
+  /** That is open. */
+  readonly row: PackGroup | undefined;
+  readonly setQuery: ReturnType<typeof useQueryState>[1];
+  readonly replaceRow: (row: PackGroup) => void;
+  readonly refresh: () => void;
+}
+
+/** The sheet of all values, and the document of the opened row that is looked at. */
+function useRowSheet({ row, setQuery, replaceRow, refresh }: RowSheetInput) {
+  const [packId, setPackId] = useState<number>();
+  return {
+    packId: row?.packs.some(({ id }) => id === packId) ? packId : undefined,
+    setPackId,
+    /** Shows all values of a row, with those of a document first; null: those of the run. */
+    openSheet: (rowId: number | null, document?: number) => setQuery({ sheet: wishText(rowId, document) }, 'push'),
+    /** A value was changed in the sheet, which stays open. */
+    afterSheet: (saved: PackGroup) => {
+      replaceRow(saved);
+      refresh();
+    },
+  };
+}
+
 export function useReview(input: ReviewInput) {
   const { job, service } = input;
   const [, setQuery] = useQueryState();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
-  const [packId, setPackId] = useState<number>();
   const notify = useToasts();
   const rows = useReviewRows(input);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
@@ -73,11 +96,7 @@ export function useReview(input: ReviewInput) {
     clearSelection,
     rejecting,
     setRejecting,
-    /** The document of the opened row that is looked at. */
-    packId: rows.openedRow?.packs.some(({ id }) => id === packId) ? packId : undefined,
-    setPackId,
-    /** Shows all values of a row, with those of a document first; null: those of the run. */
-    openSheet: (rowId: number | null, document?: number) => setQuery({ sheet: wishText(rowId, document) }, 'push'),
+    ...useRowSheet({ row: rows.openedRow, setQuery, replaceRow, refresh: walk.refresh }),
     walk,
     area: useAreaOffer({ job, service, row: rows.openedRow }),
     afterSave: (row: PackGroup) => {
@@ -89,11 +108,6 @@ export function useReview(input: ReviewInput) {
       }
       walk.refresh();
       if (row.quality !== 'BAD') walk.next(row);
-    },
-    /** A value was changed in the sheet, which stays open. */
-    afterSheet: (row: PackGroup) => {
-      replaceRow(row);
-      walk.refresh();
     },
     /** With all alike the rows that would be next are settled, too. */
     afterSettle: (row: PackGroup, allAlike: boolean) => {

@@ -4,27 +4,27 @@ import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schem
 import type { Typed } from './value-input.part.tsx';
 
 /** Which value: of the envelope, or of one of its documents. */
-export interface Place {
+export interface ValueKey {
   readonly name: string;
   readonly packId: number | undefined;
 }
 
 /** A value as it is typed; `takeBack`: again what was read, which `text` shows. */
 export interface RowDraft extends Typed {
-  readonly place: Place;
+  readonly place: ValueKey;
   readonly forced: boolean;
   readonly takeBack: boolean;
 }
 
-/** Drafts by `keyOfPlace`. */
+/** Drafts by `keyOfValue`. */
 export type RowDrafts = Readonly<Record<string, RowDraft>>;
 
-export const keyOfPlace = ({ name, packId }: Place): string => `${packId ?? ''}:${name}`;
+export const keyOfValue = ({ name, packId }: ValueKey): string => `${packId ?? ''}:${name}`;
 
 type Valued = Pick<PackGroup, 'shipmentRequirements' | 'packs'>;
 
 /** The value that a row has at a place. */
-export function valueAt(row: Valued, { name, packId }: Place): RequirementValue | undefined {
+export function valueAt(row: Valued, { name, packId }: ValueKey): RequirementValue | undefined {
   const named =
     packId === undefined ? row.shipmentRequirements : row.packs.find(({ id }) => id === packId)?.requirements;
   return named !== undefined && Object.hasOwn(named, name) ? named[name] : undefined;
@@ -41,7 +41,7 @@ interface EditBody {
   readonly rawPackRequirements: Record<string, Record<string, RawValue>>;
 }
 
-function bodyOf(values: readonly (readonly [Place, RawValue])[]): EditBody {
+function bodyOf(values: readonly (readonly [ValueKey, RawValue])[]): EditBody {
   const body: EditBody = { rawShipmentRequirements: {}, rawPackRequirements: {} };
   for (const [{ name, packId }, raw] of values) {
     if (packId === undefined) body.rawShipmentRequirements[name] = raw;

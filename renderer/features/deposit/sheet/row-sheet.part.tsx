@@ -7,7 +7,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { JobRequirement } from '#domain/api/deposit/requirements.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { documentsOf, type EnvelopeDocument } from './documents.rules.ts';
-import { keyOfPlace, valueAt } from './row-drafts.rules.ts';
+import { keyOfValue, valueAt } from './row-drafts.rules.ts';
 import { RowValue } from './row-value.part.tsx';
 import classes from './sheet.module.css';
 import type { useRowDrafts } from './use-row-drafts.ts';
@@ -115,7 +115,7 @@ function Values({ service, ownerId, row, packId, scope, requirements, values, ma
           requirement={requirement}
           place={place}
           value={value}
-          draft={values.drafts[keyOfPlace(place)]}
+          draft={values.drafts[keyOfValue(place)]}
           mayEdit={mayEdit}
           service={service}
           ownerId={ownerId}

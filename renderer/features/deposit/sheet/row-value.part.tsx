@@ -12,14 +12,14 @@ import { Status } from '#renderer/ui/values/status.part.tsx';
 import { emptyReason, flagOf } from '../workbench/service.rules.ts';
 import { useLiveFault } from '../workbench/use-live-fault.ts';
 import { originOf } from './origin.rules.ts';
-import type { Place, RowDraft } from './row-drafts.rules.ts';
+import type { RowDraft, ValueKey } from './row-drafts.rules.ts';
 import { useOriginText } from './use-origin.ts';
 import { ValueInput } from './value-input.part.tsx';
 import { ValueLine } from './value-line.part.tsx';
 
 export interface RowValueProps {
   readonly requirement: JobRequirement;
-  readonly place: Place;
+  readonly place: ValueKey;
   readonly value: RequirementValue;
   readonly draft: RowDraft | undefined;
   /** The row can be changed, by this person and as it is now. */
@@ -87,8 +87,12 @@ export function RowValue(props: RowValueProps) {
   );
 }
 
-const standing = (place: Place, { value, countryCode, forced }: RequirementValue): RowDraft => ({
-  ...{ place, text: value, country: countryCode, forced, takeBack: false },
+const standing = (place: ValueKey, { value, countryCode, forced }: RequirementValue): RowDraft => ({
+  place,
+  text: value,
+  country: countryCode,
+  forced,
+  takeBack: false,
 });
 
 /** As it will be, once what is typed is saved. */

@@ -29,7 +29,7 @@ export function RunValues({ job, service, isShown = () => true, onChanged }: Run
   const mayEdit = job.abilities.includes('edit');
   return (
     <>
-      {busy ? <AtWork done={data.atWork?.done} total={data.atWork?.total} /> : null}
+      {busy ? <RunProgress done={data.atWork?.done} total={data.atWork?.total} /> : null}
       {inOrder(data.requirements.filter(isShown)).map((requirement) => (
         <RunValue
           key={requirement.name}
@@ -51,7 +51,7 @@ const inOrder = (requirements: readonly JobRequirement[]): JobRequirement[] =>
 
 const WHOLE = 100;
 
-function AtWork({ done, total }: { done: number | undefined; total: number | undefined }) {
+function RunProgress({ done, total }: { done: number | undefined; total: number | undefined }) {
   const t = useText();
   const share = done === undefined || !total ? WHOLE : (done / total) * WHOLE;
   return (

@@ -9,7 +9,7 @@ import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import {
   editOfDrafts,
   isChanged,
-  keyOfPlace,
+  keyOfValue,
   type RowDraft,
   type RowDrafts,
   undoOfDrafts,
@@ -62,7 +62,7 @@ export function useRowDrafts(row: PackGroup, { onSaved, onStale }: RowSheetEvent
     count: entries.length,
     saving,
     save,
-    type: (draft: RowDraft) => setTyped((before) => ({ ...before, [keyOfPlace(draft.place)]: draft })),
+    type: (draft: RowDraft) => setTyped((before) => ({ ...before, [keyOfValue(draft.place)]: draft })),
     drop: () => setTyped(NONE),
   };
 }

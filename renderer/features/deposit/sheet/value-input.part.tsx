@@ -40,8 +40,13 @@ export function ValueInput(props: ValueInputProps) {
     onDone();
   };
   const shared = {
-    ...{ 'aria-label': label, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined },
-    ...{ disabled, placeholder: placeholder ?? '', onKeyDown, dir: 'auto' as const },
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid || undefined,
+    disabled,
+    placeholder: placeholder ?? '',
+    onKeyDown,
+    dir: 'auto' as const,
   };
   if (type === 'COUNTRY') {
     return (

@@ -51,7 +51,14 @@ export const readJobRequirements: Handler<'requirements.ofJob'> = async ({ calle
     const run = Object.hasOwn(runValues, name) ? runValues[name] : undefined;
     const given = run === undefined && Object.hasOwn(all, name) ? all[name] : undefined;
     return {
-      ...{ name, label: labelOf(name) ?? name, type, kind, scope, editable, editableForRun, content },
+      name,
+      label: labelOf(name) ?? name,
+      type,
+      kind,
+      scope,
+      editable,
+      editableForRun,
+      content,
       channels: [...spec.labels],
       mandatory: spec.mandatoryFor.length > 0,
       rule: ruleOf(job.service, name),

@@ -147,8 +147,11 @@ async function setWithin({ caller, body }: Setting, services: Services, change: 
 /** What the history keeps: the name and how many rows, never the value. */
 async function note({ trx, job, at, by }: JobChange, { body }: Setting, { changed, ids }: Outcome): Promise<void> {
   const details = {
-    ...{ requirements: [body.name], forced: [], forRun: body.value !== null },
-    ...{ packGroupIds: ids.slice(0, ROWS_NAMED), count: changed },
+    requirements: [body.name],
+    forced: [],
+    forRun: body.value !== null,
+    packGroupIds: ids.slice(0, ROWS_NAMED),
+    count: changed,
   };
   const { id: entityId, accountId } = job;
   await addRevision(trx, { entity: 'job', entityId, accountId, event: 'PACK_GROUP_EDITED', at, by, details });
