@@ -69,7 +69,6 @@ function useRowSheet({ row, setQuery, replaceRow, refresh }: RowSheetInput) {
 }
 
 export function useReview(input: ReviewInput) {
-  const { job, service } = input;
   const [, setQuery] = useQueryState();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
@@ -77,14 +76,14 @@ export function useReview(input: ReviewInput) {
   const rows = useReviewRows(input);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
   const walk = useMendWalk({
-    job,
+    job: input.job,
     rows: rows.all.rows,
     shown: rows.shown.rows,
     onlyToMend: rows.status === 'mend',
     open,
     showToMend: () => setQuery({ status: 'mend', q: undefined }),
   });
-  const replaceRow = useReplaceRow(job.id);
+  const replaceRow = useReplaceRow(input.job.id);
   const clearSelection = () => setSelection(NO_SELECTION);
   return {
     ...rows,
@@ -98,7 +97,7 @@ export function useReview(input: ReviewInput) {
     setRejecting,
     ...useRowSheet({ row: rows.openedRow, setQuery, replaceRow, refresh: walk.refresh }),
     walk,
-    area: useAreaOffer({ job, service, row: rows.openedRow }),
+    area: useAreaOffer({ ...input, row: rows.openedRow }),
     afterSave: (row: PackGroup) => {
       replaceRow(row);
       // Somebody rejected it meanwhile: what was saved sends nothing (docs/model.md, "Job polling").
