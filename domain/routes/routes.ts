@@ -26,7 +26,7 @@ export const ROUTES = {
   },
   'deposit.delivery': {
     path: '/deposit/delivery/:jobId',
-    query: ['q', 'status', 'open', 'confirm', 'like'],
+    query: ['q', 'status', 'open', 'sheet', 'confirm', 'like'],
     access: 'viewOrder',
   },
   'deposit.orphans': { path: '/deposit/orphans/:jobId', query: ['open', 'show'], access: 'viewOrder' },

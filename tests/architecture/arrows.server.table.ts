@@ -97,7 +97,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/archives'],
       ...features('channels', 'jobs', 'services'),
-      ...letters('archives', 'composition', 'jobs', 'requirements', 'rows', 'splits', 'steps'),
+      ...letters('archives', 'composition', 'history', 'jobs', 'requirements', 'rows', 'splits', 'steps'),
     ],
   ],
   [

@@ -245,6 +245,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
+  'requirements.setForJob': { body: { version: 1, name: 'x', value: null } },
   'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.repairPage': { body: { version: 1, repair: {} } },
   'packGroups.keepRepair': { body: { name: 'x', page: '1' } },

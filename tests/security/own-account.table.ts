@@ -95,6 +95,8 @@ const ORDERS: readonly Row[] = [
   one('jobs.revalidate', 'jobId', changed('create')),
   one('jobs.invalidate', 'jobId', changed('create'), { body: { reason: 'x' } }),
   one('jobs.cancel', 'jobId', changed('cancel')),
+  one('requirements.ofJob', 'jobId', seen),
+  one('requirements.setForJob', 'jobId', changed('create'), { body: { version: 1, name: 'x', value: null } }),
   one('packGroups.edit', 'packGroupId', changed('create'), { body: { version: 1, rawShipmentRequirements: {} } }),
   one('packGroups.tryEdit', 'packGroupId', changed('create'), { body: { rawShipmentRequirements: {} } }),
   one('packGroups.settleWarning', 'packGroupId', changed('create'), { body: { version: 1 } }),

@@ -27,4 +27,14 @@ export const REQUIREMENTS_CALLS = {
     'createOrder',
     'Whoever deposits an archive sees which box each of its entries goes to before the deposit is made.',
   ),
+  'requirements.ofJob': call(
+    'GET /jobs/{jobId}/requirements',
+    'viewOrder',
+    'what the channels of a deposit ask for: which rule gives it, what holds for the whole run, what rows have of their own',
+  ),
+  'requirements.setForJob': call(
+    'POST /jobs/{jobId}/requirements',
+    'createOrder',
+    'gives one value to all rows of a deposit at once, or takes it back',
+  ),
 } as const;

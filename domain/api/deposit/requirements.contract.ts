@@ -1,10 +1,12 @@
 // Schemas of the values that channels need.
 import { z } from 'zod';
+import { REQUIREMENT_KINDS, REQUIREMENT_TYPES } from '#domain/channels/channels.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
+import { Expression } from '#domain/services/metadata.schema.ts';
 import { TagList } from '../administration/units.contract.ts';
-import { Fault, Id, IdText, jsonText } from '../shapes.ts';
-import { JobCreation } from './job.schema.ts';
+import { Fault, Id, IdText, Instant, jsonText, PersonRef } from '../shapes.ts';
+import { Job, JobCreation } from './job.schema.ts';
 import { RawValue, RequirementValue } from './value.schema.ts';
 
 /** What a deposit will say of itself. */
@@ -87,6 +89,45 @@ export const ArchiveContents = z.object({
 });
 export type ArchiveContents = z.infer<typeof ArchiveContents>;
 
+const GivenValue = z.object({ value: z.string(), countryCode: z.string().nullable() });
+
+/** One value that the rows of a deposit need: where it comes from, and what the remaining rows have. */
+export const JobRequirement = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(REQUIREMENT_TYPES),
+  kind: z.enum(REQUIREMENT_KINDS),
+  /** One for the envelope, or one for each of its documents. */
+  scope: z.enum(['shipment', 'pack']),
+  /** Labels of the service channels that ask for it. */
+  channels: z.array(z.string()),
+  mandatory: z.boolean(),
+  editable: z.boolean(),
+  editableForRun: z.boolean(),
+  /** By which the service reads or computes it. */
+  rule: Expression.nullable(),
+  /** The channel's own, where nothing else gives one. */
+  content: z.string(),
+  /** Sender or return address of the account. */
+  account: z.string().nullable(),
+  /** Given with the deposit. */
+  given: GivenValue.nullable(),
+  /** Given for the whole run since. */
+  run: GivenValue.extend({ by: PersonRef, at: Instant }).nullable(),
+  /** Values of the remaining rows. */
+  rows: z.object({
+    all: z.number().int(),
+    bad: z.number().int(),
+    forced: z.number().int(),
+    /** Those that a person changed or kept for one row or document. */
+    own: z.number().int(),
+    different: z.number().int(),
+    /** The value that all of them have; null where they differ. */
+    same: z.string().nullable(),
+  }),
+});
+export type JobRequirement = z.infer<typeof JobRequirement>;
+
 export const REQUIREMENTS_CONTRACT = {
   /** Own: the lists that the fields of a service name, as they hold for the account of the owner. */
   'requirements.tagLists': {
@@ -131,5 +172,36 @@ export const REQUIREMENTS_CONTRACT = {
   'requirements.archive': {
     query: z.strictObject({ serviceId: IdText, targetOwnerId: IdText.optional(), fileId: z.string().max(64) }),
     result: ArchiveContents,
+  },
+  'requirements.ofJob': {
+    params: z.strictObject({ jobId: IdText }),
+    result: z.object({
+      /** Of the job: a change for the whole run names it. */
+      version: z.number().int(),
+      requirements: z.array(JobRequirement),
+      /** Rows that a change for the whole run has done, while this process is at it. */
+      atWork: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+    }),
+  },
+  'requirements.setForJob': {
+    params: z.strictObject({ jobId: IdText }),
+    body: z.strictObject({
+      version: z.number().int(),
+      name: z.string().max(100),
+      /** Null takes the value of the run back: each row has its own again. */
+      value: RawValue.pick({ value: true, countryCode: true }).nullable(),
+      /** Rows that a person gave another value keep it. */
+      keepOwn: z.boolean().default(false),
+      /** How many own values the person was told of; another number by now is a conflict. */
+      replaces: z.number().int().optional(),
+    }),
+    result: z.object({
+      /** Rows with another value than before. */
+      changed: z.number().int(),
+      /** Own values that gave way, and those that stayed. */
+      replaced: z.number().int(),
+      kept: z.number().int(),
+      job: Job,
+    }),
   },
 } as const;

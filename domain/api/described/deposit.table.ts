@@ -414,6 +414,22 @@ export const DEPOSIT_TEXTS = {
     example: { serviceId: 1, row: { name: 'Marie Curie', street: '12 rue Cuvier', town: '75005 PARIS' } },
     refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable', 'services.mappingMandatory'],
   },
+  'requirements.ofJob': {
+    summary: 'List the values that a job needs, and where they come from',
+    description:
+      'One line for each requirement of the channels of its service: the `rule` that gives the value, what was `given` with the deposit or for the whole `run` since, and of the remaining `rows` how many have a value of their `own`.',
+    refusals: ['job.unknown'],
+  },
+  'requirements.setForJob': {
+    summary: 'Give one value to all remaining rows of a job',
+    description:
+      'In one transaction, each row checked again. Own values of rows are replaced, or kept with `keepOwn`; letters that come into being later have it, too. Never the recipient, and nothing whose rule a channel fixes (`editableForRun`). Null takes it back.',
+    example: { version: 1, name: 'emailSubject', value: { value: 'Your invoice of May' }, replaces: 3 },
+    refusals: [
+      ...(['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState', 'requirement.notOfService'] as const),
+      ...(['requirement.notEditable', 'exception.editionConflict'] as const),
+    ],
+  },
   'requirements.extractAndCheckArea': {
     summary: 'Read one value from an area of a page and check it',
     files: { '*': 'The PDF file, unless `fileId` names one.' },

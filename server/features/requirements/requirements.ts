@@ -2,6 +2,8 @@
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { lookIntoArchive } from './archive-contents.usecases.ts';
+import { readJobRequirements } from './of-job/read-job.usecases.ts';
+import { setForJob } from './of-job/set-for-job.usecases.ts';
 import { extractAndCheckArea, extractText } from './read-area.usecases.ts';
 import { checkRequirementValue, computeRequirements } from './requirements.usecases.ts';
 import { cutSample, readSample } from './sample.usecases.ts';
@@ -15,6 +17,8 @@ export const REQUIREMENT_HANDLERS: Handlers<BuiltCallOf<'requirements' | 'pdf'>>
   'requirements.extractAndCheckArea': extractAndCheckArea,
   'requirements.archive': lookIntoArchive,
   'requirements.tryRow': tryRow,
+  'requirements.ofJob': readJobRequirements,
+  'requirements.setForJob': setForJob,
   'pdf.extractText': extractText,
   'pdf.texts': readSample,
   'pdf.letters': cutSample,
