@@ -83,11 +83,13 @@ export const ROUTES = {
     path: '/processing/services/:serviceId?',
     query: [...FORM, 'box', 'ou'],
     access: 'administerService',
+    fresh: true,
   },
   'processing.simulator': {
     path: '/processing/services/:serviceId/simulator',
     query: ['view', 'row', 'rows', 'step'],
     access: 'administerService',
+    fresh: true,
   },
   'processing.wizard': { path: '/processing/services/new/sample', query: [], access: 'administerService' },
   'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
