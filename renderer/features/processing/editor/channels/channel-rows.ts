@@ -22,7 +22,10 @@ export const COMPOSITION_ROWS: readonly FieldRow[] = [
   { field: 'rotation', kind: 'choice', choices: ROTATIONS.map(String) },
   { field: 'duplicates', kind: 'number', min: 1, max: 99 },
   { field: 'addressPage', kind: 'choice', choices: ['never', 'always', 'whenNotOnPage'] },
-  { field: 'addressWindow', kind: 'choice', choices: ADDRESS_WINDOWS, nullable: true },
+  {
+    ...{ field: 'addressWindow', kind: 'choice', choices: ADDRESS_WINDOWS, nullable: true },
+    empty: 'processing.composition.addressWindow.none',
+  },
   { field: 'correctedAddress', kind: 'choice', choices: CORRECTED_ADDRESS },
   { field: 'generatedPages', kind: 'number', min: 1, max: 20 },
   { field: 'margins', kind: 'custom', wide: true },

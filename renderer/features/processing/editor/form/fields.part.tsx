@@ -92,11 +92,13 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
 });
 
 function NumberControl({ row, value, onChange, ...words }: ControlProps) {
+  const t = useText();
   return (
     <NumberInput
       {...words}
       {...(row.min === undefined ? {} : { min: row.min })}
       {...(row.max === undefined ? {} : { max: row.max })}
+      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
       allowDecimal={false}
       clampBehavior="none"
       hideControls
@@ -126,6 +128,7 @@ function ChoiceControl({ row, label, value, onChange, ...words }: ControlProps) 
       {...words}
       label={label}
       allowDeselect={row.nullable ?? false}
+      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
       data={known}
       value={chosen}
       onChange={onChange}
