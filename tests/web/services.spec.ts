@@ -122,6 +122,10 @@ test('a service is made by hand: what is entered outlives a reload, and it is sa
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Made by hand');
+  await page.getByRole('button', { name: 'Save service' }).click();
+  await expect(page.getByText('The service has no channel. Add one.')).toBeVisible();
+  await tab(page, 'Channels');
+  await page.getByRole('button', { name: 'Add a channel' }).click();
   await save(page);
   await page.waitForURL(/\/processing\/services\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Made by hand' })).toBeVisible();
