@@ -48,7 +48,7 @@ it('while six people try something a seventh is told to wait, and nothing of all
   });
   const start = async (personId: number, deposit: () => Promise<Result<number>>) =>
     simulations.begin({
-      ...{ personId, accountId: user.accountId, known: [], deposit },
+      ...{ personId, accountId: user.ouId, known: [], deposit },
       scratch: await simulations.receive(),
       confirm: () => Promise.resolve(refuse('simulation.failed')),
     });

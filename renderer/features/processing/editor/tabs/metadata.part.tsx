@@ -1,6 +1,6 @@
 // The metadata of the whole deposit.
 import { useText } from '#renderer/i18n/text.ts';
-import fields from '../form/fields.module.css';
+import fields from '#renderer/shared/form/fields.module.css';
 import { MetadataItems } from '../form/metadata-items.part.tsx';
 
 export function MetadataTab() {
