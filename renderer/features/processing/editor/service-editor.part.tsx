@@ -63,6 +63,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
               value={now}
               onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
               className={classes.tabs ?? ''}
+              classNames={{ tabLabel: classes.tabLabel ?? '' }}
             >
               <Tabs.List className={classes.tabList ?? ''}>
                 {TAB_NAMES.map((name) => (

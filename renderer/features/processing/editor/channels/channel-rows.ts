@@ -23,7 +23,10 @@ export const COMPOSITION_ROWS: readonly FieldRow[] = [
   { field: 'duplicates', kind: 'number', min: 1, max: 99 },
   { field: 'addressPage', kind: 'choice', choices: ['never', 'always', 'whenNotOnPage'] },
   {
-    ...{ field: 'addressWindow', kind: 'choice', choices: ADDRESS_WINDOWS, nullable: true },
+    field: 'addressWindow',
+    kind: 'choice',
+    choices: ADDRESS_WINDOWS,
+    nullable: true,
     empty: 'processing.composition.addressWindow.none',
   },
   { field: 'correctedAddress', kind: 'choice', choices: CORRECTED_ADDRESS },
