@@ -7,6 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { HomeTile } from '#renderer/shared/lists/home-tile.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import classes from '#renderer/ui/page-layouts/home-card.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -21,6 +22,7 @@ interface CardProps {
   odd?: boolean;
 }
 
+/** What can be done here, and a service that needs a look. */
 function Card({ to, icon: Icon, title, sub, odd }: CardProps) {
   return (
     <Link to={to} className={classes.card}>
@@ -46,16 +48,13 @@ export function ProcessingHomePage() {
       <QueryView query={services} skeleton={<TilesSkeleton tiles={2} />}>
         {(all) => (
           <div className={classes.cards}>
-            <Card
-              to={addressOf('processing.services')}
-              icon={IconRoute}
-              title={t('common.route.processing.services')}
-              sub={t('processing.home.services', {
+            <HomeTile route="processing.services" icon={IconRoute}>
+              {t('processing.home.services', {
                 n: all.length,
                 off: all.filter(({ enabled }) => !enabled).length,
                 odds: all.filter(({ inconsistent }) => inconsistent).length,
               })}
-            />
+            </HomeTile>
             <Card
               to={addressOf('processing.wizard')}
               icon={IconWand}
