@@ -103,7 +103,7 @@ export const ROUTES = {
   },
   'processing.simulator': {
     path: '/processing/services/:serviceId/simulator',
-    query: ['view', 'row', 'rows', 'step'],
+    query: ['view', 'row', 'rows', 'step', 'with'],
     access: 'administerService',
     fresh: true,
   },

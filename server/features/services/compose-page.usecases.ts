@@ -158,13 +158,15 @@ export async function composePage(
   const { ouId, serviceId, channelId } = trial;
   const unit = await permittedUnit(services.db, caller, { ability: 'administerService', id: ouId });
   if (!unit.ok) return unit;
-  if (serviceId !== undefined) {
-    const service = await visibleService(services.db, caller, serviceId);
-    if (!service.ok) return service;
-  }
-  const channel = (await usableChannels(services.db, ouId)).find(({ id }) => id === channelId);
+  // A step of a drag waits for it: what does not depend on each other is asked for together.
+  const [service, channels, account] = await Promise.all([
+    serviceId === undefined ? undefined : visibleService(services.db, caller, serviceId),
+    usableChannels(services.db, ouId),
+    readAccountFacts(services.db, ouId),
+  ]);
+  if (service !== undefined && !service.ok) return service;
+  const channel = channels.find(({ id }) => id === channelId);
   if (channel === undefined) return refuse('services.channelUnknown', { channel: channelId });
-  const account = await readAccountFacts(services.db, ouId);
   const documents = services.documents.of({ account: caller.user.accountId, person: caller.user.id });
   return inWorkFolder(async (folder) => {
     const trying = { caller, services, documents, folder };

@@ -26,11 +26,12 @@ const SCOPES: Readonly<Record<string, string>> = {
   margins: 'figure',
   requirements: 'requirement',
   grouping: 'grouping',
+  sendingStrategy: 'strategy',
 };
 
 /** Lists whose next word is the name of a thing. */
 const LISTS: ReadonlySet<string> = new Set([
-  ...['boxes', 'metadatas', 'serviceMetadatas', 'appositions', 'channels', 'requirements'],
+  ...['boxes', 'metadatas', 'serviceMetadatas', 'appositions', 'channels', 'requirements', 'sendingStrategy'],
 ]);
 
 /** The tabs that lists and groups of fields are known by. */

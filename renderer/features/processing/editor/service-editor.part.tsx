@@ -51,7 +51,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
     // A new one has its own address from now on; the tab of another one stays.
     service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace');
   const form = useServiceDraft(saved, { service, offered, onSaved });
-  const sample = useOwnSample(form.draft.boxes);
+  const sample = useOwnSample(form.draft.boxes, form.place);
   const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
   return (
     <DraftContext value={form}>
