@@ -174,6 +174,17 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       serviceId: ({ serviceId }) => ({ body: { ...value, serviceId } }),
       targetOwnerId: ({ userId }) => ({ body: { ...value, serviceId: own.serviceId, targetOwnerId: userId } }),
     },
+    'requirements.archive': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId, fileId: 'none' } }),
+      targetOwnerId: ({ userId }) => ({
+        query: { serviceId: own.serviceId, fileId: 'none', targetOwnerId: userId },
+      }),
+      fileId: ({ fileId }) => ({ query: { serviceId: own.serviceId, fileId } }),
+    },
+    'requirements.tryRow': {
+      serviceId: ({ serviceId }) => ({ body: { row: {}, page: 0, serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { row: {}, page: 0, serviceId: own.serviceId, targetOwnerId: userId } }),
+    },
     'requirements.extractAndCheckArea': {
       serviceId: ({ serviceId }) => ({ parts: form({ ...reading, serviceId }, letter('file')) }),
       targetOwnerId: ({ userId }) => ({
@@ -236,6 +247,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.invalidate': { body: { reason: 'x' } },
   'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.repairPage': { body: { version: 1, repair: {} } },
+  'packGroups.keepRepair': { body: { name: 'x', page: '1' } },
+  'jobs.takeBackRepairs': { body: { preset: 'x' } },
   'packGroups.split': { body: { version: 1, page: 2 } },
   'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },

@@ -17,4 +17,14 @@ export const REQUIREMENTS_CALLS = {
     body: 'multipart',
     agent: true,
   }),
+  'requirements.tryRow': call(
+    'POST /jobs/simple/tryRow',
+    'createOrder',
+    'A letter that is typed in has no file: its values and its page are seen while it is written.',
+  ),
+  'requirements.archive': call(
+    'GET /jobs/simple/archive',
+    'createOrder',
+    'Whoever deposits an archive sees which box each of its entries goes to before the deposit is made.',
+  ),
 } as const;

@@ -1,8 +1,9 @@
 // Schemas of the values that channels need.
 import { z } from 'zod';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { TagList } from '../administration/units.contract.ts';
-import { Id, IdText, jsonText } from '../shapes.ts';
+import { Fault, Id, IdText, jsonText } from '../shapes.ts';
 import { JobCreation } from './job.schema.ts';
 import { RawValue, RequirementValue } from './value.schema.ts';
 
@@ -14,6 +15,77 @@ export const WantedDeposit = JobCreation.pick({
   splitConfiguration: true,
   sessionFiles: true,
 });
+
+/** A letter that is typed in: the row that it will be of the main data file. */
+const TypedRow = z.strictObject({
+  serviceId: Id,
+  targetOwnerId: Id.nullable().optional(),
+  /** Column → value. */
+  row: z.record(z.string().max(64), z.string().max(64_000)),
+  rawJobMetadatas: JobCreation.shape.rawJobMetadatas,
+  /** From 1, a page behind the last one means the last one; 0: nothing is drawn. */
+  page: z.number().int().min(0).max(1_000_000).default(1),
+  /** px */
+  longestSide: z.number().int().min(100).max(4000).default(1600),
+});
+
+/** What becomes of a row before there is a deposit. */
+export const TriedRow = z.object({
+  /** Column → why its value is refused. */
+  faults: z.record(z.string(), Fault),
+  values: z.record(z.string(), RequirementValue),
+  quality: z.enum(QUALITIES),
+  /** Why no channel takes it, or its pages cannot be drawn. */
+  fault: Fault.nullable(),
+  /** Labels of the channels of the service that take it. */
+  dispatch: z.array(z.string()),
+  /** Null: nothing is drawn of it. */
+  page: z
+    .object({
+      /** A PNG, in base64. */
+      picture: z.string(),
+      page: z.number().int(),
+      pages: z.number().int(),
+      /** mm, as displayed. */
+      widthMm: z.number(),
+      heightMm: z.number(),
+      /** Where columns stand on the page: mm from its top left corner. */
+      marks: z.array(
+        z.object({
+          columns: z.array(z.string()),
+          left: z.number(),
+          top: z.number(),
+          width: z.number(),
+          height: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type TriedRow = z.infer<typeof TriedRow>;
+
+/** What lies in an archive, and which boxes its entries fill. */
+export const ArchiveContents = z.object({
+  /** Those at fault first, then the index; a thousand at most; `bytes` unpacked. */
+  entries: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number().int(),
+      /** Null: the index, or no box takes it. */
+      box: z.string().nullable(),
+      /** What refuses the archive because of it; of the index, what is wrong with its rows. */
+      faults: z.array(Fault),
+    }),
+  ),
+  /** The list that says whose each document is; null: the archive has none. */
+  index: z.object({ path: z.string(), rows: z.number().int() }).nullable(),
+  /** Documents of each box of the archive, in their order; `fault`: too few, or too many. */
+  boxes: z.array(z.object({ box: z.string(), count: z.number().int(), fault: Fault.nullable() })),
+  /** All entries, and those that file managers leave in archives. */
+  total: z.number().int(),
+  passedOver: z.number().int(),
+});
+export type ArchiveContents = z.infer<typeof ArchiveContents>;
 
 export const REQUIREMENTS_CONTRACT = {
   /** Own: the lists that the fields of a service name, as they hold for the account of the owner. */
@@ -52,5 +124,12 @@ export const REQUIREMENTS_CONTRACT = {
       fileId: z.string().max(64).optional(),
     }),
     result: RequirementValue,
+  },
+  /** One letter of a form, as it would be read and printed; nothing of it is kept. */
+  'requirements.tryRow': { body: TypedRow, result: TriedRow },
+  /** An uploaded archive, looked into and left as it is. */
+  'requirements.archive': {
+    query: z.strictObject({ serviceId: IdText, targetOwnerId: IdText.optional(), fileId: z.string().max(64) }),
+    result: ArchiveContents,
   },
 } as const;

@@ -13,7 +13,7 @@ export const RawValue = z.strictObject({
   area: PageArea.optional(),
   /** Own: a corrected address of this letter stands on an address page and not on its first page. */
   onAddressPage: z.boolean().optional(),
-  /** Own: the address is right as it was read, but stands turned or mirrored on the page: it is printed anew. */
+  /** Own: the address is right as it was read, and is printed anew all the same; false takes that back. */
   printAnew: z.boolean().optional(),
 });
 export type RawValue = z.infer<typeof RawValue>;

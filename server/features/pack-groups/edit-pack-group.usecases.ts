@@ -12,7 +12,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
+import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
@@ -45,6 +45,30 @@ const changeOf = (before: RawRequirement | undefined, { forcedBy, forcedAt }: Fo
   at: forcedAt,
 });
 
+/** What becomes of printing an address anew that is as it was read. What stands turned begins so each time it is said. */
+function anewOf(before: RawRequirement | undefined, wanted: boolean | undefined): keyof typeof PRINTED_ANEW {
+  const { sideways, printAnew } = before?.properties ?? {};
+  if (wanted === true) return sideways === true ? 'upright' : printAnew === true ? 'asBefore' : 'begins';
+  return wanted === false && printAnew === true ? 'ends' : 'asBefore';
+}
+
+/** Whether it is printed anew then; undefined: as before. */
+const PRINTED_ANEW = { begins: true, ends: false, upright: undefined, asBefore: undefined } as const;
+
+interface Changing {
+  readonly changed: boolean;
+  /** The value is as it was read again. */
+  readonly asRead: boolean;
+  readonly before: RawRequirement | undefined;
+  readonly forcing: Forcing;
+}
+
+/** Who changed the value from what: now, before, or nobody. */
+function changeIn({ changed, asRead, before, forcing }: Changing): { change?: ValueChange } {
+  if (changed) return { change: changeOf(before, forcing) };
+  return asRead || before?.change === undefined ? {} : { change: before.change };
+}
+
 /** The values of one scope with the edits laid over them. */
 function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Record<string, RawRequirement>> {
   const values = rawOfAll(stored);
@@ -54,10 +78,10 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
     const before = Object.hasOwn(values, name) ? values[name] : undefined;
     const value = edit.value.replaceAll('\r\n', '\n');
     const countryCode = edit.countryCode === undefined ? (before?.countryCode ?? null) : edit.countryCode;
-    const changed =
-      value !== (before?.value ?? '') ||
-      countryCode !== (before?.countryCode ?? null) ||
-      (edit.printAnew === true && before?.properties?.sideways === true);
+    const isOther = value !== (before?.value ?? '') || countryCode !== (before?.countryCode ?? null);
+    const isAddress = spec.type === 'POSTAL_ADDRESS';
+    const anew = isAddress && !isOther ? anewOf(before, edit.printAnew) : 'asBefore';
+    const changed = isOther || anew === 'begins' || anew === 'upright';
     const force = edit.forced ?? (!changed && before?.forced === true);
     const { editable, forceable } = spec;
     const empty = plainValue(value) === '';
@@ -66,8 +90,16 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
     // What was read is gone with a change; where it stood is not.
     const place = edit.area ?? before?.properties?.area;
     const read = changed ? (place === undefined ? {} : { area: place }) : before?.properties;
-    const onAddressPage = edit.onAddressPage ?? before?.properties?.onAddressPage === true;
-    const kept = { ...(changed ? {} : before), properties: { ...read, onAddressPage: onAddressPage || undefined } };
+    const wanted = edit.onAddressPage ?? before?.properties?.onAddressPage === true;
+    const onAddressPage = wanted && anew !== 'ends' ? true : undefined;
+    const printAnew = PRINTED_ANEW[anew] ?? (read?.printAnew === true ? true : undefined);
+    const { change: _change, ...unchanged } = before ?? NO_VALUE;
+    const kept = {
+      ...(changed ? {} : unchanged),
+      properties: { ...read, onAddressPage, printAnew: printAnew || undefined },
+    };
+    // As it was read, and nothing of it is a person's any more.
+    const asRead = anew === 'ends' && before?.change?.read === value;
     // A value that was forced before keeps the name of whoever did it.
     const by = force ? { forcing: (changed ? undefined : before?.forcing) ?? forcing } : {};
     values[name] = {
@@ -76,8 +108,8 @@ function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Reco
       value,
       countryCode,
       forced: force,
-      ...(changed ? { change: changeOf(before, forcing) } : {}),
-      modified: changed || before?.modified === true,
+      ...changeIn({ changed, asRead, before, forcing }),
+      modified: changed || (before?.modified === true && !asRead),
     };
   }
   return ok(values);

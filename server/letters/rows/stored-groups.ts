@@ -61,11 +61,13 @@ function readingOf({
   noText,
   sideways,
   onAddressPage,
+  printAnew,
 }: RequirementValue['properties']): Partial<RawRequirement> {
   const failed = Refused.safeParse(failure);
   if (failed.success) return { failure: failed.data, properties: { failure } };
   const known = {
     ...(onAddressPage === true ? { onAddressPage } : {}),
+    ...(printAnew === true ? { printAnew } : {}),
     ...(Array.isArray(unsure) ? { unsure } : {}),
     ...(area === undefined ? {} : { area }),
     ...(noText === true ? { noText } : {}),

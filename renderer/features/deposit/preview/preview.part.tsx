@@ -54,7 +54,9 @@ export function Preview({ pages, name, areas, leaving, row, jobId }: PreviewProp
           leaving={leaving}
           looking={row === undefined || empty ? undefined : { active: looking, onChange: setLooking }}
         />
-        {jobId === undefined ? null : <RepairedLetters jobId={jobId} />}
+        {jobId === undefined ? null : (
+          <RepairedLetters jobId={jobId} editable={row?.abilities.includes('edit') ?? false} />
+        )}
         {movable && figures ? <AreaFigures of={movable} source={pages.at(movable.at)} /> : null}
       </div>
       {row && looking && !empty ? (

@@ -19,6 +19,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   metadatas: 'metadata',
   serviceMetadatas: 'metadata',
   appositions: 'apposition',
+  repairs: 'repair',
   parserConfiguration: 'parser',
   reconcile: 'reconcile',
   channels: 'channel',
@@ -31,7 +32,7 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 /** Lists whose next word is the name of a thing. */
 const LISTS: ReadonlySet<string> = new Set([
-  ...['boxes', 'metadatas', 'serviceMetadatas', 'appositions', 'channels', 'requirements', 'sendingStrategy'],
+  ...['boxes', 'metadatas', 'serviceMetadatas', 'appositions', 'repairs', 'channels', 'requirements', 'sendingStrategy'],
 ]);
 
 /** The tabs that lists and groups of fields are known by. */
