@@ -44,7 +44,7 @@ export const BOX_SECTIONS = {
     { field: 'boxType', kind: 'choice', choices: BOX_TYPES },
     { field: 'identifier', kind: 'text', length: 64, nullable: true },
     { field: 'minElements', kind: 'number', min: 0 },
-    { field: 'maxElements', kind: 'number', min: UNLIMITED, none: UNLIMITED },
+    { field: 'maxElements', kind: 'number', min: UNLIMITED, none: UNLIMITED, empty: 'processing.box.maxElements.none' },
     {
       field: 'scope',
       kind: 'choice',
@@ -60,7 +60,7 @@ export const BOX_SECTIONS = {
     { field: 'hasAddressPage', kind: 'switch', fits: (box) => isPdf(box) && !(box.main && box.integrityPreservable) },
   ],
   archive: [
-    { field: 'parent', kind: 'choice', nullable: true, fits: isOfArchive },
+    { field: 'parent', kind: 'choice', nullable: true, empty: 'processing.box.parent.none', fits: isOfArchive },
     { field: 'pattern', kind: 'text', length: 1000, nullable: true, fits: isOfArchive },
     { field: 'indexFile', kind: 'text', length: 1000, nullable: true, fits: isArchive },
     { field: 'indexColumn', kind: 'choice', nullable: true, fits: (box) => isArchive(box) && hasRows(box) },
