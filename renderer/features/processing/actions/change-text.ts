@@ -32,7 +32,16 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 /** Lists whose next word is the name of a thing. */
 const LISTS: ReadonlySet<string> = new Set([
-  ...['boxes', 'metadatas', 'serviceMetadatas', 'appositions', 'repairs', 'channels', 'requirements', 'sendingStrategy'],
+  ...[
+    'boxes',
+    'metadatas',
+    'serviceMetadatas',
+    'appositions',
+    'repairs',
+    'channels',
+    'requirements',
+    'sendingStrategy',
+  ],
 ]);
 
 /** The tabs that lists and groups of fields are known by. */
