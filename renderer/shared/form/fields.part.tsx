@@ -96,11 +96,13 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
 });
 
 function NumberControl({ row, area: _area, value, onChange, ...words }: FieldControlProps) {
+  const t = useText();
   return (
     <NumberInput
       {...words}
       {...(row.min === undefined ? {} : { min: row.min })}
       {...(row.max === undefined ? {} : { max: row.max })}
+      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
       allowDecimal={false}
       clampBehavior="none"
       hideControls
@@ -135,6 +137,7 @@ function ChoiceControl({ row, area, label, value, onChange, ...words }: FieldCon
       allowDeselect={row.nullable ?? false}
       searchable={row.searchable ?? false}
       limit={MOST_SHOWN}
+      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
       data={known}
       value={chosen}
       onChange={onChange}

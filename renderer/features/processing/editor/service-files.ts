@@ -1,6 +1,7 @@
 // The files that boxes name: stored with the service, or brought by the next save; and the sample data files of this screen.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { pageMemory } from '../sample/page-memory.ts';
 import { freeFileName } from './service-files.rules.ts';
 
 /** A file that a box names. */
@@ -24,14 +25,21 @@ export interface DraftFiles {
   readonly setSample: (box: string, file: File) => void;
 }
 
-const NONE: ReadonlyMap<string, File> = new Map();
+type Files = ReadonlyMap<string, File>;
+const NONE: Files = new Map();
+/** They stay on the way to the simulator and back; the draft itself is kept longer, and says so where it misses one. */
+const addedTo = pageMemory(NONE);
+const samplesOf = pageMemory(NONE);
+
+/** They are stored, or nobody wants them. */
+export const forgetAdded = (place: string): void => addedTo.keep(place, NONE);
 
 /** @param service undefined: it is a new one */
-export function useDraftFiles(service: Service | undefined): DraftFiles {
-  const [added, setAdded] = useState(NONE);
+export function useDraftFiles(place: string, service: Service | undefined): DraftFiles {
+  const [added, setAdded] = useState(() => addedTo.of(place));
   /** Names that were given: several files may be added at once. */
-  const taken = useRef<string[]>([]);
-  const [samples, setSamples] = useState(NONE);
+  const taken = useRef<string[]>([...added.keys()]);
+  const [samples, setSamples] = useState(() => samplesOf.of(place));
   const named = useCallback(
     (reference: string): NamedFile | undefined => {
       const file = added.get(reference);
@@ -47,11 +55,18 @@ export function useDraftFiles(service: Service | undefined): DraftFiles {
       const stored = service?.serviceFiles.map(({ id }) => id) ?? [];
       const name = freeFileName(file.name, [...taken.current, ...stored]);
       taken.current.push(name);
-      setAdded((now) => new Map(now).set(name, file));
+      addedTo.keep(place, new Map(addedTo.of(place)).set(name, file));
+      setAdded(addedTo.of(place));
       return name;
     },
-    [service],
+    [service, place],
   );
-  const setSample = useCallback((box: string, file: File) => setSamples((now) => new Map(now).set(box, file)), []);
+  const setSample = useCallback(
+    (box: string, file: File) => {
+      samplesOf.keep(place, new Map(samplesOf.of(place)).set(box, file));
+      setSamples(samplesOf.of(place));
+    },
+    [place],
+  );
   return useMemo(() => ({ named, add, added, samples, setSample }), [named, add, added, samples, setSample]);
 }
