@@ -144,6 +144,17 @@ export const UnitUsage = z.object({
 export type UnitUsage = z.infer<typeof UnitUsage>;
 
 export const UNITS_CONTRACT = {
+  'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
+  'units.save': {
+    body: z.strictObject({
+      ...UnitInput.shape,
+      /** A person confirmed that files and data older than the shorter delays are deleted at once. */
+      confirmShorterDelays: z.boolean().optional(),
+      /** Left out: as they are. */
+      channelIds: ChannelList.optional(),
+    }),
+    result: Unit,
+  },
   'units.level': {
     query: z.strictObject({
       /** The account whose children are asked for; without it the tops of what you administer. */
@@ -166,17 +177,6 @@ export const UNITS_CONTRACT = {
     result: Inheritance,
   },
   'units.usage': { params: UnitParams, result: UnitUsage },
-  'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
-  'units.save': {
-    body: z.strictObject({
-      ...UnitInput.shape,
-      /** A person confirmed that files and data older than the shorter delays are deleted at once. */
-      confirmShorterDelays: z.boolean().optional(),
-      /** Left out: as they are. */
-      channelIds: ChannelList.optional(),
-    }),
-    result: Unit,
-  },
   'units.get': { params: UnitParams, result: Unit },
   'units.remove': {
     params: UnitParams,

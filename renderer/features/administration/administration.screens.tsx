@@ -11,8 +11,8 @@ export const screens: Screens = {
     () => import('./home/home.page.tsx').then((module) => ({ default: module.AdministrationHomePage })),
     <HomeSkeleton />,
   ),
+  // Addresses are edited as a deposit edits them.
   'administration.accounts': lazySection(
-    // Addresses are edited as a deposit edits them.
     [...AREAS, 'deposit'],
     () => import('./accounts/accounts.page.tsx').then((module) => ({ default: module.AccountsPage })),
     <FormSkeleton />,

@@ -39,7 +39,7 @@ export function Setting({ row }: { row: SettingRow }) {
   const control = { row, area: 'administration', label, error, value, onChange: set };
   return (
     <div className={classes.setting}>
-      <div ref={box} className={row.kind === 'switch' ? classes.switch : classes.control}>
+      <div ref={box} className={row.kind === 'switch' && isOwn ? classes.switch : classes.control}>
         {isOwn ? (
           row.kind === 'custom' ? (
             <CustomControl field={field} label={label} error={error} value={value} onChange={set} />

@@ -10,6 +10,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SideFilter } from '#renderer/ui/controls/side-filter.part.tsx';
 import side from '#renderer/ui/page-layouts/side-list.module.css';
+import classes from './tree.module.css';
 import { treeStep } from './tree.rules.ts';
 import { FoundLevel, OpenLevel, TreeContext } from './tree-level.part.tsx';
 
@@ -42,8 +43,13 @@ export function AccountTree({ chosen, add }: AccountTreeProps) {
         {add ? <IconButton icon={IconPlus} label={add.label} onClick={add.onClick} /> : null}
       </div>
       <TreeContext value={{ chosen, pinned, isOpen, toggle }}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a tree is a list of lists */}
-        <ul role="tree" aria-label={t('common.route.administration.accounts')} onKeyDown={onKey}>
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a tree is a list of lists
+          role="tree"
+          className={classes.tree}
+          aria-label={t('common.route.administration.accounts')}
+          onKeyDown={onKey}
+        >
           {text === '' ? <OpenLevel parentId={undefined} depth={0} /> : null}
           {text !== '' && found.data ? <FoundLevel nodes={found.data.nodes} /> : null}
         </ul>
