@@ -122,6 +122,8 @@ function TreeNode({ node, depth, isOpen, isFixed = false, children }: TreeNodePr
         <Link
           to={addressOf('administration.accounts', { ouId: node.id, ...kept })}
           role="treeitem"
+          // The tree is one stop of Tab, or as many as there are tops; arrows walk within.
+          tabIndex={depth === 0 || chosen === node.id ? 0 : -1}
           aria-level={depth + 1}
           aria-expanded={hasBelow ? isOpen : undefined}
           aria-selected={chosen === node.id}
