@@ -105,6 +105,11 @@ const ORDERS: readonly Row[] = [
     asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 }, body: { version: 1, repair: {} } }),
     ...changed('create'),
   },
+  {
+    call: 'packGroups.keepRepair',
+    asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 }, body: { name: 'x', page: '1' } }),
+    ...seen,
+  },
   one('jobs.takeBackRepairs', 'jobId', changed('create'), { body: { preset: 'x' } }),
   one('packGroups.split', 'packGroupId', changed('create'), { body: { version: 1, page: 2 } }),
   one('packGroups.rejoin', 'packGroupId', changed('create'), { body: { version: 1 } }),
