@@ -125,19 +125,22 @@ function PasswordField({ form: { draft, change, faultAt } }: { form: RecordForm<
   const faultText = useFaultText();
   const password = draft.password ?? '';
   return (
-    <div>
-      <PasswordInput
-        label={t('administration.user.password')}
-        description={t(`administration.user.password.${draft.id === undefined ? 'first' : 'hint'}`)}
-        error={faultText(faultAt('password'))}
-        autoComplete="new-password"
-        maxLength={256}
-        value={password}
-        onChange={(event) => change('password', event.currentTarget.value || undefined)}
-        visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
-      />
-      {password === '' ? null : <Strength level={passwordStrength(passwordEntropy(password))} />}
-    </div>
+    <PasswordInput
+      label={t('administration.user.password')}
+      description={t(`administration.user.password.${draft.id === undefined ? 'first' : 'hint'}`)}
+      error={faultText(faultAt('password'))}
+      autoComplete="new-password"
+      maxLength={256}
+      value={password}
+      onChange={(event) => change('password', event.currentTarget.value || undefined)}
+      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+      inputContainer={(input) => (
+        <div>
+          {input}
+          {password === '' ? null : <Strength level={passwordStrength(passwordEntropy(password))} />}
+        </div>
+      )}
+    />
   );
 }
 
