@@ -284,6 +284,7 @@ const ACCOUNTS: readonly Row[] = [
     sees: 'unit',
     needs: 'administer',
   },
+  one('groups.remove', 'groupId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'profiles.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'administer', found: listed('profileId') },
   { call: 'profiles.list', sees: 'administer', found: listed('profileId') },
   one('profiles.services', 'profileId', { sees: 'unit', needs: 'administer' }),
