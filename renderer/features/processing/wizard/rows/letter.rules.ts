@@ -1,0 +1,94 @@
+// A letter as it is written, with columns in braces, as the rules that print it. Pure.
+import type { Expression } from '#domain/services/metadata.schema.ts';
+import type { DataColumn } from './columns.rules.ts';
+import type { Role } from './role-names.table.ts';
+
+type Roles = readonly (Role | undefined)[];
+
+const text = (value: string): Expression => ({ type: 'constant', value });
+const column = (field: string): Expression => ({ type: 'dataColumn', box: null, column: field });
+const joined = (separator: string, values: readonly Expression[]): Expression => ({ type: 'concat', separator, values });
+
+/** A piece of what was written: words, or a column of the file. */
+export type Piece = { readonly words: string } | { readonly field: string };
+
+/** The pieces of a text. Braces around what is no column are words. */
+export function piecesOf(written: string, columns: readonly DataColumn[]): Piece[] {
+  return written
+    .split(/(\{[^{}\n]*\})/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = part.slice(1, -1).trim().toLocaleLowerCase();
+      const found = part.startsWith('{')
+        ? columns.find(({ label }) => label.toLocaleLowerCase() === name)
+        : undefined;
+      return found ? { field: found.field } : { words: part };
+    });
+}
+
+/** What stands in braces and is no column. */
+export const unknownNames = (written: string, columns: readonly DataColumn[]): string[] =>
+  piecesOf(written, columns).flatMap((piece) => {
+    const found = 'words' in piece ? /^\{([^{}\n]*)\}$/.exec(piece.words) : null;
+    return found ? [found[1] ?? ''] : [];
+  });
+
+/** The rule of a written text. */
+export const textRule = (written: string, columns: readonly DataColumn[]): Expression =>
+  joined(
+    '',
+    piecesOf(written, columns).map((piece) => ('field' in piece ? column(piece.field) : text(piece.words))),
+  );
+
+const SIGNS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+const escaped = (words: string): string =>
+  words.replaceAll(/[<>&"]/g, (sign) => SIGNS[sign] ?? sign).replaceAll('\n', '<br>');
+
+/** The rule of a written text as the body of an e-mail: an empty line begins a paragraph. */
+export function bodyRule(written: string, columns: readonly DataColumn[]): Expression {
+  const paragraphs = written.split(/\n{2,}/).filter((one) => one.trim() !== '');
+  const values = paragraphs.flatMap((one) => [
+    text('<p>'),
+    ...piecesOf(one, columns).map((piece) => ('field' in piece ? column(piece.field) : text(escaped(piece.words)))),
+    text('</p>'),
+  ]);
+  return joined('', values);
+}
+
+const BRITISH = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
+
+/** The address, line by line, of the columns that have a part in it; undefined: none has. */
+export function addressRule(columns: readonly DataColumn[], roles: Roles): Expression | undefined {
+  const of = (role: Role): DataColumn[] => columns.filter((_, index) => roles[index] === role);
+  const line = (...names: readonly Role[]): Expression[] => {
+    const parts = names.flatMap(of).map(({ field }) => column(field));
+    const [only] = parts;
+    return parts.length > 1 ? [joined(' ', parts)] : only ? [only] : [];
+  };
+  const isBritish = of('postcode').some(({ values }) => values.some((one) => BRITISH.test(one.trim())));
+  const place = isBritish
+    ? [...line('city'), ...line('region'), ...line('postcode')]
+    : of('region').length > 0
+      ? line('city', 'region', 'postcode')
+      : line('postcode', 'city');
+  const lines = [
+    ...[...line('company'), ...line('title', 'firstName', 'name'), ...line('extra'), ...line('lines')],
+    ...[...line('street', 'houseNumber'), ...place, ...line('country')],
+  ];
+  return lines.length === 0 ? undefined : joined('\n', lines);
+}
+
+/** Whether the columns make an address that a letter finds its way by. */
+export function hasAddress(roles: Roles): boolean {
+  const has = (role: Role) => roles.includes(role);
+  return has('lines') || (has('city') && (has('street') || has('postcode')));
+}
+
+/** What to name a person by in a letter: "Ana Silva"; empty: no column has a name. */
+export function nameInBraces(columns: readonly DataColumn[], roles: Roles): string {
+  const named = (['title', 'firstName', 'name', 'company'] as const).flatMap((role) =>
+    columns.filter((_, index) => roles[index] === role),
+  );
+  const people = named.filter(({ label }) => label !== columns[roles.indexOf('company')]?.label);
+  return (people.length > 0 ? people : named).map(({ label }) => `{${label}}`).join(' ');
+}
