@@ -9,15 +9,15 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { keepSample } from '../simulator/kept-sample.ts';
 import { profilesOf, useProfiles } from './users.ts';
 import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import { forgetSample, useWizard } from './wizard.ts';
 
 export function SaveButton() {
   const t = useText();
   const faultText = useFaultText();
-  const { draft, name } = useWizard();
+  const { draft, name, kind, answers } = useWizard();
+  const isEmpty = kind === 'rows' && answers.written.text.trim() === '';
   const { save, saving, refused } = useSave();
   return (
     <>
@@ -26,7 +26,7 @@ export function SaveButton() {
           {faultText(refused)}
         </span>
       ) : null}
-      <Button loading={saving} disabled={draft === undefined || name.trim() === ''} onClick={() => void save()}>
+      <Button loading={saving} disabled={draft === undefined || isEmpty || name.trim() === ''} onClick={() => void save()}>
         {t('processing.editor.save')}
       </Button>
     </>
@@ -62,7 +62,7 @@ function useSave() {
       const stored = await api.call('services.save', { parts });
       await give(stored.id);
       forget();
-      keepSample(place, []);
+      forgetSample(place);
       await queries.invalidateQueries({ queryKey: keyOf('services.list') });
       await queries.invalidateQueries({ queryKey: keyOf('profiles.list') });
       notify('success', 'services.updated', { name: stored.name });

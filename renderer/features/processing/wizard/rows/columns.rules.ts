@@ -1,5 +1,6 @@
 // The columns of a data file by its first bytes, the parser that reads them, and its first rows as a file of their own. Pure.
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
+import { Metadata } from '#domain/services/metadata.schema.ts';
 import { fieldNameOf } from '#renderer/features/processing/editor/boxes/parser-rows.ts';
 import { type Encoding, encodingOf, isTree, rowsIn, shapeOf, type TableShape, textOf } from './head.rules.ts';
 import { MOST_LOOKED_AT, type ReadColumn } from './roles.rules.ts';
@@ -133,3 +134,12 @@ function asBytes(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
 /** The first rows as a file in the encoding of the whole one. */
 export const firstRowsFile = (head: DataHead, name: string): File =>
   new File([asBytes(head.first, head.encoding)], name, { type: 'text/plain' });
+
+/** Lines that a value of more than one line may have. */
+const MOST_LINES = 40;
+
+/** Fields of the box that the columns fill. */
+export const fieldsOf = ({ columns }: DataHead): Metadata[] =>
+  columns.map(({ field, label, values }) =>
+    Metadata.parse({ name: field, label, maxLines: values.some((value) => value.includes('\n')) ? MOST_LINES : 1 }),
+  );
