@@ -122,7 +122,7 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
   // A kept draft may be older than what is stored.
   const base = kept?.base ?? saved;
   const draft = history.now;
-  const files = useDraftFiles(service);
+  const files = useDraftFiles(service, draft.restores);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
   const forget = useKept({ place, draft, base, changed: tabs.length > 0 });
   // A large service takes longer to check than a key may take to show.

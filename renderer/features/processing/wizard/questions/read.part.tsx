@@ -16,12 +16,16 @@ import { useWizard } from '../wizard.ts';
 const CLOSED = { ...IN_MAIN, transitionProps: { duration: 0 } };
 const NAMES: Readonly<Record<string, string>> = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' };
 
+/** Faults that are told at once; the pane has all. */
+const MOST_FAULTS = 5;
+
 export function ReadQuestion() {
   const t = useText();
   const faultText = useFaultText();
   const failureText = useFailureText();
   const { rows: sample } = useWizard();
   const { head, reading, error, pending } = sample;
+  const faults = reading?.faults.slice(0, MOST_FAULTS) ?? [];
   const wrong = error ? failureText(error) : faultText(reading?.fault ?? undefined);
   if (!pending && head === undefined) {
     return (
@@ -33,20 +37,18 @@ export function ReadQuestion() {
   return (
     <>
       <p className={classes.hint}>{t(head?.table ? 'processing.wizard.read.hint' : 'processing.wizard.read.list')}</p>
-      {reading ? (
-        <p role="status" className={classes.hint}>
-          {t('processing.dataSample.rows', {
-            n: reading.count,
-            faulty: reading.faulty,
-            more: reading.more ? 'yes' : 'no',
-          })}
-        </p>
-      ) : null}
       <Choices />
       {wrong ? (
         <p className={classes.wrong} role="alert">
           {wrong}
         </p>
+      ) : null}
+      {faults.length > 0 ? (
+        <ul className={rows.faults} aria-label={t('processing.dataSample.fault')}>
+          {faults.map((one) => (
+            <li key={`${one.parameters.line} ${one.label}`}>{faultText(one)}</li>
+          ))}
+        </ul>
       ) : null}
     </>
   );

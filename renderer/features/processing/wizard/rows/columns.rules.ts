@@ -2,7 +2,7 @@
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { fieldNameOf } from '#renderer/features/processing/editor/boxes/parser-rows.ts';
-import { type Encoding, encodingOf, isTree, rowsIn, shapeOf, type TableShape, textOf } from './head.rules.ts';
+import { type Encoding, encodingOf, isTree, rowsIn, shapeOf, type TableShape, textOf, usualWidth } from './head.rules.ts';
 import { MOST_LOOKED_AT, type ReadColumn } from './roles.rules.ts';
 import { textsOf, treeRows } from './tree.rules.ts';
 
@@ -56,9 +56,10 @@ function named(columns: readonly { name: string; label: string; values: readonly
 function ofTable(text: string, encoding: Encoding, table: TableShape, nameless: (n: number) => string): DataHead {
   const behind = text.split('\n').slice(table.skipFirst).join('\n');
   const { rows, lines } = rowsIn(behind, table, MOST_LOOKED_AT + 1);
-  const width = Math.max(0, ...rows.map(({ length }) => length));
   const names = table.header ? (rows[0] ?? []).map((name) => name.trim()) : [];
   const values = table.header ? rows.slice(1) : rows;
+  // A row that is longer than the others is at fault, and no reason for columns that the others lack.
+  const width = table.header ? names.length : usualWidth(rows).width;
   const filled = Array.from({ length: width }, (_, n) => n).filter(
     // What office programs leave behind the last column is none.
     (n) => (names[n] ?? '') !== '' || values.some((row) => (row[n] ?? '') !== ''),

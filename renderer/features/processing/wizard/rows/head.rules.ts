@@ -122,7 +122,7 @@ export function rowsIn(text: string, shape: Pick<TableShape, 'separator' | 'quot
 }
 
 /** The width that most rows have. */
-function usualWidth(rows: readonly (readonly string[])[]): { width: number; share: number } {
+export function usualWidth(rows: readonly (readonly string[])[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [width, count] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
