@@ -1,8 +1,8 @@
 // Former states of a service: kept with each save, read to begin a draft with, and their files while those are still there.
 import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { fileMentions, withoutFiles } from '#domain/services/service-files.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { fileMentions, withoutFiles } from '#domain/services/service-files.ts';
 import type { Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';

@@ -1,8 +1,8 @@
 // The table of services and their own files.
 
+import { sql } from 'kysely';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Where } from '#server/context/ports.ts';
-import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
@@ -143,9 +143,7 @@ export const serviceRevisions = (where: Where, serviceId: number) =>
   where
     .selectFrom('revision')
     .select(['id', 'at', 'event', 'user_login', 'acted_for_login'])
-    .select(
-      sql<unknown>`(details - 'state') || jsonb_build_object('restorable', details ? 'state')`.as('details'),
-    )
+    .select(sql<unknown>`(details - 'state') || jsonb_build_object('restorable', details ? 'state')`.as('details'))
     .where('entity', '=', 'service')
     .where('entity_id', '=', serviceId)
     .orderBy('id')

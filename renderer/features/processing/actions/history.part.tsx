@@ -11,8 +11,8 @@ import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './actions.module.css';
-import { RestoreView, type Restore } from './restore.part.tsx';
 import { changeText } from './change-text.ts';
+import { type Restore, RestoreView } from './restore.part.tsx';
 import { useChangeWording } from './use-change-wording.ts';
 
 const WIDTH_PX = 720;
@@ -43,20 +43,20 @@ export function ServiceHistory({ service, onRestore, onClose }: HistoryProps) {
             }}
           />
         ) : (
-        <QueryView query={history} skeleton={<RowsSkeleton rows={3} />}>
-          {(lines) => (
-            <ol className={classes.lines}>
-              {lines.toReversed().map((line, n) => (
-                <Line
-                  key={line.id}
-                  line={line}
-                  service={service}
-                  onChoose={onRestore && n > 0 ? () => setChosen(line.id) : undefined}
-                />
-              ))}
-            </ol>
-          )}
-        </QueryView>
+          <QueryView query={history} skeleton={<RowsSkeleton rows={3} />}>
+            {(lines) => (
+              <ol className={classes.lines}>
+                {lines.toReversed().map((line, n) => (
+                  <Line
+                    key={line.id}
+                    line={line}
+                    service={service}
+                    onChoose={onRestore && n > 0 ? () => setChosen(line.id) : undefined}
+                  />
+                ))}
+              </ol>
+            )}
+          </QueryView>
         )}
       </section>
     </Dialog>
@@ -72,7 +72,11 @@ function Line(props: { line: Revision; service: Service; onChoose: (() => void) 
   const wording = useChangeWording(service);
   const { event, userLogin, date } = line;
   // Lines from before changes were kept have none.
-  const { changes = [], more = 0, restorable } = line.details as Partial<KeptChanges> & { readonly restorable?: boolean };
+  const {
+    changes = [],
+    more = 0,
+    restorable,
+  } = line.details as Partial<KeptChanges> & { readonly restorable?: boolean };
   return (
     <li>
       <p className={classes.who}>

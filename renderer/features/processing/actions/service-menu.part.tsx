@@ -11,8 +11,8 @@ import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DeleteService } from './delete-service.part.tsx';
 import { ServiceHistory } from './history.part.tsx';
-import type { Restore } from './restore.part.tsx';
 import { ImportService } from './import-service.part.tsx';
+import type { Restore } from './restore.part.tsx';
 
 type Layer = 'history' | 'delete' | { readonly copy: File };
 
@@ -56,7 +56,9 @@ export function ServiceMenu({ service, onRestore }: { service: Service; onRestor
           {mayChange ? <Menu.Item onClick={() => setLayer('delete')}>{t('processing.menu.delete')}</Menu.Item> : null}
         </Menu.Dropdown>
       </Menu>
-      {layer === 'history' ? <ServiceHistory service={service} onRestore={mayChange ? onRestore : undefined} onClose={close} /> : null}
+      {layer === 'history' ? (
+        <ServiceHistory service={service} onRestore={mayChange ? onRestore : undefined} onClose={close} />
+      ) : null}
       {layer === 'delete' ? <DeleteService service={service} onClose={close} /> : null}
       {typeof layer === 'object' ? <ImportService ouId={service.ouId} file={layer.copy} onClose={close} /> : null}
     </>

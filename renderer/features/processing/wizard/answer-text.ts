@@ -36,14 +36,16 @@ export function useSaid(): (question: Question) => string {
   const wayName = useWayName();
   const wayOut = useWayOut();
   const { kind, way, area, answers, rows } = useWizard();
-  const said = rows.columns.flatMap(({ label }, index) => (rows.roles[index] ? [label] : []));
-  return (question) => {
-    if (question === 'what') return t(`processing.wizard.kind.${kind}`);
-    if (question === 'cut') return way ? wayName(way) : '';
-    if (question === 'address') return area ? t('processing.wizard.areaSaid', { ...area }) : '';
-    if (question === 'read') return t('processing.wizard.rows', { n: rows.reading?.count ?? 0 });
-    if (question === 'columns') return said.join(', ');
-    if (question === 'letter') return (answers.written.subject || answers.written.text).slice(0, MOST_SAID);
-    return question === 'send' ? `${wayOut}, ${t(`processing.wizard.print.${answers.printSide}`)}` : '';
+  const { written, printSide } = answers;
+  const said: Readonly<Record<Question, () => string>> = {
+    what: () => t(`processing.wizard.kind.${kind}`),
+    cut: () => (way ? wayName(way) : ''),
+    address: () => (area ? t('processing.wizard.areaSaid', { ...area }) : ''),
+    read: () => t('processing.wizard.rows', { n: rows.reading?.count ?? 0 }),
+    columns: () => rows.columns.flatMap(({ label }, index) => (rows.roles[index] ? [label] : [])).join(', '),
+    letter: () => (written.subject || written.text).slice(0, MOST_SAID),
+    send: () => `${wayOut}, ${t(`processing.wizard.print.${printSide}`)}`,
+    name: () => '',
   };
+  return (question) => said[question]();
 }

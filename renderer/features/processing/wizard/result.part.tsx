@@ -26,7 +26,14 @@ export function Result() {
   const good = states.filter(({ isGood }) => isGood);
   const fault = runs.refused ?? runs.now?.simulation.fault;
   const figures = [
-    { name: 'read', n: states.length, hint: kind === 'rows' ? t('processing.wizard.figure.rows', { n: rows.reading?.count ?? 0 }) : t('processing.wizard.figure.pages', { n: read.count }) },
+    {
+      name: 'read',
+      n: states.length,
+      hint:
+        kind === 'rows'
+          ? t('processing.wizard.figure.rows', { n: rows.reading?.count ?? 0 })
+          : t('processing.wizard.figure.pages', { n: read.count }),
+    },
     { name: 'good', n: good.length, hint: t('processing.wizard.figure.leave') },
     { name: 'mend', n: bad.length, hint: bad.length > 0 ? t('processing.wizard.figure.first') : '' },
   ];
@@ -68,7 +75,11 @@ function Sentence() {
   const out = useWayOut();
   const { kind, way, answers, area, by } = useWizard();
   const sentences = [
-    kind === 'rows' ? t('processing.wizard.says.rows') : kind === 'one' || !way ? t('processing.wizard.says.one') : t('processing.wizard.says.cut', { way: wayName(way) }),
+    kind === 'rows'
+      ? t('processing.wizard.says.rows')
+      : kind === 'one' || !way
+        ? t('processing.wizard.says.one')
+        : t('processing.wizard.says.cut', { way: wayName(way) }),
     kind === 'rows' || by === 'email' ? '' : t('processing.wizard.says.address', { n: area?.page ?? 1 }),
     by === 'emailElse' ? t('processing.wizard.says.emailElse') : '',
     t(`processing.wizard.says.${answers.printSide}`),
@@ -122,9 +133,7 @@ function ComposedCrop({ row }: { row: LetterState['row'] }) {
   const main = row.outputs.find((one) => one.main);
   const simulationId = runs.now?.simulation.id;
   const image = usePageImage(
-    seen && main && simulationId
-      ? { kind: 'simulatedOutput', simulationId, fileId: main.id, page: 1 }
-      : undefined,
+    seen && main && simulationId ? { kind: 'simulatedOutput', simulationId, fileId: main.id, page: 1 } : undefined,
     undefined,
     1200,
   );

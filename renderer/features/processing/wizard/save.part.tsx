@@ -26,7 +26,11 @@ export function SaveButton() {
           {faultText(refused)}
         </span>
       ) : null}
-      <Button loading={saving} disabled={draft === undefined || isEmpty || name.trim() === ''} onClick={() => void save()}>
+      <Button
+        loading={saving}
+        disabled={draft === undefined || isEmpty || name.trim() === ''}
+        onClick={() => void save()}
+      >
         {t('processing.editor.save')}
       </Button>
     </>

@@ -84,9 +84,7 @@ const PARTS = ['sender', 'address', 'subject', 'text'];
 function areasOf({ kind, answers, rows }: SendingFrom, chosen: Chosen, { t }: Words) {
   const names = Object.fromEntries(PARTS.map((one) => [one, t(`processing.wizard.letter.${one}`)]));
   return (address: Expression | undefined) =>
-    kind === 'rows'
-      ? letterAreas({ ...answers.written, window: chosen.window }, rows.columns, { address, names })
-      : [];
+    kind === 'rows' ? letterAreas({ ...answers.written, window: chosen.window }, rows.columns, { address, names }) : [];
 }
 
 function sendingOf(from: SendingFrom, chosen: Chosen, words: Words): Sending | undefined {

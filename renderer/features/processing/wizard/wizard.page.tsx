@@ -14,9 +14,9 @@ import { AddressPane, MarkPane } from './questions/address.part.tsx';
 import { ColumnsPane } from './questions/columns.part.tsx';
 import { EmailPane } from './questions/email.part.tsx';
 import { ReadPane } from './questions/read.part.tsx';
-import { ProofPane } from './rows/proof.part.tsx';
 import { Questions } from './questions.part.tsx';
 import { Result } from './result.part.tsx';
+import { ProofPane } from './rows/proof.part.tsx';
 import { SaveButton } from './save.part.tsx';
 import { Sums } from './sums.part.tsx';
 import classes from './wizard.module.css';
@@ -34,7 +34,10 @@ export function WizardPage() {
 }
 
 /** Whether the question has its answer. */
-function isAnswered({ area, emailChannel, draft, known, rows, possible, answers }: Wizard, question: Question): boolean {
+function isAnswered(
+  { area, emailChannel, draft, known, rows, possible, answers }: Wizard,
+  question: Question,
+): boolean {
   switch (question) {
     case 'what':
       return known;

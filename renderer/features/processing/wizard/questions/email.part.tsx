@@ -1,10 +1,10 @@
 // What an e-mail needs: by which channel, where its address stands, subject and text.
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useText } from '#renderer/i18n/text.ts';
-import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
+import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { SamplePane } from '#renderer/features/processing/sample/sample-pane.part.tsx';
+import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { unknownNames } from '../rows/letter.rules.ts';
@@ -56,9 +56,7 @@ export function EmailFields() {
         value={body}
         onChange={(event) => answer({ emailBody: event.currentTarget.value })}
       />
-      {kind === 'rows' ? (
-        <Inserts greets={false} onInsert={(words) => answer({ emailBody: body + words })} />
-      ) : null}
+      {kind === 'rows' ? <Inserts greets={false} onInsert={(words) => answer({ emailBody: body + words })} /> : null}
       {kind === 'rows' && unknown.length > 0 ? (
         <p className={classes.warn} role="status">
           {t('processing.wizard.letter.unknown', { name: unknown.join(', ') })}

@@ -7,9 +7,9 @@ import { TrialRows } from '#renderer/features/processing/editor/boxes/trial-rows
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import { fieldsOf } from '../rows/columns.rules.ts';
 import { SEPARATORS } from '../rows/head.rules.ts';
 import rows from '../rows/rows.module.css';
-import { fieldsOf } from '../rows/columns.rules.ts';
 import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
 

@@ -70,16 +70,15 @@ function ByChoice({ by: one }: { by: SendingBy }) {
   const field = sample.columns[sample.roles.indexOf('email')]?.field;
   const read = sample.reading?.rows ?? [];
   const reached = field === undefined ? 0 : read.filter(({ values }) => (values[field] ?? '').trim() !== '').length;
-  const lacks = one === 'letter' || (one === 'emailElse' && emailChannel && (kind !== 'rows' || field)) ? 'address' : emailChannel ? 'email' : 'channel'; // prettier-ignore
+  const lacks =
+    one === 'letter' || (one === 'emailElse' && emailChannel && (kind !== 'rows' || field))
+      ? 'address'
+      : emailChannel
+        ? 'email'
+        : 'channel'; // prettier-ignore
   return (
     <label data-on={isOn || undefined} data-off={!isPossible || undefined}>
-      <input
-        type="radio"
-        name="wizard-by"
-        checked={isOn}
-        disabled={!isPossible}
-        onChange={() => answer({ by: one })}
-      />
+      <input type="radio" name="wizard-by" checked={isOn} disabled={!isPossible} onChange={() => answer({ by: one })} />
       <Icon size={20} stroke={1.5} aria-hidden />
       <span className={rows.choice}>
         <b>{t(`processing.wizard.by.${one}`)}</b>

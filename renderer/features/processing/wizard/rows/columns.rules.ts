@@ -2,7 +2,16 @@
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { fieldNameOf } from '#renderer/features/processing/editor/boxes/parser-rows.ts';
-import { type Encoding, encodingOf, isTree, rowsIn, shapeOf, type TableShape, textOf, usualWidth } from './head.rules.ts';
+import {
+  type Encoding,
+  encodingOf,
+  isTree,
+  rowsIn,
+  shapeOf,
+  type TableShape,
+  textOf,
+  usualWidth,
+} from './head.rules.ts';
 import { MOST_LOOKED_AT, type ReadColumn } from './roles.rules.ts';
 import { textsOf, treeRows } from './tree.rules.ts';
 
@@ -46,7 +55,10 @@ function named(columns: readonly { name: string; label: string; values: readonly
   return columns.slice(0, MOST_COLUMNS).map(({ name, label, values }) => {
     const field = fieldNameOf(label, fields);
     fields.push(field);
-    let own = label.replaceAll(/[{}\n]/g, ' ').trim().slice(0, 100);
+    let own = label
+      .replaceAll(/[{}\n]/g, ' ')
+      .trim()
+      .slice(0, 100);
     for (let n = 2; labels.includes(own); n++) own = `${label.slice(0, 96)} ${n}`;
     labels.push(own);
     return { name, label: own, field, values };
@@ -82,7 +94,13 @@ function ofTable(text: string, encoding: Encoding, table: TableShape, nameless: 
   });
   const most = MOST_TRIED + (table.header ? 1 : 0);
   const end = lines[most];
-  const first = end === undefined ? text : text.split('\n').slice(0, table.skipFirst + end - 1).join('\n');
+  const first =
+    end === undefined
+      ? text
+      : text
+          .split('\n')
+          .slice(0, table.skipFirst + end - 1)
+          .join('\n');
   return { encoding, table, columns, parser, first };
 }
 

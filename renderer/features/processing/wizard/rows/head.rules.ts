@@ -30,18 +30,17 @@ function isUtf8(bytes: Uint8Array): boolean {
 /** Bytes of Hebrew letters in windows-1255; in the others they are accented small letters, which never follow one another. */
 const isHebrewByte = (byte: number | undefined): boolean => byte !== undefined && byte >= 0xe0 && byte <= 0xfa;
 
+/** ő ű Ő Ű of windows-1250; as õ and û they stand beside letters that Hungarian lacks. */
+const HUNGARIAN: ReadonlySet<number> = new Set([0xf5, 0xfb, 0xd5, 0xdb]);
+const NOT_HUNGARIAN: ReadonlySet<number> = new Set([0xe3, 0xc3, 0xe7, 0xc7, 0xe2, 0xea, 0xee, 0xf4, 0xe8, 0xe0]);
+
 function ofOneByte(bytes: Uint8Array): Encoding {
-  let [high, hebrew, hungarian, others] = [0, 0, 0, 0];
-  for (const [index, byte] of bytes.entries()) {
-    if (byte < 0x80) continue;
-    high += 1;
-    if (isHebrewByte(byte) && (isHebrewByte(bytes[index - 1]) || isHebrewByte(bytes[index + 1]))) hebrew += 1;
-    // ő ű Ő Ű of windows-1250; as õ and û they stand beside ã, â, ê, ç and other letters that Hungarian lacks.
-    if (byte === 0xf5 || byte === 0xfb || byte === 0xd5 || byte === 0xdb) hungarian += 1;
-    if ([0xe3, 0xc3, 0xe7, 0xc7, 0xe2, 0xea, 0xee, 0xf4, 0xe8, 0xe0].includes(byte)) others += 1;
-  }
-  if (high > 0 && hebrew / high > 0.6) return 'windows-1255';
-  return hungarian > 0 && others === 0 ? 'windows-1250' : 'windows-1252';
+  const high = bytes.filter((byte) => byte >= 0x80);
+  const isHebrew = (byte: number, index: number) =>
+    isHebrewByte(byte) && (isHebrewByte(bytes[index - 1]) || isHebrewByte(bytes[index + 1]));
+  if (high.length > 0 && bytes.filter(isHebrew).length / high.length > 0.6) return 'windows-1255';
+  const isHungarian = high.some((byte) => HUNGARIAN.has(byte)) && !high.some((byte) => NOT_HUNGARIAN.has(byte));
+  return isHungarian ? 'windows-1250' : 'windows-1252';
 }
 
 /** The encoding that the bytes have by their mark, by what is no UTF-8, or by their letters. */
@@ -71,32 +70,45 @@ interface Rows {
   readonly stray: number;
 }
 
+type Parting = Pick<TableShape, 'separator' | 'quote'>;
+
+/** Where the next separator or line end is. */
+function endOfValue(text: string, from: number, separator: string): number {
+  const [next, line] = [text.indexOf(separator, from), text.indexOf('\n', from)];
+  return Math.min(...[next, line, text.length].filter((at) => at >= 0));
+}
+
+interface FoundValue {
+  readonly value: string;
+  readonly to: number;
+  readonly stray: number;
+  readonly closed: boolean;
+}
+
+function plainValue(text: string, from: number, { separator, quote }: Parting): FoundValue {
+  const to = endOfValue(text, from, separator);
+  const said = text.slice(from, to);
+  const stray = quote === '' ? 0 : said.split(quote).length - 1;
+  return { value: said.trim(), to, stray, closed: true };
+}
+
 /** Where the value that begins here ends, and what it says. */
-function valueAt(text: string, from: number, { separator, quote }: Pick<TableShape, 'separator' | 'quote'>) {
-  if (quote === '' || text[from] !== quote) {
-    let to = from;
-    let stray = 0;
-    for (; to < text.length && text[to] !== '\n' && !text.startsWith(separator, to); to++) {
-      if (quote !== '' && text[to] === quote) stray += 1;
-    }
-    return { value: text.slice(from, to).trim(), to, stray, closed: true };
-  }
-  let to = from + 1;
-  for (; to < text.length; to++) {
-    if (text[to] !== quote) continue;
-    if (text[to + 1] !== quote) break;
-    to += 1;
-  }
-  const value = text.slice(from + 1, to).replaceAll(quote + quote, quote);
-  const rest = text.slice(to + 1, to + 2);
-  const isEnd = rest === '' || rest === '\n' || text.startsWith(separator, to + 1);
-  let next = to + 1;
-  if (!isEnd) while (next < text.length && text[next] !== '\n' && !text.startsWith(separator, next)) next += 1;
-  return { value: value.trim(), to: next, stray: isEnd ? 0 : 1, closed: to < text.length };
+function valueAt(text: string, from: number, parting: Parting): FoundValue {
+  const { separator, quote } = parting;
+  if (quote === '' || text[from] !== quote) return plainValue(text, from, parting);
+  let to = text.indexOf(quote, from + 1);
+  while (to >= 0 && text[to + 1] === quote) to = text.indexOf(quote, to + 2);
+  if (to < 0) return { value: text.slice(from + 1), to: text.length, stray: 1, closed: false };
+  const value = text
+    .slice(from + 1, to)
+    .replaceAll(quote + quote, quote)
+    .trim();
+  const end = endOfValue(text, to + 1, separator);
+  return { value, to: end, stray: end === to + 1 ? 0 : 1, closed: true };
 }
 
 /** The first rows of a table; one that the text may end in is left out. */
-export function rowsIn(text: string, shape: Pick<TableShape, 'separator' | 'quote'>, most = 200): Rows {
+export function rowsIn(text: string, shape: Parting, most = 200): Rows {
   const rows: string[][] = [];
   const lines: number[] = [];
   let [at, line, stray] = [0, 1, 0];

@@ -12,7 +12,11 @@ const text = (value: string): Expression => ({ type: 'constant', value });
 type Read = (field: string) => Expression;
 const column: Read = (field) => ({ type: 'dataColumn', box: null, column: field });
 export const onPage: Read = (field) => ({ type: 'metadataReference', name: field });
-const joined = (separator: string, values: readonly Expression[]): Expression => ({ type: 'concat', separator, values });
+const joined = (separator: string, values: readonly Expression[]): Expression => ({
+  type: 'concat',
+  separator,
+  values,
+});
 
 /** A piece of what was written: words, or a column of the file. */
 export type Piece = { readonly words: string } | { readonly field: string };
@@ -24,9 +28,7 @@ export function piecesOf(written: string, columns: readonly DataColumn[]): Piece
     .filter((part) => part !== '')
     .map((part) => {
       const name = part.slice(1, -1).trim().toLocaleLowerCase();
-      const found = part.startsWith('{')
-        ? columns.find(({ label }) => label.toLocaleLowerCase() === name)
-        : undefined;
+      const found = part.startsWith('{') ? columns.find(({ label }) => label.toLocaleLowerCase() === name) : undefined;
       return found ? { field: found.field } : { words: part };
     });
 }
@@ -65,6 +67,17 @@ export function bodyRule(written: string, columns: readonly DataColumn[]): Expre
   ]);
   return joined('', values);
 }
+
+const WRITTEN: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+
+/** The words of an e-mail without its markup: a proof of what it says. */
+export const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<br ?\/?>/g, '\n')
+    .replaceAll('</p>', '\n\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => WRITTEN[name] ?? '')
+    .trim();
 
 const BRITISH = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 
@@ -133,12 +146,34 @@ export function letterAreas(
   const below = top + (subject === '' ? 0 : 12);
   const side = /[\u0590-\u05ff]/.test(written) ? ({ rtl: true, hAlign: 'right' } as const) : {};
   const parts = [
-    { name: 'sender', type: 'text', area: place.sender, fontSize: 7, rule: sender === '' ? undefined : textRule(sender, columns, onPage) }, // prettier-ignore
+    {
+      name: 'sender',
+      type: 'text',
+      area: place.sender,
+      fontSize: 7,
+      rule: sender === '' ? undefined : textRule(sender, columns, onPage),
+    }, // prettier-ignore
     { name: 'address', type: 'multiline', area: place.recipient, fontSize: 10, rule: address },
-    { name: 'subject', type: 'text', area: { left: EDGE_MM.side, top, width, height: 7 }, fontSize: 12, fontName: 'Noto Sans Bold', rule: subject === '' ? undefined : textRule(subject, columns, onPage) }, // prettier-ignore
-    { name: 'text', type: 'multiline', area: { left: EDGE_MM.side, top: below, width, height: A4_MM.height - below - EDGE_MM.bottom }, fontSize: 10.5, lineSpace: 1.2, rule: textRule(written, columns, onPage) }, // prettier-ignore
+    {
+      name: 'subject',
+      type: 'text',
+      area: { left: EDGE_MM.side, top, width, height: 7 },
+      fontSize: 12,
+      fontName: 'Noto Sans Bold',
+      rule: subject === '' ? undefined : textRule(subject, columns, onPage),
+    }, // prettier-ignore
+    {
+      name: 'text',
+      type: 'multiline',
+      area: { left: EDGE_MM.side, top: below, width, height: A4_MM.height - below - EDGE_MM.bottom },
+      fontSize: 10.5,
+      lineSpace: 1.2,
+      rule: textRule(written, columns, onPage),
+    }, // prettier-ignore
   ];
   return parts.flatMap(({ name, rule, ...area }) =>
-    rule === undefined ? [] : [TechnicalArea.parse({ ...area, ...side, desc: names[name] ?? '', contentEvaluator: rule })],
+    rule === undefined
+      ? []
+      : [TechnicalArea.parse({ ...area, ...side, desc: names[name] ?? '', contentEvaluator: rule })],
   );
 }

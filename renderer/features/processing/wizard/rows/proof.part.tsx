@@ -1,11 +1,13 @@
 // A letter as the engine made it, on its page or as an e-mail: the proof beside the questions.
+
+import { PagePane } from '#renderer/features/processing/simulator/page-pane.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { PagePane } from '#renderer/features/processing/simulator/page-pane.part.tsx';
 import { type LetterState, useLetterStates } from '../letter-states.ts';
 import { useWizard } from '../wizard.ts';
+import { wordsOf } from './letter.rules.ts';
 import classes from './rows.module.css';
 
 export function ProofPane() {
@@ -52,34 +54,33 @@ function Proof({ state: { row } }: { state: LetterState }) {
     <>
       {isMail ? <Mail row={row} /> : null}
       {row.outputs.length > 0 ? (
-        <PagePane key={row.id} run={now} row={row} side={t(isMail ? 'processing.wizard.attached' : 'processing.wizard.page')} />
+        <PagePane
+          key={row.id}
+          run={now}
+          row={row}
+          side={t(isMail ? 'processing.wizard.attached' : 'processing.wizard.page')}
+        />
       ) : null}
     </>
   );
 }
 
-/** The words of an e-mail, whatever its markup: it is a proof of what is said. */
-export function wordsOf(html: string): string {
-  const lines = html.replaceAll(/<br ?\/?>/g, '\n').replaceAll(/<\/p>/g, '\n\n');
-  return new DOMParser().parseFromString(lines, 'text/html').body.textContent?.trim() ?? '';
-}
-
 function Mail({ row: { requirements } }: { row: LetterState['row'] }) {
   const t = useText();
-  const valueOf = (name: string) => requirements[name]?.value ?? '';
+  const said = (name: string) => requirements[name]?.value ?? '';
   return (
     <section className={classes.mail} aria-label={t('processing.wizard.mail')}>
       <dl>
         <dt>{t('processing.wizard.email.to')}</dt>
         <dd>
-          <bdi>{valueOf('emailRecipient')}</bdi>
+          <bdi>{said('emailRecipient')}</bdi>
         </dd>
         <dt>{t('processing.wizard.email.subject')}</dt>
         <dd>
-          <bdi>{valueOf('emailSubject')}</bdi>
+          <bdi>{said('emailSubject')}</bdi>
         </dd>
       </dl>
-      <p dir="auto">{wordsOf(valueOf('emailBody'))}</p>
+      <p dir="auto">{wordsOf(said('emailBody'))}</p>
     </section>
   );
 }

@@ -35,10 +35,12 @@ export const ROLE_NAMES: Readonly<Record<Role, readonly string[]>> = {
     nombreyapellidos destinatario nombrecliente nom nomdefamille nomcomplet nometprenom destinataire nomclient שם שםמלא
     שםמשפחה נמען שםלקוח nev teljesnev vezeteknev csaladnev cimzett ugyfelnev ugyfelneve naam achternaam familienaam
     volledigenaam ontvanger klantnaam contactpersoon nome nomecompleto apelido sobrenome destinatario nomecliente member`),
-  extra: words(`address2 addressline2 street2 careof co building floor apartment unit adresszusatz zusatz adresse2 strasse2
+  extra:
+    words(`address2 addressline2 street2 careof co building floor apartment unit adresszusatz zusatz adresse2 strasse2
     name2 complemento direccion2 piso complement complementadresse adresseligne2 batiment etage כתובת2 דירה
     cim2 cimkiegeszites emelet adresregel2 toevoeging bus adres2 endereco2 morada2 andar`),
-  street: words(`street streetaddress address address1 addressline1 addressline street1 road mailingaddress postaladdress
+  street:
+    words(`street streetaddress address address1 addressline1 addressline street1 road mailingaddress postaladdress
     strasse str strassehausnr strassehausnummer strasseundhausnummer anschrift adresse adresse1 direccion direccion1 calle
     domicilio via rue voie adresseligne1 numeroetrue רחוב כתובת כתובת1 מען utca utcahazszam cim lakcim cim1 straat adres
     adresregel1 straatnaam straatenhuisnummer rua morada endereco endereco1 logradouro avenida`),
@@ -51,7 +53,8 @@ export const ROLE_NAMES: Readonly<Record<Role, readonly string[]>> = {
     concelho municipio`),
   region: words(`state province county region bundesland kanton provincia estado comunidad departement etat מחוז megye
     provincie provincia distrito uf`),
-  country: words(`country countrycode countryname nation land laendercode landescode laenderkennzeichen pais codigopais pays
+  country:
+    words(`country countrycode countryname nation land laendercode landescode laenderkennzeichen pais codigopais pays
     codepays מדינה ארץ orszag orszagkod landcode pais codigodopais`),
   lines: words(`addresslines addressblock fulladdress completeaddress anschriftenblock adressblock vollstaendigeadresse
     direccioncompleta adressecomplete כתובתמלאה teljescim volledigadres enderecocompleto moradacompleta`),

@@ -39,26 +39,29 @@ const NAMES: readonly { readonly name: string; readonly role: Role }[] = ROLES.f
   ROLE_NAMES[role].map((name) => ({ name, role })),
 );
 
+/** How well what a column is called fits a name of a role, from 0 to 1. */
+function fitOf(said: string, name: string): number {
+  if (said === name) return 1;
+  const length = name.length / 100;
+  if (name.length > 3 && said.endsWith(name)) return 0.5 + length;
+  return name.length > 4 && said.startsWith(name) ? 0.3 + length : 0;
+}
+
 /** How well a name fits each role, from 0 to 1. */
 function byName(column: string): Map<Role, number> {
-  const fits = new Map<Role, number>();
   const last = column.startsWith('/') ? (column.split('/').at(-1) ?? '') : column;
-  for (const [said, weight] of [
-    [folded(last), 1],
-    [plain(last), 1],
-  ] as const) {
-    for (const { name, role } of NAMES) {
-      const isEnd = name.length > 3 && said.endsWith(name);
-      const isStart = name.length > 4 && said.startsWith(name);
-      const fit = said === name ? weight : isEnd ? 0.5 + name.length / 100 : isStart ? 0.3 + name.length / 100 : 0;
-      if (fit > (fits.get(role) ?? 0)) fits.set(role, fit);
-    }
+  const ways = [folded(last), plain(last)];
+  const fits = new Map<Role, number>();
+  for (const { name, role } of NAMES) {
+    const fit = Math.max(...ways.map((said) => fitOf(said, name)));
+    if (fit > (fits.get(role) ?? 0)) fits.set(role, fit);
   }
   return fits;
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const POSTCODE = /^(?:[A-Z]{1,2}-)?\d{4,7}$|^\d{3} \d{2}$|^\d{4} ?[A-Z]{2}$|^\d{4}-\d{3}$|^\d{5}-\d{4}$|^[A-Z]\d[A-Z] ?\d[A-Z]\d$/;
+const POSTCODE =
+  /^(?:[A-Z]{1,2}-)?\d{4,7}$|^\d{3} \d{2}$|^\d{4} ?[A-Z]{2}$|^\d{4}-\d{3}$|^\d{5}-\d{4}$|^[A-Z]\d[A-Z] ?\d[A-Z]\d$/;
 const BRITISH = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 const STREET = /^\d{1,5}[a-z]?,? \p{L}.*\p{L}|^\p{L}.*\p{L}\.? \d{1,5} ?[a-z]?(?:[-/ ]\d+)?$/iu;
 const COMPANY = /\b(?:GmbH|AG|KG|OHG|Ltd|LLC|Inc|PLC|SARL|SAS|SA|SL|BV|NV|Kft|Zrt|Bt|Lda)\b|בע"מ/;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dataHead, firstRowsFile, type ReadAs } from './columns.rules.ts';
 import { HEAD_BYTES } from './head.rules.ts';
-import { addressRule, bodyRule, hasAddress, nameInBraces, piecesOf, unknownNames } from './letter.rules.ts';
+import { addressRule, bodyRule, hasAddress, nameInBraces, piecesOf, unknownNames, wordsOf } from './letter.rules.ts';
 import { guessRoles } from './roles.rules.ts';
 import { treeRows } from './tree.rules.ts';
 
@@ -26,7 +26,10 @@ const HEADS: Readonly<Record<string, string>> = {
   pt: 'Número do cliente,Primeiro nome,Apelido,Morada,Código postal,Localidade,País,Correio eletrónico',
 };
 const EXPECTED = ['number', 'firstName', 'name', 'street', 'postcode', 'city', 'country', 'email'];
-const ROWS = ['K-0017,Anna,Berger,Hauptstrasse 12,4051,Basel,Schweiz,anna@example.com', 'K-0018,Ben,Caduff,Im Loh 3,8400,Winterthur,CH,']; // prettier-ignore
+const ROWS = [
+  'K-0017,Anna,Berger,Hauptstrasse 12,4051,Basel,Schweiz,anna@example.com',
+  'K-0018,Ben,Caduff,Im Loh 3,8400,Winterthur,CH,',
+]; // prettier-ignore
 
 test.each(Object.entries(HEADS))('columns are known by their names: %s', (_, head) => {
   expect(rolesOf([head, ...ROWS].join('\n'))).toEqual(EXPECTED);
@@ -38,12 +41,14 @@ test.each([
   ['customerId;companyName;fullName;addressLine1;town', 'number,company,name,street,city'],
   ['Kundennr.;Firmenname;Empfänger;Anschrift;Wohnort', 'number,company,name,street,city'],
 ])('names as programs write them: %s', (head, roles) => {
-  const rows = '77;Muster AG;Anna Berger;Hauptstrasse 12;4051 Basel\n78;Beispiel GmbH;Ben Caduff;Im Loh 3;8400 Winterthur';
+  const rows =
+    '77;Muster AG;Anna Berger;Hauptstrasse 12;4051 Basel\n78;Beispiel GmbH;Ben Caduff;Im Loh 3;8400 Winterthur';
   expect(rolesOf(`${head}\n${rows}`).join()).toBe(roles);
 });
 
 test('values tell where names do not', () => {
-  const text = 'a;b;c;d\nHauptstr. 12;10115 Berlin;Deutschland;x@example.com\nAm Ring 4;20095 Hamburg;France;y@example.org';
+  const text =
+    'a;b;c;d\nHauptstr. 12;10115 Berlin;Deutschland;x@example.com\nAm Ring 4;20095 Hamburg;France;y@example.org';
   const guesses = guessRoles(headOf(text).columns);
   expect(guesses.map((one) => one?.role)).toEqual(['street', 'city', 'country', 'email']);
   expect(guesses.every((one) => one?.reason === 'values')).toBe(true);
@@ -69,10 +74,16 @@ test('a table without names, with lines before it, with other quotes, and the ma
 
 test('encodings are known by their bytes', () => {
   const one = (...parts: (string | number)[]) =>
-    Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((c) => c.charCodeAt(0)))));
+    Uint8Array.from(
+      parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((c) => c.charCodeAt(0)))),
+    );
   expect(headOf(one('Name;City\nM', 0xfc, 'ller;K', 0xf6, 'ln\n')).encoding).toBe('windows-1252');
-  expect(headOf(one('N', 0xe9, 'v;V', 0xe1, 'ros\nT', 0xf5, 'z', 0xf5, ';Gy', 0xf5, 'r\n')).encoding).toBe('windows-1250');
-  expect(headOf(one('Name;City\n', 0xf9, 0xec, 0xe5, 0xed, ';', 0xe7, 0xe9, 0xf4, 0xe4, '\n')).encoding).toBe('windows-1255');
+  expect(headOf(one('N', 0xe9, 'v;V', 0xe1, 'ros\nT', 0xf5, 'z', 0xf5, ';Gy', 0xf5, 'r\n')).encoding).toBe(
+    'windows-1250',
+  );
+  expect(headOf(one('Name;City\n', 0xf9, 0xec, 0xe5, 0xed, ';', 0xe7, 0xe9, 0xf4, 0xe4, '\n')).encoding).toBe(
+    'windows-1255',
+  );
   const wide = new Uint8Array(new Uint16Array([...'\ufeffName;City\nÁgi;Győr\n'].map((c) => c.charCodeAt(0))).buffer);
   const head = headOf(wide);
   expect(head).toMatchObject({ encoding: 'utf-16le', columns: [{ label: 'Name' }, { label: 'City' }] });
@@ -96,8 +107,12 @@ test('hostile tables are read, bounded, and never throw', () => {
     const began = performance.now();
     const head = dataHead(new TextEncoder().encode(text), {}, nameless);
     expect(performance.now() - began).toBeLessThan(2_000);
-    expect(head === undefined || new Set(head.columns.map(({ label }) => label)).size === head.columns.length).toBe(true);
-    expect(head === undefined || new Set(head.columns.map(({ field }) => field)).size === head.columns.length).toBe(true);
+    expect(head === undefined || new Set(head.columns.map(({ label }) => label)).size === head.columns.length).toBe(
+      true,
+    );
+    expect(head === undefined || new Set(head.columns.map(({ field }) => field)).size === head.columns.length).toBe(
+      true,
+    );
   }
   expect(dataHead(new Uint8Array(), {}, nameless)).toBeUndefined();
   // A quote inside a value is a sign of it; one that never closes is no reason to lose the table.
@@ -105,7 +120,8 @@ test('hostile tables are read, bounded, and never throw', () => {
 });
 
 test('of 100,000 rows the first tell, within their time', async () => {
-  const row = (n: number) => `${n};Anna ${'ABCDEFG'[n % 7]} Berger;Hauptstr. ${n};${10_000 + (n % 80_000)};"Berlin; Mitte";a${n}@example.com`;
+  const row = (n: number) =>
+    `${n};Anna ${'ABCDEFG'[n % 7]} Berger;Hauptstr. ${n};${10_000 + (n % 80_000)};"Berlin; Mitte";a${n}@example.com`;
   const text = `Kundennr;Name;Straße;PLZ;Ort;E-Mail\n${Array.from({ length: 100_000 }, (_, n) => row(n)).join('\n')}`;
   const bytes = new TextEncoder().encode(text).subarray(0, HEAD_BYTES);
   const began = performance.now();
@@ -152,6 +168,7 @@ test('the letter names columns in braces, and nothing in a file is markup', () =
   ]);
   expect(unknownNames('Dear {First name}, {x} {', columns)).toEqual(['x']);
   expect(JSON.stringify(bodyRule('a < b\n\n{City}', columns))).toContain('a &lt; b');
+  expect(wordsOf('<p>a &lt; <b>b</b><br>c</p><p>d &amp;lt; e</p>')).toBe('a < b\nc\n\nd &lt; e');
   const address = addressRule(columns, roles) as unknown as { values: { column?: string; values?: unknown[] }[] };
   expect(address.values).toHaveLength(4);
   expect(address.values[2]).toMatchObject({ values: [{ column: 'Postcode' }, { column: 'City' }] });

@@ -55,18 +55,24 @@ function closed(scan: Scan, at: number): boolean {
   return scan.open.length < scan.list.depth;
 }
 
+/** Passes over a string, which may be a name. @returns where it ends; undefined: the text ends in it */
+function passed(scan: Scan, text: string, at: number): number | undefined {
+  const end = endOfString(text, at);
+  const holder = scan.open.at(-1);
+  const isName = end !== undefined && holder?.isList === false && /^\s*:/.test(text.slice(end, end + 20));
+  if (isName) holder.name = nameIn(text.slice(at, end));
+  return end;
+}
+
 function scanned(text: string, most: number): Scan {
   const scan: Scan = { open: [], found: [], list: undefined, since: 0 };
   for (let at = 0; at < text.length && scan.found.length < most; at++) {
     const sign = text[at];
-    if (sign === '"') {
-      const end = endOfString(text, at);
-      if (end === undefined) break;
-      const holder = scan.open.at(-1);
-      if (holder && !holder.isList && /^\s*:/.test(text.slice(end, end + 20))) holder.name = nameIn(text.slice(at, end));
-      at = end - 1;
-    } else if (sign === '{' || sign === '[') opened(scan, sign, at);
-    else if ((sign === '}' || sign === ']') && closed(scan, at)) break;
+    if (sign === '{' || sign === '[') opened(scan, sign, at);
+    if ((sign === '}' || sign === ']') && closed(scan, at)) break;
+    const end = sign === '"' ? passed(scan, text, at) : at + 1;
+    if (end === undefined) break;
+    at = end - 1;
   }
   return scan;
 }

@@ -76,6 +76,8 @@ export function useRows(file: File | undefined, { readAs, roles: answered }: Ans
       }),
     [columns, guesses, answered],
   );
-  const pending = file !== undefined && (bytes === undefined || (head !== undefined && reading.data === undefined && !reading.isError));
+  const pending =
+    file !== undefined &&
+    (bytes === undefined || (head !== undefined && reading.data === undefined && !reading.isError));
   return { file, head, columns, reading: file && reading.data, error: reading.error, pending, guesses, roles };
 }

@@ -16,7 +16,9 @@ const LEAST_WIDTH_MM = 70;
  */
 export function emailArea(pages: readonly PageTexts[]): PageArea | undefined {
   const found = pages.flatMap(({ texts }) => stretchesOf(texts).filter(({ text }) => EMAIL.test(text)));
-  const groups = found.map((one) => found.filter((other) => Math.abs(other.top - one.top) < NEAR_MM && Math.abs(other.left - one.left) < NEAR_MM)); // prettier-ignore
+  const groups = found.map((one) =>
+    found.filter((other) => Math.abs(other.top - one.top) < NEAR_MM && Math.abs(other.left - one.left) < NEAR_MM),
+  ); // prettier-ignore
   const differing = (group: typeof found) => new Set(group.map(({ text }) => text)).size;
   const best = groups.toSorted((a, b) => differing(b) - differing(a))[0];
   if (!best || (pages.length > 1 && differing(best) < 2)) return undefined;

@@ -1,7 +1,7 @@
 // How a service sends: as a letter, by e-mail, or by e-mail where there is an address. Pure.
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import { type Composition, ServiceChannel, ServiceRequirement } from '#domain/services/service.schema.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
+import { type Composition, ServiceChannel, ServiceRequirement } from '#domain/services/service.schema.ts';
 import type { OfferedChannel } from '#renderer/features/processing/editor/channels/offered.ts';
 import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
 

@@ -33,7 +33,10 @@ interface Described {
 /** The draft of letters that come as PDF, as a save or a run of the simulator takes it. */
 export function pdfDraft(one: Described & { readonly kind: Kind; readonly split: SplitConfiguration }): Draft {
   const isMany = one.kind === 'many';
-  const draft = newDraft(one.ouId, isMany ? 'simpleMultiple' : 'simpleUnique', { name: 'letters', label: one.boxLabel });
+  const draft = newDraft(one.ouId, isMany ? 'simpleMultiple' : 'simpleUnique', {
+    name: 'letters',
+    label: one.boxLabel,
+  });
   return {
     ...draft,
     name: one.name,
@@ -54,7 +57,11 @@ export const ROWS_BOX = 'rows';
  * @param fields those that the letter names, and those that people search by
  */
 export function rowsDraft(
-  one: Described & { readonly head: DataHead; readonly fields: readonly string[]; readonly searched: readonly string[] },
+  one: Described & {
+    readonly head: DataHead;
+    readonly fields: readonly string[];
+    readonly searched: readonly string[];
+  },
 ): Draft {
   const { parser } = one.head;
   const draft = newDraft(one.ouId, 'simpleMultiple', { name: ROWS_BOX, label: one.boxLabel });
