@@ -270,7 +270,7 @@ describe('a service', () => {
     // A line of another service is none of this one.
     const { letters } = here.town.services;
     expect((await failure(giver.call('services.version', { params: { serviceId, revisionId: 999_999 } }))).code).toBe(
-      -2,
+      -20,
     );
     const clerk = await here.as('clerk');
     const foreign = { params: { serviceId: letters, revisionId: 1 } };

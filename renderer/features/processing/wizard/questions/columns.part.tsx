@@ -16,6 +16,12 @@ const MOST_EXAMPLES = 3;
 /** Of these two columns make no sense: another one that is chosen takes its place. */
 const ALONE: ReadonlySet<Role> = new Set(['email', 'number', 'postcode', 'country', 'lines', 'houseNumber']);
 
+const WHY = {
+  name: 'processing.wizard.why.name',
+  values: 'processing.wizard.why.values',
+  both: 'processing.wizard.why.both',
+} as const;
+
 export function ColumnsQuestion() {
   const t = useText();
   const { rows: sample, runs } = useWizard();
@@ -98,7 +104,7 @@ function ColumnRow({ column, index }: { column: DataColumn; index: number }) {
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
           comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
         />
-        <small>{why ? t(`processing.wizard.why.${why}`) : null}</small>
+        <small>{why ? t(WHY[why]) : null}</small>
       </td>
     </tr>
   );

@@ -59,6 +59,12 @@ export function SendQuestion() {
   );
 }
 
+/** Why it cannot be sent so. */
+const LACKS = {
+  address: 'processing.wizard.lacks.address',
+  email: 'processing.wizard.lacks.email',
+  channel: 'processing.wizard.lacks.channel',
+} as const;
 const LOOKS = { letter: IconMailbox, email: IconMail, emailElse: IconArrowsSplit2 } as const;
 
 function ByChoice({ by: one }: { by: SendingBy }) {
@@ -70,19 +76,15 @@ function ByChoice({ by: one }: { by: SendingBy }) {
   const field = sample.columns[sample.roles.indexOf('email')]?.field;
   const read = sample.reading?.rows ?? [];
   const reached = field === undefined ? 0 : read.filter(({ values }) => (values[field] ?? '').trim() !== '').length;
-  const lacks =
-    one === 'letter' || (one === 'emailElse' && emailChannel && (kind !== 'rows' || field))
-      ? 'address'
-      : emailChannel
-        ? 'email'
-        : 'channel'; // prettier-ignore
+  const isLetter = one === 'letter' || (one === 'emailElse' && possible.has('email'));
+  const lacks = isLetter ? LACKS.address : emailChannel ? LACKS.email : LACKS.channel;
   return (
     <label data-on={isOn || undefined} data-off={!isPossible || undefined}>
       <input type="radio" name="wizard-by" checked={isOn} disabled={!isPossible} onChange={() => answer({ by: one })} />
       <Icon size={20} stroke={1.5} aria-hidden />
       <span className={rows.choice}>
         <b>{t(`processing.wizard.by.${one}`)}</b>
-        {isPossible ? null : <small>{t(`processing.wizard.lacks.${lacks}`)}</small>}
+        {isPossible ? null : <small>{t(lacks)}</small>}
         {isPossible && one !== 'letter' && kind === 'rows' ? (
           <small>{t('processing.wizard.by.reached', { n: reached, all: read.length })}</small>
         ) : null}
