@@ -73,7 +73,10 @@ function readQuery(search: string): [string, string][] {
 /** Every parameter of a path is an id: anything else names no page. */
 const ID = /^[1-9]\d{0,14}$/;
 
-function matchPath(path: string, segments: readonly string[]): Record<string, string> | undefined {
+/** What stands in the place of an id while a thing was never saved. */
+const FRESH = 'new';
+
+function matchPath({ path, fresh }: RouteRow, segments: readonly string[]): Record<string, string> | undefined {
   const pattern = path.split('/').slice(1).filter(Boolean);
   const needed = pattern.filter((part) => !part.endsWith('?')).length;
   if (segments.length < needed || segments.length > pattern.length) return undefined;
@@ -82,7 +85,7 @@ function matchPath(path: string, segments: readonly string[]): Record<string, st
     const segment = segments[n];
     if (part.startsWith(':')) {
       if (segment === undefined) continue;
-      if (!ID.test(segment)) return undefined;
+      if (!ID.test(segment) && !(fresh && segment === FRESH)) return undefined;
       params[part.slice(1).replace('?', '')] = segment;
     } else if (part !== segment) return undefined;
   }
@@ -94,7 +97,7 @@ function matchPath(path: string, segments: readonly string[]): Record<string, st
  */
 export function matchAddress(pathname: string, search = ''): RouteMatch | undefined {
   const segments = pathname.split('/').filter(Boolean);
-  const fits = NAMES.map((name) => ({ name, params: matchPath(row(name).path, segments) }));
+  const fits = NAMES.map((name) => ({ name, params: matchPath(row(name), segments) }));
   const found = fits
     .filter((fit): fit is { name: RouteName; params: Record<string, string> } => fit.params !== undefined)
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];

@@ -52,6 +52,17 @@ describe('the route table', () => {
       expect(matchAddress(`/manage/orders/detail/${id}`), id).toBeUndefined();
   });
 
+  it('opens again what is being made and was never saved, where there is such a thing', () => {
+    const params = { serviceId: 'new' };
+    expect(matchAddress('/processing/services/new', '?tab=boxes')).toEqual({
+      ...{ name: 'processing.services', params },
+      query: { tab: 'boxes' },
+    });
+    expect(matchAddress('/processing/services/new/simulator')).toMatchObject({ name: 'processing.simulator', params });
+    expect(matchAddress('/processing/services/new/sample')?.name).toBe('processing.wizard');
+    expect(matchAddress('/manage/orders/detail/new')).toBeUndefined();
+  });
+
   it('refuses to build an address without its parameter or with a value the route does not keep', () => {
     expect(() => addressOf('manage.orderDetail')).toThrow('jobId');
     expect(() => addressOf('home', { q: 'x' })).toThrow('keeps no q');

@@ -68,13 +68,29 @@ export const ROUTES = {
   },
 
   'administration.home': { path: '/administration/home', query: [], access: 'administerOu' },
-  'administration.accounts': { path: '/administration/accounts/:ouId?', query: FORM, access: 'administerOu' },
-  'administration.users': { path: '/administration/users/:userId?', query: [...LIST, 'tab'], access: 'administerOu' },
-  'administration.groups': { path: '/administration/groups/:groupId?', query: ['q', 'ou'], access: 'administerOu' },
+  'administration.accounts': {
+    path: '/administration/accounts/:ouId?',
+    query: [...FORM, 'parent'],
+    access: 'administerOu',
+    fresh: true,
+  },
+  'administration.users': {
+    path: '/administration/users/:userId?',
+    query: [...LIST, 'tab'],
+    access: 'administerOu',
+    fresh: true,
+  },
+  'administration.groups': {
+    path: '/administration/groups/:groupId?',
+    query: ['q', 'ou'],
+    access: 'administerOu',
+    fresh: true,
+  },
   'administration.profiles': {
     path: '/administration/profiles/:profileId?',
     query: ['q', 'ou', 'tab'],
     access: 'administerOu',
+    fresh: true,
   },
   'administration.permissions': { path: '/administration/permissions', query: ['q', 'ou'], access: 'administerOu' },
 
@@ -83,20 +99,27 @@ export const ROUTES = {
     path: '/processing/services/:serviceId?',
     query: [...FORM, 'box', 'ou'],
     access: 'administerService',
+    fresh: true,
   },
   'processing.simulator': {
     path: '/processing/services/:serviceId/simulator',
     query: ['view', 'row', 'rows', 'step'],
     access: 'administerService',
+    fresh: true,
   },
   'processing.wizard': { path: '/processing/services/new/sample', query: [], access: 'administerService' },
   'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
 
   'system.home': { path: '/system/home', query: [], access: 'systemView' },
-  'system.brandings': { path: '/system/brandings/:brandingId?', query: FORM, access: 'systemView' },
-  'system.channels': { path: '/system/channels/:channelId?', query: [...FORM, 'area'], access: 'systemView' },
+  'system.brandings': { path: '/system/brandings/:brandingId?', query: FORM, access: 'systemView', fresh: true },
+  'system.channels': {
+    path: '/system/channels/:channelId?',
+    query: [...FORM, 'area'],
+    access: 'systemView',
+    fresh: true,
+  },
   'system.locales': { path: '/system/locales', query: ['q', 'locale', 'open'], access: 'systemView' },
-  'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView' },
+  'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: ['tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },

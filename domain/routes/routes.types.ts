@@ -13,4 +13,6 @@ export interface RouteRow {
   readonly access: RouteAccess;
   /** Whoever may validate opens it as well. */
   readonly orValidates?: true;
+  /** In the place of an id `new` may stand: what is being made and was never saved. */
+  readonly fresh?: true;
 }

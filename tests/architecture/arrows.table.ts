@@ -26,6 +26,8 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/manage', [...KIT]],
   ['renderer/features/home', [...KIT]],
   ['renderer/features/processing', [...KIT, 'domain/datafiles']],
+  ['renderer/features/administration', [...KIT]],
+  ['renderer/features/system', [...KIT]],
   ['renderer/features/settings', [...KIT]],
   ['renderer/features/printer', [...KIT, 'domain/bridge']],
   ['renderer/features/session', [...KIT]],

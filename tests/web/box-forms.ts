@@ -3,8 +3,8 @@ import { expect, type Locator } from '@playwright/test';
 import DEPOSIT from '#domain/labels/deposit/en.json' with { type: 'json' };
 import LABELS from '#domain/labels/processing/en.json' with { type: 'json' };
 import RULES from '#domain/labels/rules/en.json' with { type: 'json' };
-import type { FieldRow } from '#renderer/features/processing/editor/form/field-rows.ts';
 import { languageName } from '#renderer/i18n/names.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 const TEXTS: Readonly<Record<string, string>> = { ...DEPOSIT, ...LABELS, ...RULES };
 /** The English text of a label. */
@@ -62,8 +62,8 @@ function controlOf(form: Locator, { field, kind }: FieldRow, scope: string): Loc
 async function enterName(form: Locator, names: Readonly<Record<string, string>>): Promise<void> {
   const [[locale, name] = ['', '']] = Object.entries(names);
   const language = languageName(locale);
-  await choose(form.getByRole('combobox', { name: said('processing.names.add') }), language);
-  await type(form.getByRole('textbox', { name: said('processing.names.in').replace('{language}', language) }), name);
+  await choose(form.getByRole('combobox', { name: said('common.names.add') }), language);
+  await type(form.getByRole('textbox', { name: said('common.names.in').replace('{language}', language) }), name);
 }
 
 /**

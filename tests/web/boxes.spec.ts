@@ -13,9 +13,9 @@ import {
   SPLIT_ROWS,
 } from '#renderer/features/processing/editor/boxes/box-rows.ts';
 import { FORMAT_ROW, PARSER_ROWS } from '#renderer/features/processing/editor/boxes/parser-rows.ts';
-import type { FieldRow } from '#renderer/features/processing/editor/form/field-rows.ts';
 import { METADATA_ROWS } from '#renderer/features/processing/editor/form/metadata-rows.ts';
 import { PAGE_WORDS } from '#renderer/features/processing/editor/form/page-options.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { fieldsOf } from '#tests/completeness/fields-of.ts';
 import { runService } from '#tests/support/town.ts';
 import { expectAccessible } from './axe.ts';

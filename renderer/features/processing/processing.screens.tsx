@@ -3,7 +3,7 @@ import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { FormSkeleton, HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
-const AREAS = ['processing', 'rules', 'deposit'] as const;
+const AREAS = ['processing', 'records', 'rules', 'deposit'] as const;
 
 export const screens: Screens = {
   'processing.home': lazySection(

@@ -7,6 +7,7 @@ import type { RequirementSpec } from './requirement-specs.ts';
 
 const spec = (forceable: boolean): RequirementSpec => ({
   name: 'emailRecipient',
+  title: '',
   type: 'TEXT',
   kind: 'RECIPIENT',
   scope: 'shipment',
@@ -58,6 +59,7 @@ describe('an address that is not there', () => {
   const address = {
     ...spec(false),
     name: 'postalRecipient',
+    title: 'Postal address',
     type: 'POSTAL_ADDRESS',
     validation: null,
   } as RequirementSpec;
@@ -68,8 +70,10 @@ describe('an address that is not there', () => {
   it('says why: nothing was read in its area, the page has no text, or nobody gave it', () => {
     expect(labelOf({ reason })).toEqual({
       label: 'address.extractionFailed',
-      parameters: { requirement: 'postalRecipient' },
+      parameters: { requirement: 'Postal address' },
     });
+    const untitled = checkRequirement({ ...address, title: '' }, { ...NO_VALUE, properties: { reason } }, context);
+    expect(untitled.error?.parameters).toEqual({ requirement: 'postalRecipient' });
     expect(labelOf({ noText: true })?.label).toBe('address.noText');
     expect(labelOf({ reason: { label: 'expression.empty.column', parameters: { column: 'A' } } })?.label).toBe(
       'address.missing',

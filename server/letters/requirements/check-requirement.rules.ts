@@ -100,7 +100,7 @@ export function checkRequirement(
   context: JudgingContext,
 ): RequirementValue {
   const judged = verdictOf(spec, raw, context);
-  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw, spec.name);
+  const verdict = context.needed === 'no' ? GOOD_VERDICT : withReason(judged.verdict, raw, spec.title || spec.name);
   const error = verdict.label === null ? null : { label: verdict.label, parameters: verdict.parameters };
   const passed = verdict.status === null || (spec.forceStatuses?.includes(verdict.status) ?? true);
   const forceable = spec.forceable && passed && judged.value !== '';

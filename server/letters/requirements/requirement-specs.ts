@@ -18,6 +18,8 @@ import { type HasOption, NO_OPTIONS } from './channel-options.ts';
 /** A value that the channels of a service need. */
 export interface RequirementSpec {
   readonly name: string;
+  /** What people know it by, as its first channel has it; empty: no channel does. */
+  readonly title: string;
   readonly type: RequirementType;
   readonly kind: RequirementKind;
   readonly scope: 'shipment' | 'pack';
@@ -88,10 +90,10 @@ interface Needed {
   readonly needs: readonly ChannelNeed[];
 }
 
-type FirstNeed = Pick<ChannelNeed, 'type' | 'kind' | 'validation' | 'validationParameters'>;
+type FirstNeed = Pick<ChannelNeed, 'label' | 'type' | 'kind' | 'validation' | 'validationParameters'>;
 
 /** What a value is that no channel asks for. */
-const NO_NEED: FirstNeed = { type: 'TEXT', kind: 'FREE', validation: null, validationParameters: {} };
+const NO_NEED: FirstNeed = { label: '', type: 'TEXT', kind: 'FREE', validation: null, validationParameters: {} };
 
 /** What all of them allow; null: everything. */
 function narrowest(lists: readonly (readonly RequirementStatus[] | null)[]): readonly RequirementStatus[] | null {
@@ -104,6 +106,7 @@ function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementS
   const first: FirstNeed = needs[0] ?? NO_NEED;
   return {
     name,
+    title: first.label,
     type: first.type,
     kind: first.kind,
     scope: own?.scope ?? 'shipment',

@@ -1,7 +1,6 @@
 // Two people edited one service: what each changed stands side by side, and a choice is made field by field or as a whole.
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Change } from '#domain/services/changes/changes.ts';
 import { type Clash, compared, mergedService, placeOf, type Side } from '#domain/services/changes/merge.ts';
@@ -10,6 +9,7 @@ import { changeText, pathText, valueText } from '#renderer/features/processing/a
 import { useChangeWording } from '#renderer/features/processing/actions/use-change-wording.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { ClashChoice, ClashList } from '#renderer/shared/records/clash-choice.part.tsx';
 import { ConfirmDialog, Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from './conflict.module.css';
@@ -17,7 +17,6 @@ import { useDraft } from './draft-context.ts';
 import { type Draft, draftOf } from './service-draft.rules.ts';
 
 const WIDTH_PX = 880;
-const SIDES = ['mine', 'theirs'] as const;
 type Choices = Readonly<Record<string, Side>>;
 
 export function ConflictDialog({ serviceId, onClose }: { serviceId: number; onClose: () => void }) {
@@ -61,35 +60,23 @@ function Choice({ theirs: stored, onClose }: { theirs: Service; onClose: () => v
       opened
       title={t('processing.conflict.title')}
       size={WIDTH_PX}
-      action={t('processing.conflict.save')}
+      action={t('records.conflict.save')}
       onConfirm={() => take(mergedService({ base, mine: draft, theirs }, choices).service)}
       onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section className={classes.body} aria-label={t('processing.conflict.title')} tabIndex={0}>
         <p>{t('processing.conflict.about', { n: clashes.length })}</p>
-        {clashes.length > 1 ? (
-          <div className={classes.whole}>
-            <Button variant="default" size="xs" onClick={() => all('mine')}>
-              {t('processing.conflict.allMine')}
-            </Button>
-            <Button variant="default" size="xs" onClick={() => all('theirs')}>
-              {t('processing.conflict.allTheirs')}
-            </Button>
-          </div>
-        ) : null}
-        {clashes.length > 0 ? (
-          <ul className={classes.clashes}>
-            {clashes.map((clash) => (
-              <ClashRow
-                key={placeOf(clash.path)}
-                clash={clash}
-                side={choices[placeOf(clash.path)] ?? 'mine'}
-                onChoose={(side) => setChoices((now) => ({ ...now, [placeOf(clash.path)]: side }))}
-              />
-            ))}
-          </ul>
-        ) : null}
+        <ClashList n={clashes.length} onAll={all}>
+          {clashes.map((clash) => (
+            <ClashRow
+              key={placeOf(clash.path)}
+              clash={clash}
+              side={choices[placeOf(clash.path)] ?? 'mine'}
+              onChoose={(side) => setChoices((now) => ({ ...now, [placeOf(clash.path)]: side }))}
+            />
+          ))}
+        </ClashList>
         <Taken changes={onlyTheirs} title={t('processing.conflict.theirs', { n: onlyTheirs.length })} />
         <Taken changes={onlyMine} title={t('processing.conflict.mine', { n: onlyMine.length })} />
       </section>
@@ -104,30 +91,16 @@ interface ClashRowProps {
 }
 
 function ClashRow({ clash, side, onChoose }: ClashRowProps) {
-  const t = useText();
-  const name = useId();
   const { draft } = useDraft();
   const wording = useChangeWording(draft);
-  const place = pathText(clash.path, wording).join(' › ');
   const words = (value: unknown) => valueText(clash.path, value, wording);
   return (
-    <li className={classes.clash}>
-      <b>
-        <bdi>{place}</bdi>
-      </b>
-      <small>{t('processing.conflict.before', { value: words(clash.base) })}</small>
-      <div className={classes.sides} role="radiogroup" aria-label={t('processing.conflict.choose', { place })}>
-        {SIDES.map((one) => (
-          <label key={one} data-taken={side === one || undefined}>
-            <input type="radio" name={name} checked={side === one} onChange={() => onChoose(one)} />
-            <span>
-              <small>{t(`processing.conflict.side.${one}`)}</small>
-              <bdi>{words(clash[one])}</bdi>
-            </span>
-          </label>
-        ))}
-      </div>
-    </li>
+    <ClashChoice
+      place={pathText(clash.path, wording).join(' › ')}
+      words={{ base: words(clash.base), mine: words(clash.mine), theirs: words(clash.theirs) }}
+      side={side}
+      onChoose={onChoose}
+    />
   );
 }
 

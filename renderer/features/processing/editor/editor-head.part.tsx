@@ -9,9 +9,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import classes from '#renderer/ui/page-layouts/editor-page.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { useDraft } from './draft-context.ts';
-import classes from './editor.module.css';
 
 const ConflictDialog = lazy(() => import('./conflict.part.tsx').then((one) => ({ default: one.ConflictDialog })));
 
@@ -73,7 +73,7 @@ export function Refused({ serviceId }: { serviceId: number | undefined }) {
       <span>{told ? faultText(told) : t('processing.conflict.stale')}</span>
       {conflict && serviceId !== undefined ? (
         <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-          {t('processing.conflict.open')}
+          {t('records.conflict.open')}
         </Button>
       ) : null}
       {opened && serviceId !== undefined ? (

@@ -12,11 +12,11 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { SideFilter } from '#renderer/ui/controls/side-filter.part.tsx';
+import classes from '#renderer/ui/page-layouts/side-list.module.css';
 import text from '#renderer/ui/text/text.module.css';
 import { ImportService } from '../actions/import-service.part.tsx';
-import { ListFilter } from './list-filter.part.tsx';
 import { groupsOf } from './service-list.rules.ts';
-import classes from './services.module.css';
 
 /** `chosen` is the id in the address, `new` while one is made. */
 export function ServiceList({ services, chosen }: { services: readonly Service[]; chosen: string | undefined }) {
@@ -33,7 +33,7 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
   return (
     <div className={classes.list}>
       <div className={classes.listHead}>
-        <ListFilter value={q} label={t('processing.list.filter')} onChange={(text) => set({ q: text })} />
+        <SideFilter value={q} label={t('processing.list.filter')} onChange={(text) => set({ q: text })} />
         <IconButton
           icon={IconPlus}
           label={t('processing.list.new')}
@@ -96,7 +96,7 @@ function ServiceLink({ service, name, on, q, usage, withAccount }: ServiceLinkPr
   return (
     <Link
       to={addressOf('processing.services', { serviceId: service.id, ...(q === '' ? {} : { q }) })}
-      className={classes.service}
+      className={classes.entry}
       aria-current={on ? 'page' : undefined}
       data-off={service.enabled ? undefined : true}
       title={users}

@@ -10,7 +10,7 @@ import { Box } from '#domain/services/box.schema.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { APPOSITION_LAYERS, BOX_SCOPES, BOX_TYPES, isUnique, UNLIMITED } from '#domain/services/services.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 /** The service around a box, as far as its boxes depend on it. */
 export type Around = Pick<ServiceDefinition, 'type' | 'boxes'>;

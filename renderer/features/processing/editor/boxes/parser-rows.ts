@@ -3,7 +3,7 @@ import { ENCODINGS, MOST_SKIPPED, ParserConfiguration } from '#domain/datafiles/
 import { CUSTOM_PARSER_NAMES } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { PARSER_FORMATS, type ParserFormat } from '#domain/services/services.ts';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 const encoding: FieldRow = {
   field: 'encoding',

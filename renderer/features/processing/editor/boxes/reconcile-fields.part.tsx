@@ -5,8 +5,8 @@ import { ExpressionField } from '#renderer/features/processing/expressions/expre
 import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { useDraft } from '../draft-context.ts';
-import { Fields } from '../form/fields.part.tsx';
 import type { BoxPartProps } from './box-rows.ts';
 import { RECONCILE_ROWS } from './box-rows.ts';
 

@@ -1,6 +1,6 @@
 // The fields of a technical area that the list has; its content and looks are arranged on the page.
 import { PAGE_SELECTION_SCOPES, TECHNICAL_AREA_TYPES } from '#domain/documents/documents.ts';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 export const AREA_ROWS: readonly FieldRow[] = [
   { field: 'desc', kind: 'text', length: 200 },

@@ -3,7 +3,7 @@ import { CORRECTED_ADDRESS } from '#domain/addresses/correction.ts';
 import { LATER_ADDRESSES } from '#domain/addresses/later-addresses.ts';
 import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { PRINT_SIDES, ROTATIONS } from '#domain/documents/documents.ts';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 export const CHANNEL_ROWS: readonly FieldRow[] = [
   { field: 'label', kind: 'custom' },

@@ -1,9 +1,9 @@
 // How pages of each channel come onto paper, and the marks that the service sets on them.
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import fields from '#renderer/shared/form/fields.module.css';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
-import fields from '../form/fields.module.css';
 import { COMPOSITION_ROWS, MARGIN_FIELDS } from './channel-rows.ts';
 import { Figures } from './figures.part.tsx';
 import { SideList } from './side-list.part.tsx';

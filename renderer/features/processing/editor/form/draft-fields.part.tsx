@@ -1,8 +1,8 @@
 // A form of rows on one place of the draft: what is entered changes that place, what is wrong there stands at its field.
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { Fields, type FieldsProps } from '#renderer/shared/form/fields.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import { valueAt } from '../service-draft.rules.ts';
-import { Fields, type FieldsProps } from './fields.part.tsx';
 
 interface DraftFieldsProps extends Pick<FieldsProps, 'rows' | 'scope' | 'custom'> {
   /** The place in the draft that holds the fields: `['boxes', 0]`. */

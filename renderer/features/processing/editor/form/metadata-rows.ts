@@ -1,6 +1,6 @@
 // The fields of a metadata field, of the service and of a box alike.
 import { METADATA_TYPES } from '#domain/services/services.ts';
-import type { FieldRow } from './field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 export const METADATA_ROWS: readonly FieldRow[] = [
   { field: 'name', kind: 'text', length: 64 },

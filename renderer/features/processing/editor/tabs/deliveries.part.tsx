@@ -3,9 +3,9 @@ import { Checkbox, Input } from '@mantine/core';
 import type { StrategyGroup } from '#domain/services/service.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import fields from '#renderer/shared/form/fields.module.css';
 import { useDraft } from '../draft-context.ts';
 import { DraftExpression } from '../form/draft-expression.part.tsx';
-import fields from '../form/fields.module.css';
 import { Items } from '../form/items.part.tsx';
 
 const AT = ['sendingStrategy'] as const;

@@ -1,6 +1,6 @@
 // The fields of a service itself.
 import { SERVICE_TYPES } from '#domain/services/services.ts';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 /** The fields of the tab; `advanced` is listed and cannot be chosen, since nothing carries it out. */
 export const GENERAL_ROWS: readonly FieldRow[] = [

@@ -3,7 +3,7 @@ import { ENCODINGS } from '#domain/datafiles/parser.check.ts';
 import type { PreprocessorName } from '#domain/preprocessing/preprocessors.ts';
 import { PRINT_FONTS } from '#domain/preprocessing/print-stream.schema.ts';
 import { APPOSITION_LAYERS } from '#domain/services/services.ts';
-import type { FieldRow } from '../form/field-rows.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
 const PAGE_SIZE: FieldRow = { field: 'pageSize', kind: 'choice', choices: ['A4', 'A3', 'Letter'] };
 

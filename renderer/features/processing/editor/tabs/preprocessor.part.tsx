@@ -8,13 +8,13 @@ import { AreaField } from '#renderer/features/processing/sample/area-field.part.
 import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import fields from '#renderer/shared/form/fields.module.css';
+import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { FileButton, FileCard } from '../boxes/file-card.part.tsx';
 import { MARGIN_FIELDS } from '../channels/channel-rows.ts';
 import { Figures } from '../channels/figures.part.tsx';
 import { useDraft } from '../draft-context.ts';
-import fields from '../form/fields.module.css';
-import { Fields } from '../form/fields.part.tsx';
 import { PREPROCESSOR_ROWS } from './preprocessor-rows.ts';
 
 const AT = ['preprocessor', 'parameters'] as const;

@@ -3,9 +3,9 @@ import { NumberInput, Switch } from '@mantine/core';
 import type { Expression } from '#domain/services/metadata.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import fields from '#renderer/shared/form/fields.module.css';
 import { useDraft } from '../draft-context.ts';
 import { DraftExpression } from '../form/draft-expression.part.tsx';
-import fields from '../form/fields.module.css';
 import { Items } from '../form/items.part.tsx';
 
 /** A key begins as nothing, which the check refuses until something is chosen. */

@@ -2,14 +2,14 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 
-interface ListFilterProps {
+interface SideFilterProps {
   value: string;
   /** Translated. */
   label: string;
   onChange: (text: string | undefined) => void;
 }
 
-export function ListFilter({ value, label, onChange }: ListFilterProps) {
+export function SideFilter({ value, label, onChange }: SideFilterProps) {
   return (
     <TextInput
       data-list-search

@@ -8,7 +8,7 @@ export interface FieldRow {
   readonly kind: FieldKind;
   /** Values of a choice; their words are labels below that of the field. */
   readonly choices?: readonly string[];
-  /** Beginning of the labels of the values behind `processing.`; the field's own name without it. */
+  /** Beginning of the labels of the values behind the area of the form; the field's own name without it. */
   readonly words?: string;
   /** What can be chosen where it is named by data, in place of `choices`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];

@@ -10,7 +10,7 @@ import { NamesField } from './names-field.part.tsx';
 
 export interface FieldsProps {
   rows: readonly FieldRow[];
-  /** Beginning of the label ids: `processing.box`. */
+  /** Beginning of the label ids: `processing.box`. Words of choices stand below its first part. */
   scope: string;
   value: Readonly<Record<string, unknown>>;
   /** Words of the fault of a field. */
@@ -22,6 +22,8 @@ export interface FieldsProps {
 
 interface ControlProps {
   row: FieldRow;
+  /** First part of the label ids. */
+  area: string;
   label: string;
   description: string;
   error: string | undefined;
@@ -42,6 +44,7 @@ export function Fields({ rows, scope, value, fault, onChange, custom = {} }: Fie
             ) : (
               <Control
                 row={row}
+                area={scope.split('.')[0] ?? ''}
                 label={t(`${scope}.${row.field}`)}
                 description={t(`${scope}.${row.field}.hint`)}
                 error={fault(row.field)}
@@ -56,7 +59,7 @@ export function Fields({ rows, scope, value, fault, onChange, custom = {} }: Fie
 }
 
 function Control(props: ControlProps) {
-  const { row, value, onChange, ...words } = props;
+  const { row, area: _area, value, onChange, ...words } = props;
   switch (row.kind) {
     case 'switch':
       return (
@@ -91,7 +94,7 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
   },
 });
 
-function NumberControl({ row, value, onChange, ...words }: ControlProps) {
+function NumberControl({ row, area: _area, value, onChange, ...words }: ControlProps) {
   return (
     <NumberInput
       {...words}
@@ -106,14 +109,14 @@ function NumberControl({ row, value, onChange, ...words }: ControlProps) {
   );
 }
 
-function ChoiceControl({ row, label, value, onChange, ...words }: ControlProps) {
+function ChoiceControl({ row, area, label, value, onChange, ...words }: ControlProps) {
   const t = useText();
   const chosen = value === null || value === undefined || value === '' ? null : String(value);
   const options =
     row.options ??
     (row.choices ?? []).map((choice) => ({
       value: choice,
-      label: t(`processing.${row.words ?? row.field}.${choice}`),
+      label: t(`${area}.${row.words ?? row.field}.${choice}`),
       disabled: row.disabled?.includes(choice) ?? false,
     }));
   // What is gone stays listed until something else is chosen.

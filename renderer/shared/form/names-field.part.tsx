@@ -32,7 +32,7 @@ export function NamesField({ label, description, error, value, onChange }: Names
             <TextInput
               lang={locale}
               dir="auto"
-              aria-label={t('processing.names.in', { language: languageName(locale) })}
+              aria-label={t('common.names.in', { language: languageName(locale) })}
               leftSectionWidth={40}
               leftSection={<span className={classes.code}>{locale}</span>}
               value={names[locale] ?? ''}
@@ -40,7 +40,7 @@ export function NamesField({ label, description, error, value, onChange }: Names
               onChange={(event) => onChange({ ...names, [locale]: event.currentTarget.value })}
             />
             <ActionIcon
-              aria-label={t('processing.names.remove', { language: languageName(locale) })}
+              aria-label={t('common.names.remove', { language: languageName(locale) })}
               onClick={() => without(locale)}
             >
               <IconTrash size={16} stroke={1.5} aria-hidden />
@@ -50,8 +50,8 @@ export function NamesField({ label, description, error, value, onChange }: Names
         {given.length < LOCALES.length ? (
           <Select
             className={classes.add ?? ''}
-            aria-label={t('processing.names.add')}
-            placeholder={t('processing.names.add')}
+            aria-label={t('common.names.add')}
+            placeholder={t('common.names.add')}
             data={LOCALES.filter((locale) => !given.includes(locale)).map((locale) => ({
               value: locale,
               label: languageName(locale),

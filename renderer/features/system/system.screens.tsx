@@ -1,0 +1,14 @@
+// Screens of "System", each in a chunk of its own with the labels of this area.
+import type { Screens } from '#renderer/routes/screens.ts';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+
+const AREAS = ['system', 'records'] as const;
+
+export const screens: Screens = {
+  'system.home': lazySection(
+    AREAS,
+    () => import('./home/home.page.tsx').then((module) => ({ default: module.SystemHomePage })),
+    <HomeSkeleton />,
+  ),
+};

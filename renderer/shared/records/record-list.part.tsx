@@ -1,0 +1,82 @@
+// The list beside the editor of a record: a filter, what adds one, and a link to each.
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { SideFilter } from '#renderer/ui/controls/side-filter.part.tsx';
+import classes from '#renderer/ui/page-layouts/side-list.module.css';
+import text from '#renderer/ui/text/text.module.css';
+
+export interface RecordEntry {
+  readonly id: number;
+  readonly name: string;
+  /** Below the name. */
+  readonly about?: string | undefined;
+  /** Behind it: a number, a state. */
+  readonly mark?: ReactNode;
+  readonly isOff?: boolean;
+  readonly href: string;
+}
+
+interface RecordListProps {
+  label: string;
+  entries: readonly RecordEntry[];
+  /** The id in the address, `new` while one is made. */
+  chosen: string | undefined;
+  filter: string;
+  onFilter: (text: string | undefined) => void;
+  filterLabel: string;
+  /** Makes a new one; undefined where the person may not. */
+  add?: { readonly label: string; readonly onClick: () => void } | undefined;
+  /** Further buttons behind it. */
+  actions?: ReactNode;
+  /** Above the entries: which account they are of. */
+  above?: ReactNode;
+  /** Below them: a sum. */
+  below?: ReactNode;
+}
+
+/** Keeps what has these letters in its name or in the line below it. */
+export const matching = (entries: readonly RecordEntry[], filter: string): RecordEntry[] => {
+  const wanted = filter.trim().toLocaleLowerCase();
+  return entries.filter(({ name, about }) => `${name} ${about ?? ''}`.toLocaleLowerCase().includes(wanted));
+};
+
+export function RecordList(props: RecordListProps) {
+  const { label, entries, chosen, filter, onFilter, filterLabel, add, actions, above, below } = props;
+  const t = useText();
+  const shown = matching(entries, filter);
+  return (
+    <div className={classes.list}>
+      {above}
+      <div className={classes.listHead}>
+        <SideFilter value={filter} label={filterLabel} onChange={onFilter} />
+        {add ? <IconButton icon={IconPlus} label={add.label} onClick={add.onClick} /> : null}
+        {actions}
+      </div>
+      <nav aria-label={label}>
+        <ul>
+          {shown.map(({ id, name, about, mark, isOff, href }) => (
+            <li key={id}>
+              <Link
+                to={href}
+                className={classes.entry}
+                aria-current={chosen === String(id) ? 'page' : undefined}
+                data-off={isOff || undefined}
+              >
+                <span className={classes.words}>
+                  <bdi className={text.name}>{name}</bdi>
+                  {about ? <small className={text.name}>{about}</small> : null}
+                </span>
+                {mark ? <small>{mark}</small> : null}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && entries.length > 0 ? <p className={classes.none}>{t('records.list.nothing')}</p> : null}
+      </nav>
+      {below ? <p className={classes.none}>{below}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// The draft of one record: changed field by field, checked while it is typed, saved whole; a newer version that somebody
+// else saved is compared before it is overwritten.
+import { useCallback, useMemo, useState } from 'react';
+import type { ZodType } from 'zod';
+import type { Fault } from '#domain/api/shapes.ts';
+import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { changedFields, type FieldFault, faultsOfDraft, type RecordDraft } from './record.rules.ts';
+
+export interface RecordForm<D extends RecordDraft = RecordDraft> {
+  readonly draft: D;
+  /** What the draft began with. */
+  readonly base: D;
+  readonly change: (field: string, value: unknown) => void;
+  readonly changed: readonly string[];
+  readonly faults: readonly FieldFault[];
+  readonly faultAt: (field: string) => FieldFault | undefined;
+  /** Why the last save was refused, where that concerns no field. */
+  readonly refusal: Fault | undefined;
+  /** Somebody saved meanwhile. */
+  readonly isStale: boolean;
+  readonly discard: () => void;
+  readonly save: () => Promise<void>;
+  /** Takes what came of a comparison, and saves it. */
+  readonly settle: (draft: D) => Promise<void>;
+  readonly saving: boolean;
+}
+
+interface Options<D extends RecordDraft> {
+  /** What a save must be like. */
+  readonly schema: ZodType;
+  /** Sends the draft; what is stored comes back as the next draft begins. */
+  readonly send: (draft: D) => Promise<D>;
+  /** What is said when it is stored. */
+  readonly nameOf: (draft: D) => string;
+  /** Further faults, beyond the schema. */
+  readonly check?: (draft: D) => readonly FieldFault[];
+}
+
+/** The field that a refusal of the server names. */
+const fieldOf = ({ parameters }: ApiFailure, draft: RecordDraft): string => {
+  const field = String(parameters.field ?? '').split('.')[0] ?? '';
+  return field in draft ? field : '';
+};
+
+/** @param saved the record as it is stored, or as a new one begins; a newer one replaces an untouched draft */
+export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>): RecordForm<D> {
+  const { schema, send, nameOf, check } = options;
+  const notify = useToasts();
+  const [{ base, draft }, setState] = useState({ base: saved, draft: saved });
+  const [refused, setRefused] = useState<FieldFault>();
+  const [conflict, setConflict] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const changed = useMemo(() => changedFields(base, draft), [base, draft]);
+  // What was just stored is newer than the list that it will come in.
+  const isNewer = (saved.version ?? 0) > (base.version ?? 0);
+  if (isNewer && changed.length === 0 && !saving) setState({ base: saved, draft: saved });
+  const faults = useMemo(
+    () => [...faultsOfDraft(schema, draft), ...(check?.(draft) ?? []), ...(refused?.field ? [refused] : [])],
+    [schema, draft, check, refused],
+  );
+  const change = useCallback((field: string, value: unknown) => {
+    setRefused(undefined);
+    setState((now) => ({ ...now, draft: { ...now.draft, [field]: value } }));
+  }, []);
+  const store = async (wanted: D) => {
+    setSaving(true);
+    try {
+      const stored = await send(wanted);
+      setState({ base: stored, draft: stored });
+      setConflict(false);
+      setRefused(undefined);
+      notify('success', 'records.saved', { name: nameOf(stored) });
+    } catch (error) {
+      if (isConflict(error)) setConflict(true);
+      if (!(error instanceof ApiFailure)) throw error;
+      const { label, parameters } = error;
+      setRefused({ field: isConflict(error) ? '' : fieldOf(error, wanted), label, parameters });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    draft,
+    base,
+    change,
+    changed,
+    faults,
+    faultAt: (field) => faults.find((fault) => fault.field === field),
+    refusal: refused?.field === '' ? refused : undefined,
+    isStale: conflict || (isNewer && changed.length > 0 && !saving),
+    discard: () => {
+      setRefused(undefined);
+      setConflict(false);
+      const stored = isNewer ? saved : base;
+      setState({ base: stored, draft: stored });
+    },
+    save: () => store(draft),
+    settle: async (wanted) => {
+      setState((now) => ({ ...now, draft: wanted }));
+      await store(wanted);
+    },
+    saving,
+  };
+}
