@@ -73,7 +73,7 @@ function choose(from: SendingFrom, { address, email }: Rules) {
   return { letterChannels, emailChannels, channel, emailChannel, possible, by };
 }
 
-interface Words {
+interface Wording {
   readonly t: Text;
   readonly named: ReturnType<typeof useNameIn>;
 }
@@ -81,13 +81,13 @@ interface Words {
 const PARTS = ['sender', 'address', 'subject', 'text'];
 
 /** What stands on the page; nothing where the letters come as they are. */
-function areasOf({ kind, answers, rows }: SendingFrom, chosen: Chosen, { t }: Words) {
+function areasOf({ kind, answers, rows }: SendingFrom, chosen: Chosen, { t }: Wording) {
   const names = Object.fromEntries(PARTS.map((one) => [one, t(`processing.wizard.letter.${one}`)]));
   return (address: Expression | undefined) =>
     kind === 'rows' ? letterAreas({ ...answers.written, window: chosen.window }, rows.columns, { address, names }) : [];
 }
 
-function sendingOf(from: SendingFrom, chosen: Chosen, words: Words): Sending | undefined {
+function sendingOf(from: SendingFrom, chosen: Chosen, words: Wording): Sending | undefined {
   const { answers, rows, kind } = from;
   const { by, channel, emailChannel, subject, body } = chosen;
   const { address, email } = rulesOf(from);
@@ -96,12 +96,14 @@ function sendingOf(from: SendingFrom, chosen: Chosen, words: Words): Sending | u
   if ((by !== 'email' && !isLetter) || (by !== 'letter' && !isMail)) return undefined;
   const areas = areasOf(from, chosen, words);
   const letter = isLetter && {
-    ...{ channel, label: words.named(channel) },
+    channel,
+    label: words.named(channel),
     areas: areas({ type: 'requirementReference', name: addressOf(channel) ?? '' }),
     values: { address, areaEditable: kind !== 'rows' },
   };
   const mail = isMail && {
-    ...{ channel: emailChannel, label: words.named(emailChannel) },
+    channel: emailChannel,
+    label: words.named(emailChannel),
     areas: areas(addressRule(rows.columns, rows.roles, onPage)),
     values: {
       address: email,

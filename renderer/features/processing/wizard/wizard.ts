@@ -143,7 +143,8 @@ function usePages(sample: Sample, answers: Answers) {
     refused: undefined,
   };
   const areas = { area: answers.area ?? found.area, emailArea: answers.emailArea ?? found.emailArea };
-  return { ...{ read, ways, best, way, kind, letters, shown, ...areas }, known: !pending };
+  const cut = { read, ways, best, way, kind, letters, shown };
+  return { ...cut, ...areas, known: !pending };
 }
 
 type Made = ReturnType<typeof usePages> & SendingChoice & { readonly rows: RowsSample; readonly name: string };

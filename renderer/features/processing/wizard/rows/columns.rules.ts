@@ -65,7 +65,13 @@ function named(columns: readonly { name: string; label: string; values: readonly
   });
 }
 
-function ofTable(text: string, encoding: Encoding, table: TableShape, nameless: (n: number) => string): DataHead {
+interface TableRead {
+  readonly encoding: Encoding;
+  readonly table: TableShape;
+  readonly nameless: (n: number) => string;
+}
+
+function ofTable(text: string, { encoding, table, nameless }: TableRead): DataHead {
   const behind = text.split('\n').slice(table.skipFirst).join('\n');
   const { rows, lines } = rowsIn(behind, table, MOST_LOOKED_AT + 1);
   const names = table.header ? (rows[0] ?? []).map((name) => name.trim()) : [];
@@ -86,7 +92,13 @@ function ofTable(text: string, encoding: Encoding, table: TableShape, nameless: 
   const isOnce = (name: string) => names.filter((one) => one === name).length === 1;
   const { separator, quote, skipFirst, header } = table;
   const parser = ParserConfiguration.parse({
-    ...{ format: 'csv', encoding, separator, quote, escape: quote, skipFirst, header },
+    format: 'csv',
+    encoding,
+    separator,
+    quote,
+    escape: quote,
+    skipFirst,
+    header,
     columns: columns.map(({ field, name }, index) => ({
       metadata: field,
       column: name !== '' && isOnce(name) ? name : (filled[index] ?? index),
@@ -117,7 +129,9 @@ function ofTree(text: string, encoding: Encoding): DataHead | undefined {
   }
   const columns = named([...values].map(([name, all]) => ({ name, label: labelOf(name), values: all })));
   const parser = ParserConfiguration.parse({
-    ...{ format: 'json', encoding, rows: found.pointer },
+    format: 'json',
+    encoding,
+    rows: found.pointer,
     columns: columns.map(({ field, name }) => ({ metadata: field, pointer: name })),
   });
   return { encoding, table: undefined, columns, parser, first: treeRows(text, MOST_TRIED)?.whole ?? '' };
@@ -133,7 +147,7 @@ export function dataHead(bytes: Uint8Array, chosen: ReadAs, nameless: (n: number
   if (isTree(text)) return ofTree(text, encoding);
   const guessed = shapeOf(text);
   const { separator = guessed.separator, header = guessed.header } = chosen;
-  const head = ofTable(text, encoding, { ...guessed, separator, header }, nameless);
+  const head = ofTable(text, { encoding, table: { ...guessed, separator, header }, nameless });
   return head.columns.length === 0 ? undefined : head;
 }
 
