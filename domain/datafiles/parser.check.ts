@@ -127,9 +127,21 @@ function checkSkips(parser: Exclude<ParserConfiguration, { format: 'json' | 'cus
   return wrong === undefined ? ok(true) : refuse('parser.skip', { field: wrong, value: parser[wrong] });
 }
 
+const isKnown = ({ encoding: name }: ParserConfiguration): boolean =>
+  (ENCODINGS as readonly string[]).includes(name.toLowerCase());
+
+/** Whether a file can be read so far that its columns are known, whatever is still wrong with what they fill. */
+export function namesColumns(
+  parser: ParserConfiguration,
+): parser is Extract<ParserConfiguration, { format: 'csv' | 'json' }> {
+  if (!isKnown(parser)) return false;
+  if (parser.format === 'json') return parser.rows === '' || isPointer(parser.rows);
+  return parser.format === 'csv' && parser.header && checkSkips(parser).ok && isSeparator(parser);
+}
+
 /** The first fault of a box's parser. `custom` = names of the parsers that this deployment registers. */
 export function checkParser(box: string, parser: ParserConfiguration, custom: readonly string[]): Result<true> {
-  if (!(ENCODINGS as readonly string[]).includes(parser.encoding.toLowerCase())) {
+  if (!isKnown(parser)) {
     return refuse('parser.encoding', { encoding: parser.encoding });
   }
   if (parser.format === 'custom') {

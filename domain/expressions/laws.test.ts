@@ -136,7 +136,8 @@ describe('every expression', () => {
       }),
       { numRuns: 300 },
     );
-    expect(taken).toBeGreaterThan(100);
+    // About 115 of them, by chance.
+    expect(taken).toBeGreaterThan(60);
   });
 
   it('is refused without a throw when it is none', () => {

@@ -12,6 +12,12 @@ const KEPT = 500;
  * answered no request.
  */
 const MOST_STEPS = 20_000_000;
+/** The work that patterns may still do, in such steps; what one evaluation is made of shares it. */
+export interface RegularWork {
+  left: number;
+}
+/** What one evaluation may spend. */
+export const regularWork = (): RegularWork => ({ left: MOST_STEPS });
 /** Sum of the counted repeats of a pattern: each is written out, up to 1000 times, before it can be run. */
 const MOST_REPEATS = 2_000;
 
@@ -41,29 +47,31 @@ export function compileRegular(pattern: string): Result<RE2JS> {
   return made;
 }
 
+const tooMuchWork = () => refuse('expression.fuel', { maximum: MOST_STEPS });
+
 /** A matcher of the pattern on a text, or the refusal of what would take too long. */
-function matcherOf(pattern: string, text: string): Result<ReturnType<RE2JS['matcher']>> {
+function matcherOf(pattern: string, text: string, work: RegularWork): Result<ReturnType<RE2JS['matcher']>> {
   const regular = compileRegular(pattern);
   if (!regular.ok) return regular;
-  if (regular.value.programSize() * text.length > MOST_STEPS) return refuse('expression.fuel', { maximum: MOST_STEPS });
-  return ok(regular.value.matcher(text));
+  work.left -= regular.value.programSize() * text.length;
+  return work.left < 0 ? tooMuchWork() : ok(regular.value.matcher(text));
 }
 
 /** Does the whole text match? */
-export function matchesFully(pattern: string, text: string): Result<boolean> {
-  const matcher = matcherOf(pattern, text);
+export function matchesFully(pattern: string, text: string, work = regularWork()): Result<boolean> {
+  const matcher = matcherOf(pattern, text, work);
   return matcher.ok ? ok(matcher.value.matches()) : matcher;
 }
 
 /** Does the pattern occur in the text? */
 export function occursIn(pattern: string, text: string): Result<boolean> {
-  const matcher = matcherOf(pattern, text);
+  const matcher = matcherOf(pattern, text, regularWork());
   return matcher.ok ? ok(matcher.value.find()) : matcher;
 }
 
 /** The groups of a pattern that matches the whole text, in order; null when it does not match. */
 export function groupsOf(pattern: string, text: string): Result<readonly string[] | null> {
-  const matcher = matcherOf(pattern, text);
+  const matcher = matcherOf(pattern, text, regularWork());
   if (!matcher.ok) return matcher;
   if (!matcher.value.matches()) return ok(null);
   return ok(Array.from({ length: matcher.value.groupCount() }, (_, index) => matcher.value.group(index + 1) ?? ''));
@@ -81,12 +89,70 @@ export function checkReplacement(pattern: string, replacement: string): Result<t
     : refuse('regularExpression.invalid', { pattern, reason: `$${missing}: ${groups} groups` });
 }
 
-/** Every occurrence replaced; `$1` is the first group. */
-export function replaceRegular(pattern: string, text: string, replacement: string): Result<string> {
-  const matcher = matcherOf(pattern, text);
+/** A text that knows how many of its characters were looked at. */
+class CountedText extends String {
+  reads = 0;
+  override charCodeAt(index: number): number {
+    this.reads += 1;
+    return super.charCodeAt(index);
+  }
+}
+
+/** What one occurrence becomes at most: `$1` says the occurrence again, `` $` `` and `$'` the text beside it. */
+function longestOf(replacement: string, text: string): (occurrence: number) => number {
+  const count = (pattern: RegExp) => replacement.match(pattern)?.length ?? 0;
+  const [own, beside] = [count(/\$[\d&<]/g), count(/\$[`']/g)];
+  return (occurrence) => replacement.length + own * occurrence + beside * text.length;
+}
+
+interface Replacing {
+  readonly text: string;
+  readonly replacement: string;
+  readonly work: RegularWork;
+  /** Characters that the text may have afterwards. */
+  readonly maximum: number;
+}
+
+/**
+ * Goes through all occurrences, and stops where they are too much. Each is looked for from the one before it on, maybe to the
+ * end of the text: `a.*?b|a` took minutes on 60,000 characters.
+ */
+function triedReplacing(regular: RE2JS, { text, replacement, work, maximum }: Replacing): Result<true> {
+  const counted = new CountedText(text);
+  // The engine takes a string that is an object (2.10, `Utils.isString`); its types do not say so.
+  const matcher = regular.matcher(counted as unknown as string);
+  const longest = longestOf(replacement, text);
+  let length = text.length;
+  for (let from = 0; ; ) {
+    const before = counted.reads;
+    const isFound = matcher.find();
+    work.left -= regular.programSize() * Math.min(counted.reads - before, text.length - from + 1);
+    if (work.left < 0) return tooMuchWork();
+    if (!isFound) return ok(true);
+    length += longest(matcher.end() - matcher.start());
+    if (length > maximum) return refuse('expression.length', { maximum });
+    from = matcher.end();
+  }
+}
+
+/** Texts up to this many times the limit are made and measured: how long a group is, is known then alone. */
+const MADE = 10;
+
+/** Every occurrence replaced; `$1` is the first group. `maximum`: characters of a text. */
+export function replaceRegular(
+  pattern: string,
+  { work = regularWork(), ...rest }: Omit<Replacing, 'work'> & { readonly work?: RegularWork },
+): Result<string> {
+  const matcher = matcherOf(pattern, rest.text, work);
   if (!matcher.ok) return matcher;
+  const regular = compileRegular(pattern);
+  if (!regular.ok) return regular;
+  const tried = triedReplacing(regular.value, { ...rest, work, maximum: MADE * rest.maximum });
+  if (!tried.ok) {
+    return tried.refusal.label === 'expression.length' ? refuse('expression.length', { maximum: rest.maximum }) : tried;
+  }
   try {
-    return ok(matcher.value.replaceAll(replacement));
+    return ok(matcher.value.replaceAll(rest.replacement));
   } catch (error) {
     return refuse('regularExpression.invalid', { pattern, reason: error instanceof Error ? error.message : '' });
   }

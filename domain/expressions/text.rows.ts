@@ -18,10 +18,10 @@ import { checkReplacement, replaceRegular } from './regular.ts';
 
 /** Evaluates the inner value first, then applies the node to its text. */
 const onText =
-  <F extends { readonly value: Value }>(apply: (node: F, text: string, locale: string) => Result<string>) =>
+  <F extends { readonly value: Value }>(apply: (node: F, text: string, evaluation: Evaluation) => Result<string>) =>
   (node: F, evaluation: Evaluation): Result<string> => {
     const inner = evaluation.text(node.value);
-    return inner.ok ? apply(node, inner.value, evaluation.context.locale) : inner;
+    return inner.ok ? apply(node, inner.value, evaluation) : inner;
   };
 
 const KEEP = {
@@ -71,10 +71,10 @@ function cleaned(node: ValueFields['clean'], text: string): Result<string> {
 }
 
 /** Refused before it is made: two texts within their limits can make one of gigabytes. */
-function replaced(node: ValueFields['replace'], text: string): Result<string> {
+function replaced(node: ValueFields['replace'], text: string, { regularWork: work }: Evaluation): Result<string> {
   const { pattern, replacement, regular } = node;
   const { characters: maximum } = EVALUATION_LIMITS;
-  if (regular) return replaceRegular(pattern, text, replacement);
+  if (regular) return replaceRegular(pattern, { text, replacement, work, maximum });
   if (pattern === '') return ok(text);
   const most = (text.length + 1) * (replacement.length + 1) > maximum;
   const grown = most ? (text.split(pattern).length - 1) * (replacement.length - pattern.length) : 0;
@@ -123,7 +123,7 @@ export const TEXT_ROWS: ValueRows<
     parts: { value: 'value' },
     fields: { pattern: DATE_PATTERN, locale: LOCALE },
     check: (node) => checkDatePattern(node.pattern),
-    evaluate: onText((node, text, locale) =>
+    evaluate: onText((node, text, { context: { locale } }) =>
       text === '' ? ok('') : formatDate(text, node.pattern, node.locale ?? locale),
     ),
   },
@@ -131,7 +131,7 @@ export const TEXT_ROWS: ValueRows<
     parts: { value: 'value' },
     fields: { pattern: DATE_PATTERN, locale: LOCALE },
     check: (node) => checkDatePattern(node.pattern),
-    evaluate: onText((node, text, locale) =>
+    evaluate: onText((node, text, { context: { locale } }) =>
       text === '' ? ok('') : parseDate(text, node.pattern, node.locale ?? locale),
     ),
   },

@@ -4,6 +4,37 @@
 /** NUL and each lone half become U+FFFD, which a person sees as an unreadable character. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly above: Place | null;
+  readonly depth: number;
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at = place; at.above !== null; at = at.above) keys.unshift(at.key);
+  return keys.join('.').slice(0, 100);
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/**
+ * Where a value holds what PostgreSQL cannot store (NUL, nests deeper than `deepest`) or UTF-8 cannot carry (half a surrogate
+ * pair): the path, its first 100 characters; null: nowhere. It calls itself for no depth: the value may come from anywhere.
+ */
+export function unstorable(value: unknown, deepest = Number.POSITIVE_INFINITY): string | null {
+  const left: Place[] = [{ value, key: '', above: null, depth: 0 }];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    if (!isStorable(at.key) || at.depth > deepest) return pathOf(at);
+    if (typeof at.value === 'string' && !isStorable(at.value)) return pathOf(at);
+    if (typeof at.value !== 'object' || at.value === null) continue;
+    const parts = Object.entries(at.value).toReversed();
+    for (const [key, part] of parts) left.push({ value: part, key, above: at, depth: at.depth + 1 });
+  }
+  return null;
+}
+
 /** Characters of an answer that is kept; more is noise. */
 const LONGEST_ANSWER = 500;
 // Steering characters, and those that turn the direction of what stands beside them.

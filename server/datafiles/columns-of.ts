@@ -1,7 +1,7 @@
 // What a person is offered of a data file before it is described: the encodings that its bytes suggest, and its columns.
 import { open } from 'node:fs/promises';
 import { analyse } from 'chardet';
-import { ENCODINGS, type ParserConfiguration } from '#domain/datafiles/parser.check.ts';
+import { ENCODINGS, namesColumns, type ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { csvHeader } from './csv-rows.ts';
 import { type DataFile, DataFileFault } from './file-row.ts';
 import { firstElement } from './json-rows.ts';
@@ -40,9 +40,9 @@ function pointersOf(value: unknown, at = ''): string[] {
 
 /** Names of the columns, or pointers of a JSON file; none where the format names none, or the file cannot be read so far. */
 export async function columnsOfFile(file: DataFile, parser: ParserConfiguration): Promise<string[]> {
+  if (!namesColumns(parser)) return [];
   try {
-    if (parser.format === 'csv') return parser.header && parser.separator !== '' ? await csvHeader(file, parser) : [];
-    return parser.format === 'json' ? pointersOf(await firstElement(file, parser)) : [];
+    return parser.format === 'csv' ? await csvHeader(file, parser) : pointersOf(await firstElement(file, parser));
   } catch (error) {
     if (error instanceof DataFileFault) return [];
     throw error;

@@ -77,6 +77,7 @@ function faultOf(error: CsvError, file: DataFile, { next, skipped }: { next: num
  */
 async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]> {
   let next = parser.skipFirst + 1;
+  let unended = 0;
   let failed: Error | null = null;
   const stream = parse(optionsOf(parser));
   stream.on('error', (error) => {
@@ -101,8 +102,12 @@ async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]>
   try {
     for await (const text of withoutFirst(withLineFeeds(textOf(file, parser.encoding)), parser.skipFirst)) {
       stream.write(text);
-      const records = numbered(parsed());
+      const whole = parsed();
+      const records = numbered(whole);
       if (failed !== null) throw failed;
+      // The parser's own limit counts no separators: a line of sixty million stopped the server for a minute.
+      unended = whole.length > 0 ? 0 : unended + text.length;
+      if (unended > MOST_CHARACTERS) throw unreadable(file.name, { line: next, column: 1, reason: 'tooLong' });
       if (records.length > 0) yield records;
     }
     stream.end();

@@ -111,6 +111,8 @@ it('CSV: what spoils the file says where', async () => {
   ]);
   expect(await refused('', CSV)).toMatchObject(['parser.columnMissing', { found: '' }]);
   expect(await refused(`Name\n${'x'.repeat(1_000_010)}`, CSV)).toMatchObject(['parser.line', { reason: 'tooLong' }]);
+  // Separators count: the parser's own limit leaves them out.
+  expect(await refused(';'.repeat(2_000_000), CSV)).toMatchObject(['parser.line', { line: 1, reason: 'tooLong' }]);
 });
 
 it('fixed width: columns one behind the other or where they begin, short lines, characters outside the basic plane', async () => {

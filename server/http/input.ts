@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type InputFault, inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { unstorable } from '#domain/shared/storable-text.ts';
 
 const NOTHING = z.strictObject({});
 
@@ -26,25 +27,13 @@ export function inputRefusal(error: z.ZodError, part: string): Refusal {
 /** Deeper than any shape of the contract; free-form values stop here, before they exhaust a stack. */
 const DEEPEST = 64;
 
-/** Where a value holds what PostgreSQL cannot store (NUL, deep nests) or UTF-8 cannot carry (half a surrogate pair). */
-function unstorable(value: unknown, at: readonly string[]): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at.join('.') : null;
-  if (typeof value !== 'object' || value === null) return null;
-  if (at.length > DEEPEST) return at.join('.').slice(0, 100);
-  for (const [key, part] of Object.entries(value)) {
-    const found = unstorable(key, at) ?? unstorable(part, [...at, key]);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /**
  * Runs a schema; without one only "nothing" is accepted. Texts that cannot be stored are refused here, once for all.
  */
 export function checkInput(schema: z.ZodType | undefined, value: unknown, part: string): Result<unknown> {
   const parsed = (schema ?? NOTHING).safeParse(value ?? {});
   if (parsed.success) {
-    const field = unstorable(parsed.data, []);
+    const field = unstorable(parsed.data, DEEPEST);
     if (field === null) return ok(parsed.data);
     return refuse('exception.invalidInput', {
       field: field || part,

@@ -67,6 +67,19 @@ it('says what is wrong with the parser or the file, beside what could be read', 
   expect(broken).toMatchObject({ count: 1, fault: { label: 'parser.line', parameters: { file: 'people.csv' } } });
 });
 
+it.each([
+  [{ format: 'csv', separator: ';', columns: [{ metadata: 'name', column: 0 }] }, 'parser.encoding'],
+  [{ format: 'json', columns: [{ metadata: 'name', pointer: '/a' }] }, 'parser.encoding'],
+  [{ ...parserConfiguration, encoding: 'utf-7' }, 'parser.encoding'],
+  [{ ...parserConfiguration, separator: '\n' }, 'parser.separator'],
+  [{ ...parserConfiguration, skipFirst: 1e300 }, 'parser.skip'],
+  [{ ...parserConfiguration, skipLast: -1 }, 'parser.skip'],
+  [{ format: 'json', encoding: 'utf-8', rows: 'a', columns: [{ metadata: 'name', pointer: '/a' }] }, 'parser.pointer'],
+])('says what a parser lacks before it opens the file: %j', async (parser, label) => {
+  const read = await trial(world.mayor, Buffer.from('Name;Day\nA;\n'), { parserConfiguration: parser });
+  expect(read).toMatchObject({ columns: [], count: 0, fault: { label } });
+});
+
 it('refuses what is no text, no file, no parser, and who may not describe services', async () => {
   expect((await failure(trial(world.mayor, Buffer.from('PK\u0003\u0004rest')))).label).toBe('file.invalidType');
   expect((await failure(trial(world.mayor, Buffer.from('a'), { parserConfiguration: { format: 'x' } }))).code).toBe(

@@ -9,7 +9,7 @@ import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { complaintsAbout } from '#tests/documents/independent-readers.ts';
 import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -95,6 +95,20 @@ async function sent(job: Job): Promise<string> {
 }
 
 const textOf = (file: string, page: number) => pageText(office.server.services, file, page);
+
+describe('what no text may hold', () => {
+  it.each(['\0', '\uD800'])('is refused at its field, and nothing is saved: %j', async (text) => {
+    const before = (await admin.call('services.list', { query: {} })).length;
+    for (const over of [{ name: `a${text}` }, { description: `a${text}` }]) {
+      const refused = await failure(save({ ...terms([]), ...over }));
+      expect([refused.code, refused.parameters.kind, refused.parameters.field]).toEqual([
+        ...[-40, 'notText'],
+        `parameters.${Object.keys(over)[0]}`,
+      ]);
+    }
+    expect((await admin.call('services.list', { query: {} })).length).toBe(before);
+  });
+});
 
 describe('files of a service', () => {
   it('are enclosed in each letter, whose box the deposit called by its identifier', async () => {

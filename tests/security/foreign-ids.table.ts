@@ -111,6 +111,11 @@ export function askedBy(own: Ids, pdf: unknown): Table {
           letter(),
         ),
       }),
+      'parameters.sessionFiles': ({ fileId }) => ({
+        parts: form({
+          parameters: { service: serviceOf(own.ouId, own.channelId), sessionFiles: { letters: [fileId] } },
+        }),
+      }),
     },
     'services.testDataFile': {
       parameters: ({ ouId }) => ({

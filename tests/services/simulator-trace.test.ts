@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
-import { caseOf, openSimulated, type Simulated } from './simulated.ts';
+import { caseOf, openSimulated, partsOf, type Simulated } from './simulated.ts';
 
 /** Another server on the same database and files, which can be killed. */
 const SECOND = path.resolve(import.meta.dirname, '../scenarios/upload-server.ts');
@@ -135,6 +135,41 @@ describe('of a simulation', () => {
     await admin.call('services.save', { parts: [{ name: 'parameters', value: JSON.stringify(saved) }] });
     expect((await world.deposit(payslips)).state).toBe('PACK_GROUPS_CREATED');
     expect((await world.ended(id)).state).toBe('done');
+  });
+
+  it('nobody takes the places of others: of many that begin together a person has three', async () => {
+    const orders = caseOf('order-list');
+    const begun = await Promise.allSettled(Array.from({ length: 8 }, () => world.begin(orders)));
+    const ids = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    expect(ids).toHaveLength(3);
+    for (const one of begun)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ label: 'simulation.busy' });
+    // A fourth that comes later takes the place of the oldest.
+    const { id } = await world.begin(orders);
+    const states = await Promise.allSettled(
+      ids.map((simulationId) => admin.call('simulations.get', { params: { simulationId } })),
+    );
+    expect(states.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const simulationId of [...ids, id]) await admin.call('simulations.end', { params: { simulationId } });
+  });
+
+  it('nobody else sees it or ends it, and more letters than it takes are refused', async () => {
+    const orders = caseOf('order-list');
+    const { simulations } = world.juniper.office.server.services;
+    const many = JSON.parse(partsOf(orders)[0]?.value.toString() ?? '') as { orders?: unknown[] } | unknown[];
+    const list = Array.isArray(many) ? many : (many.orders ?? []);
+    const long = Array.from({ length: 10_001 }, (_, index) => list[index % list.length]);
+    const value = Buffer.from(JSON.stringify(Array.isArray(many) ? long : { ...many, orders: long }));
+    const { id } = await world.begin(orders, {}, { files: [{ name: 'orders', fileName: 'orders.json', value }] });
+    const { id: personId } = (await admin.call('authentication.check', {})).user;
+    expect(simulations.find(personId + 1, id)).toBeUndefined();
+    expect(await simulations.end(personId + 1, id)).toBe(false);
+    const { state, fault } = await world.ended(id);
+    expect([state, fault?.label, fault?.parameters]).toEqual([
+      ...['refused', 'simulation.tooManyLetters'],
+      { maximum: 10_000 },
+    ]);
+    await admin.call('simulations.end', { params: { simulationId: id } });
   });
 
   it('each row says why: who cut, matched, filled and chose', async () => {

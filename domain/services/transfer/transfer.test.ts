@@ -134,4 +134,17 @@ describe('a file', () => {
     expect(reasonOf(withRule(deep(100)))).toBe('ok');
     expect(reasonOf(withRule(`{"type":"constant","value":${JSON.stringify(`${'[{"\\'.repeat(1000)}`)}}`))).toBe('ok');
   });
+
+  it('is refused before it is read where it has millions of values, and read behind a mark of its encoding', () => {
+    const began = performance.now();
+    const many = JSON.stringify(FILE).replace('"files":[]', `"files":[${'{},'.repeat(5_000_000)}{}]`);
+    expect(reasonOf(many)).toBe('other');
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(reasonOf(`\uFEFF${JSON.stringify(FILE)}`)).toBe('ok');
+  });
+
+  it.each(['\0', '\uD800'])('is refused with a text that cannot be kept: %j', (text) => {
+    const description = JSON.stringify({ ...FILE, service: { ...FILE.service, description: `a${text}` } });
+    expect(reasonOf(description)).toBe('shape service.description');
+  });
 });

@@ -9,6 +9,7 @@ import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService } from '#domain/services/service.check.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { withFileIds } from '#domain/services/service-files.ts';
+import { unstorable } from '#domain/shared/storable-text.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -38,7 +39,12 @@ export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T
     return refuse('exception.invalidInput', { field: 'parameters', reason: 'not JSON', kind: 'wrongFormat' });
   }
   const parsed = schema.safeParse(value);
-  if (parsed.success) return ok(parsed.data);
+  if (parsed.success) {
+    const at = unstorable(parsed.data);
+    const reason = 'holds what no text may: NUL, or half a character';
+    if (at === null) return ok(parsed.data);
+    return refuse('exception.invalidInput', { field: `parameters.${at}`, reason, kind: 'notText' });
+  }
   const issue = parsed.error.issues[0];
   // An unknown field is named itself, not the object that it stands in.
   const keys = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];

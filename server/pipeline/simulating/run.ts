@@ -26,6 +26,7 @@ interface Outcome {
 export class Run implements SimulationRun {
   readonly id: string;
   readonly personId: number;
+  readonly accountId: number;
   readonly startedAt: Date;
   readonly world: Services;
   readonly jobId: number;
@@ -42,6 +43,7 @@ export class Run implements SimulationRun {
     this.#options = options;
     this.id = options.id;
     this.personId = options.start.personId;
+    this.accountId = options.start.accountId;
     this.startedAt = services.clock.now();
     this.world = services;
     this.jobId = options.jobId;

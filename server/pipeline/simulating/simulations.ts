@@ -10,6 +10,8 @@ import { openWorld, type World } from './world.ts';
 /** Runs of all people, each with a connection to the database; and of one person: two that are compared, and a third. */
 const MOST_RUNS = 6;
 const MOST_OF_PERSON = 3;
+/** Runs of the people of one account together: the others' places stay free of them. */
+const MOST_OF_ACCOUNT = 4;
 /** A run that nobody looked at for so long is removed. */
 const KEPT_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 60_000;
@@ -25,12 +27,18 @@ export interface SimulationsOptions {
   readonly workRoot: string;
 }
 
+/** Whose a run is. */
+interface Place {
+  readonly personId: number;
+  readonly accountId: number;
+}
+
 class RunsOfProcess implements Simulations {
   readonly #options: SimulationsOptions;
   readonly #runs = new Map<string, Run>();
   readonly #timer: NodeJS.Timeout;
   /** Places that are taken by those who are still depositing. */
-  #opening = 0;
+  readonly #opening = new Set<Place>();
 
   constructor(options: SimulationsOptions) {
     this.#options = options;
@@ -43,17 +51,20 @@ class RunsOfProcess implements Simulations {
   }
 
   async begin(start: SimulationStart): Promise<Result<SimulationRun>> {
-    if (!(await this.#makeRoom(start.personId))) {
-      await start.scratch.remove();
-      return refuse('simulation.busy');
-    }
-    this.#opening += 1;
+    // Taken before anything is waited for: calls that come together see each other.
+    const place: Place = { personId: start.personId, accountId: start.accountId };
+    this.#opening.add(place);
     try {
+      if (!(await this.#makeRoom(place))) {
+        this.#opening.delete(place);
+        await start.scratch.remove();
+        return refuse('simulation.busy');
+      }
       const opened = await this.#open(start);
       if (opened.ok) this.#runs.set(opened.value.id, opened.value);
       return opened;
     } finally {
-      this.#opening -= 1;
+      this.#opening.delete(place);
     }
   }
 
@@ -90,20 +101,30 @@ class RunsOfProcess implements Simulations {
     }
   }
 
-  #oldest(of: (run: Run) => boolean): Run | undefined {
-    return [...this.#runs.values()].filter(of).toSorted((a, b) => a.seenAt - b.seenAt)[0];
+  /** The places that are taken, and the run that has been looked at least of those that may give way. */
+  #taken(by: (place: Place) => boolean, mayGo: (run: Run) => boolean): { count: number; first: Run | undefined } {
+    const runs = [...this.#runs.values()].filter(by);
+    const first = runs.filter(mayGo).toSorted((a, b) => a.seenAt - b.seenAt)[0];
+    return { count: runs.length + [...this.#opening].filter(by).length, first };
   }
 
-  /** Makes room for one more; false: all are at work. */
-  async #makeRoom(personId: number): Promise<boolean> {
-    const isOwn = (run: Run) => run.personId === personId;
-    const own = [...this.#runs.values()].filter(isOwn);
-    const first = own.length >= MOST_OF_PERSON ? this.#oldest(isOwn) : undefined;
-    if (first) await this.#end(first);
-    const isFull = () => this.#runs.size + this.#opening >= MOST_RUNS;
-    const idle = isFull() ? this.#oldest((run) => !run.isRunning) : undefined;
-    if (idle) await this.#end(idle);
-    return !isFull();
+  /** Makes room for one that has its place among those that open; false: there is none. */
+  async #makeRoom(place: Place): Promise<boolean> {
+    const isIdle = (run: Run) => !run.isRunning;
+    const isOwn = ({ personId }: Place) => personId === place.personId;
+    const isOfAccount = ({ accountId }: Place) => accountId === place.accountId;
+    const limits = [
+      [MOST_OF_PERSON, isOwn, () => true],
+      [MOST_OF_ACCOUNT, isOfAccount, isIdle],
+      [MOST_RUNS, () => true, isIdle],
+    ] as const;
+    for (const [most, by, mayGo] of limits) {
+      const { count, first } = this.#taken(by, mayGo);
+      if (count <= most) continue;
+      if (count > most + 1 || first === undefined) return false;
+      await this.#end(first);
+    }
+    return true;
   }
 
   async #open(start: SimulationStart): Promise<Result<Run>> {
