@@ -92,9 +92,9 @@ test('one page goes straight to its address', async ({ page, server }) => {
 });
 
 const TABLE = [
-  'Kunden-Nr;Vorname;Nachname;Straße;PLZ;Ort;E-Mail',
-  'K-17;Anna;Berger;Hauptstrasse 12;4051;Basel;anna.berger@example.com',
-  'K-18;Ben;Caduff;Im Langen Loh 3;8400;Winterthur;',
+  'Kunden-Nr;Vorname;Nachname;Straße;PLZ;Ort;Land;E-Mail',
+  'K-17;Anna;Berger;Hauptstrasse 12;4051;Basel;Schweiz;anna.berger@example.com',
+  'K-18;Ben;Caduff;Im Langen Loh 3;8400;Winterthur;Schweiz;',
 ].join('\r\n');
 
 test('a table becomes letters: its columns are known, one text is written, e-mails go where there is an address', async ({
@@ -107,7 +107,7 @@ test('a table becomes letters: its columns are known, one text is written, e-mai
   await page.locator('input[type=file]').setInputFiles({ name: 'kunden_2026-11.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByRole('heading', { name: 'Are the rows right?' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Next: the columns' }).click();
-  const roleOf = (name: string) => page.getByRole('textbox', { name: `What it is: ${name}`, exact: true });
+  const roleOf = (name: string) => page.getByRole('combobox', { name: `What it is: ${name}`, exact: true });
   await expect(roleOf('Kunden-Nr')).toHaveValue('Customer number');
   await expect(roleOf('E-Mail')).toHaveValue('E-mail address');
   const printed = page.getByRole('region', { name: 'As it will be printed' });
