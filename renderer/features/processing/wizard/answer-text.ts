@@ -35,7 +35,7 @@ export function useSaid(): (question: Question) => string {
   const t = useText();
   const wayName = useWayName();
   const wayOut = useWayOut();
-  const { kind, way, area, answers, rows } = useWizard();
+  const { kind, way, area, answers, rows, by } = useWizard();
   const { written, printSide } = answers;
   const said: Readonly<Record<Question, () => string>> = {
     what: () => t(`processing.wizard.kind.${kind}`),
@@ -44,7 +44,7 @@ export function useSaid(): (question: Question) => string {
     read: () => t('processing.wizard.rows', { n: rows.reading?.count ?? 0 }),
     columns: () => rows.columns.flatMap(({ label }, index) => (rows.roles[index] ? [label] : [])).join(', '),
     letter: () => (written.subject || written.text).slice(0, MOST_SAID),
-    send: () => `${wayOut}, ${t(`processing.wizard.print.${printSide}`)}`,
+    send: () => (by === 'email' ? wayOut : `${wayOut}, ${t(`processing.wizard.print.${printSide}`)}`),
     name: () => '',
   };
   return (question) => said[question]();

@@ -10,8 +10,10 @@ import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { useWayName, useWayOut } from './answer-text.ts';
+import type { Kind, Question } from './answers.ts';
 import { type LetterState, useLetterStates } from './letter-states.ts';
 import classes from './result.module.css';
+import type { SendingBy } from './rules/sending.rules.ts';
 import { useWizard } from './wizard.ts';
 
 /** Letters in the list; those to mend are all there. */
@@ -82,11 +84,15 @@ function Sentence() {
         : t('processing.wizard.says.cut', { way: wayName(way) }),
     kind === 'rows' || by === 'email' ? '' : t('processing.wizard.says.address', { n: area?.page ?? 1 }),
     by === 'emailElse' ? t('processing.wizard.says.emailElse') : '',
-    t(`processing.wizard.says.${answers.printSide}`),
+    by === 'email' ? '' : t(`processing.wizard.says.${answers.printSide}`),
     t('processing.wizard.says.channel', { name: out }),
   ];
   return <p className={classes.sentence}>{sentences.filter((one) => one !== '').join(' ')}</p>;
 }
+
+/** Where the addresses of letters are answered: what is to mend is there most often. */
+const placeOf = (kind: Kind, by: SendingBy): Question =>
+  kind === 'rows' ? 'columns' : by === 'email' ? 'send' : 'address';
 
 function Row({ state: { row, index, isGood } }: { state: LetterState }) {
   const t = useText();
@@ -96,7 +102,7 @@ function Row({ state: { row, index, isGood } }: { state: LetterState }) {
   const lines = row.emailAddress && by !== 'letter' ? [row.emailAddress, ...rest] : rest;
   return (
     <li data-bad={isGood ? undefined : true}>
-      {kind === 'rows' ? <ComposedCrop row={row} /> : <Crop index={index} />}
+      {kind !== 'rows' ? <Crop index={index} /> : row.outputs.length > 0 ? <ComposedCrop row={row} /> : <span />}
       <div className={classes.words}>
         <h3>
           <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name ?? row.recipientName}</bdi>
@@ -113,13 +119,15 @@ function Row({ state: { row, index, isGood } }: { state: LetterState }) {
         <Button
           variant="default"
           size="xs"
-          aria-label={t('processing.wizard.showOf', { n: index + 1 })}
+          aria-label={t(kind === 'rows' ? 'processing.wizard.toColumnsOf' : 'processing.wizard.showOf', {
+            n: index + 1,
+          })}
           onClick={() => {
             sample.show(index);
-            answer({ question: kind === 'rows' ? 'letter' : by === 'email' ? 'send' : 'address' });
+            answer({ question: placeOf(kind, by) });
           }}
         >
-          {t('processing.wizard.show')}
+          {t(kind === 'rows' ? 'processing.wizard.toColumns' : 'processing.wizard.show')}
         </Button>
       )}
     </li>

@@ -9,7 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { profilesOf, useProfiles } from './users.ts';
+import { profilesOf, useProfilesNow } from './users.ts';
 import classes from './wizard.module.css';
 import { forgetSample, useWizard } from './wizard.ts';
 
@@ -42,14 +42,14 @@ function useSave() {
   const go = useGo();
   const queries = useQueryClient();
   const notify = useToasts();
-  const profiles = useProfiles();
+  const readProfiles = useProfilesNow();
   const { draft, answers, forget, place } = useWizard();
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<ApiFailure>();
   /** The service is saved by now: what fails here is told, and is no reason to save it again. */
   const give = async (serviceId: number) => {
     try {
-      for (const { id, services } of profilesOf(profiles, answers.users)) {
+      for (const { id, services } of profilesOf(await readProfiles(), answers.users)) {
         const serviceIds = [...services, serviceId];
         await api.call('profiles.saveServices', { params: { profileId: String(id) }, body: { serviceIds } });
       }

@@ -3,8 +3,10 @@ import { useIntl } from 'react-intl';
 import { windowOf } from '#domain/documents/address-side.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { useCan, useUser } from '#renderer/session/use-session.ts';
 import type { Offered, OfferedChannel } from '../editor/channels/offered.ts';
 import type { Answers, Kind } from './answers.ts';
 import { addressRule, bodyRule, hasAddress, letterAreas, onPage, textRule, type Written } from './rows/letter.rules.ts';
@@ -35,6 +37,14 @@ export interface SendingChoice {
   readonly window: Written['window'];
   /** undefined: something is missing. */
   readonly sending: Sending | undefined;
+}
+
+/** The country that the account sends from; undefined: whoever looks may not read it, or it has none of its own. */
+function useCountry(): string | undefined {
+  const can = useCan();
+  const { ouId } = useUser();
+  const { data } = useCall('units.get', { params: { ouId } }, { enabled: can('viewOu') });
+  return data?.properties.senderAddress?.countryCode || data?.defaultMailCountry || undefined;
 }
 
 /** A country whose envelopes have their window where people of this language expect it. */
@@ -112,13 +122,15 @@ function sendingOf(from: SendingFrom, chosen: Chosen, words: Wording): Sending |
     },
   };
   const { printSide, options } = answers;
-  return { letter: letter || undefined, email: mail || undefined, printSide, options };
+  const window = kind === 'rows' ? chosen.window : null;
+  return { letter: letter || undefined, email: mail || undefined, printSide, window, options };
 }
 
 export function useSending(from: SendingFrom): SendingChoice {
   const t = useText();
   const named = useNameIn();
   const { locale } = useIntl();
+  const country = useCountry() ?? COUNTRIES[locale.slice(0, 2)] ?? null;
   const { answers } = from;
   const found = choose(from, rulesOf(from));
   const usual = found.emailChannel?.requirements.find(({ name }) => name === 'emailSubject')?.content ?? '';
@@ -126,7 +138,7 @@ export function useSending(from: SendingFrom): SendingChoice {
     ...found,
     subject: answers.emailSubject ?? (usual || t('processing.wizard.email.subject.usual')),
     body: answers.emailBody ?? t('processing.wizard.email.body.usual'),
-    window: answers.window ?? windowOf(COUNTRIES[locale.slice(0, 2)] ?? null),
+    window: answers.window ?? windowOf(country),
   };
   return { ...chosen, sending: sendingOf(from, chosen, { t, named }) };
 }

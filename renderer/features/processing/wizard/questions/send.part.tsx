@@ -42,7 +42,7 @@ export function SendQuestion() {
       )}
       {by === 'letter' ? null : <EmailFields />}
       <Options />
-      <div>
+      <div hidden={by === 'email'}>
         <h3 id={sides}>{t('processing.composition.printSide')}</h3>
         <SegmentedControl
           fullWidth

@@ -39,6 +39,9 @@ export function ProofPane() {
       ) : null}
       {draft === undefined ? <p className={classes.none}>{t('processing.wizard.proofNone')}</p> : null}
       {draft && !state ? <RowsSkeleton rows={3} /> : null}
+      {state && state.row.outputs.length === 0 ? (
+        <p className={classes.none}>{t('processing.wizard.proofFaulty')}</p>
+      ) : null}
       {state ? <Proof state={state} /> : null}
     </section>
   );

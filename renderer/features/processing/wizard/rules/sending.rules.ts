@@ -1,5 +1,6 @@
 // How a service sends: as a letter, by e-mail, or by e-mail where there is an address. Pure.
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
+import type { AddressWindow } from '#domain/documents/address-side.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
 import { type Composition, ServiceChannel, ServiceRequirement } from '#domain/services/service.schema.ts';
 import type { OfferedChannel } from '#renderer/features/processing/editor/channels/offered.ts';
@@ -40,18 +41,20 @@ export interface Sending {
     | Way<{ readonly address: Expression; readonly subject: Expression; readonly body: Expression }>
     | undefined;
   readonly printSide: Composition['printSide'];
+  /** Where the address was put; null: the pages come as they are. */
+  readonly window: AddressWindow | null;
   readonly options: Readonly<Record<string, number>>;
 }
 
 const labelOf = ({ label }: Way<unknown>): string => label.slice(0, 60);
 
-function channelOf(way: Way<unknown>, { options, printSide }: Sending): ServiceChannel {
+function channelOf(way: Way<unknown>, { options, printSide, window }: Sending): ServiceChannel {
   const own = new Set(way.channel.optionTypeIds.map(String));
   return ServiceChannel.parse({
     label: labelOf(way),
     channelId: way.channel.id,
     options: Object.fromEntries(Object.entries(options).filter(([id]) => own.has(id))),
-    composition: { printSide, technicalAreas: way.areas },
+    composition: { printSide, addressWindow: window, technicalAreas: way.areas },
   });
 }
 
