@@ -98,14 +98,17 @@ function Row({ state: { row, index, isGood } }: { state: LetterState }) {
   const t = useText();
   const faultText = useFaultText();
   const { sample, answer, kind, by } = useWizard();
-  const [name, ...rest] = row.recipientLines;
-  const lines = row.emailAddress && by !== 'letter' ? [row.emailAddress, ...rest] : rest;
+  const [first, ...rest] = row.recipientLines;
+  const name = first ?? row.recipientName;
+  // By e-mail alone nobody needs a name: the address stands in its place.
+  const isNamed = row.emailAddress !== null && row.emailAddress !== name;
+  const lines = row.emailAddress && by !== 'letter' && isNamed ? [row.emailAddress, ...rest] : rest;
   return (
     <li data-bad={isGood ? undefined : true}>
       {kind !== 'rows' ? <Crop index={index} /> : row.outputs.length > 0 ? <ComposedCrop row={row} /> : <span />}
       <div className={classes.words}>
         <h3>
-          <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name ?? row.recipientName}</bdi>
+          <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name}</bdi>
         </h3>
         <p>
           <bdi>{lines.join(', ')}</bdi>

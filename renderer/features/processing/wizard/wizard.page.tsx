@@ -129,7 +129,7 @@ function MailPane() {
   const { sending } = useWizard();
   const [shows, setShows] = useState<'page' | 'mail'>('page');
   return (
-    <section className={classes.mailPane} aria-label={t('processing.wizard.mail')}>
+    <div className={classes.mailPane}>
       <div className={classes.mailTabs}>
         <SegmentedControl
           size="xs"
@@ -143,7 +143,7 @@ function MailPane() {
         />
       </div>
       {shows === 'mail' && sending ? <ProofPane /> : <EmailPane />}
-    </section>
+    </div>
   );
 }
 
