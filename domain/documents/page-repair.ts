@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ROTATIONS, type Rotation } from './documents.ts';
 import type { PageLayout } from './page-layout.ts';
-import { PAGE_SIZES } from './units.ts';
+import { PAGE_SIZES, roundMm } from './units.ts';
 
 /** mm on the page as it was deposited, as displayed. */
 const TakenArea = z.strictObject({
@@ -11,6 +11,18 @@ const TakenArea = z.strictObject({
   top: z.number().min(-1000).max(10_000),
   width: z.number().positive().max(10_000),
   height: z.number().positive().max(10_000),
+});
+export type TakenArea = z.infer<typeof TakenArea>;
+
+/** mm that a line is given around it when it is taken out, so that rounding leaves nothing of it. */
+const AROUND = 0.3;
+
+/** What is taken out for a line. */
+export const areaToTakeOut = ({ left, top, width, height }: TakenArea): TakenArea => ({
+  left: roundMm(left - AROUND),
+  top: roundMm(top - AROUND),
+  width: roundMm(width + 2 * AROUND),
+  height: roundMm(height + 2 * AROUND),
 });
 
 /** Most areas of one page whose text goes. */

@@ -47,7 +47,8 @@ export function windowZones(side: AddressWindow): Zone[] {
   ];
 }
 
-const centreIn = ({ left, top, width, height }: ZoneArea, zone: ZoneArea): boolean => {
+/** Whether the middle of an area lies in another one. */
+export const holdsCentre = (zone: ZoneArea, { left, top, width, height }: ZoneArea): boolean => {
   const [x, y] = [left + width / 2, top + height / 2];
   return x >= zone.left && x <= zone.left + zone.width && y >= zone.top && y <= zone.top + zone.height;
 };
@@ -65,18 +66,18 @@ export function inTheWay(
   zones: readonly Zone[],
   address: readonly ZoneArea[],
 ): (number | null)[] {
-  const own = lines.filter(({ area }) => address.some((one) => centreIn(area, one)));
+  const own = lines.filter(({ area }) => address.some((one) => holdsCentre(one, area)));
   const top = Math.min(...own.map(({ area }) => area.top));
   const belongs = (line: LineOnPage): boolean => own.includes(line) || (own.length > 0 && line.area.top < top);
   return lines.map((line) => {
     const at = zones.findIndex(({ kind, area }) => {
       if (kind === 'technical') return touches(line.area, area);
-      return centreIn(line.area, area) && !(kind === 'window' ? belongs(line) : own.includes(line));
+      return holdsCentre(area, line.area) && !(kind === 'window' ? belongs(line) : own.includes(line));
     });
     if (at < 0) return null;
     // The clear zone holds the window: what belongs there is not in its way.
     const seen = zones.find(({ kind }) => kind === 'window');
     const isClear = zones[at]?.kind === 'clear';
-    return isClear && seen !== undefined && centreIn(line.area, seen.area) && belongs(line) ? null : at;
+    return isClear && seen !== undefined && holdsCentre(seen.area, line.area) && belongs(line) ? null : at;
   });
 }

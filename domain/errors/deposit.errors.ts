@@ -99,6 +99,7 @@ export const DEPOSIT_ERRORS = {
   'job.created': notice('success', 'errors.Deposit.job-create-error-created-unknown'),
   'job.unknown': error(-20, 'errors.Deposit.job-create-error-created-unknown'),
   'job.tooManyDrafts': error(-60, 'drafts of one person', 'maximum'),
+  'job.draftChanged': error(-30, 'a draft that another window of the same person changed'),
   'job.draftGone': error(-20, 'a draft that was sent, given up, or ended'),
   'job.invalidState': error(-50, 'errors.Job-polling.an-invalid-state-error', 'state'),
   'job.cannotProcess': error(-50, 'a job that is past processing', 'state'),
@@ -189,6 +190,7 @@ export const DEPOSIT_ERRORS = {
   'packGroup.rejected': error(-50, 'a group that a person rejected', 'recipient'),
   'packGroup.bad': error(-50, 'errors.Deposit', 'recipient'),
   'packGroup.noWarning': error(-50, 'a row without addresses on later pages'),
+  'packGroup.noRepairToKeep': error(-50, 'a page of which nothing is mended, or not by whole lines'),
   'packGroup.notOnPaper': error(-50, 'a page of a row that is not printed'),
   'packGroup.cannotSplit': error(-50, 'a row of several documents or of a service for one, or one confirmed before'),
   'packGroup.cannotRejoin': error(

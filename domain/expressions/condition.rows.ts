@@ -82,7 +82,7 @@ export const CONDITION_ROWS: ConditionRows = {
     check: (node) => compileRegular(node.pattern),
     evaluate: (node, evaluation) => {
       const text = evaluation.text(node.value);
-      return text.ok ? matchesFully(node.pattern, text.value, evaluation.regularWork) : text;
+      return text.ok ? matchesFully(node.pattern, text.value, evaluation.patternSteps) : text;
     },
   },
   lessThan: numbers((a, b) => a < b),

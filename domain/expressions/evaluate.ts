@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 import { conditionRow, valueRow } from './expression.schema.ts';
 import type { Condition, Value } from './expression.types.ts';
 import { EVALUATION_LIMITS, type Evaluation, type EvaluationContext } from './node-row.ts';
-import { regularWork } from './regular.ts';
+import { patternSteps } from './regular.ts';
 
 function begin(context: EvaluationContext): Evaluation {
   let fuel: number = EVALUATION_LIMITS.fuel;
@@ -13,7 +13,7 @@ function begin(context: EvaluationContext): Evaluation {
   };
   const evaluation: Evaluation = {
     context,
-    regularWork: regularWork(),
+    patternSteps: patternSteps(),
     text(node) {
       const spent = spend();
       if (!spent.ok) return spent;

@@ -260,7 +260,7 @@ describe('dates and patterns', () => {
     // The row by itself: whoever evaluates it measures its answer too, but only when it is in memory.
     const made = (value: string) => {
       const node = { type: 'replace', value: { type: 'constant', value }, pattern: 'a', regular: false } as const;
-      const evaluation = { context, regularWork: { left: 0 }, text: () => ok(value), holds: () => ok(true) };
+      const evaluation = { context, patternSteps: { left: 0 }, text: () => ok(value), holds: () => ok(true) };
       const text = TEXT_ROWS.replace.evaluate({ ...node, replacement: 'b'.repeat(100) }, evaluation);
       return text.ok ? text.value.length : text.refusal;
     };

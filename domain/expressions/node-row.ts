@@ -5,7 +5,7 @@ import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
 import type { ConsentPreference } from '../recipients/recipients.ts';
 import { isLanguage } from './dates.ts';
 import type { Condition, ConditionFields, Value, ValueFields } from './expression.types.ts';
-import type { RegularWork } from './regular.ts';
+import type { PatternSteps } from './regular.ts';
 
 /** What a service offers for references; a list that is left out is not checked. */
 export interface KnownNames {
@@ -51,7 +51,7 @@ export interface EvaluationContext {
 /** One evaluation under way: the facts, and the evaluation of inner expressions, which counts towards its limits. */
 export interface Evaluation {
   readonly context: EvaluationContext;
-  readonly regularWork: RegularWork;
+  readonly patternSteps: PatternSteps;
   text(node: Value): Result<string>;
   holds(node: Condition): Result<boolean>;
 }

@@ -13,11 +13,11 @@ const KEPT = 500;
  */
 const MOST_STEPS = 20_000_000;
 /** The work that patterns may still do, in such steps; what one evaluation is made of shares it. */
-export interface RegularWork {
+export interface PatternSteps {
   left: number;
 }
 /** What one evaluation may spend. */
-export const regularWork = (): RegularWork => ({ left: MOST_STEPS });
+export const patternSteps = (): PatternSteps => ({ left: MOST_STEPS });
 /** Sum of the counted repeats of a pattern: each is written out, up to 1000 times, before it can be run. */
 const MOST_REPEATS = 2_000;
 
@@ -47,31 +47,31 @@ export function compileRegular(pattern: string): Result<RE2JS> {
   return made;
 }
 
-const tooMuchWork = () => refuse('expression.fuel', { maximum: MOST_STEPS });
+const tooManySteps = () => refuse('expression.fuel', { maximum: MOST_STEPS });
 
 /** A matcher of the pattern on a text, or the refusal of what would take too long. */
-function matcherOf(pattern: string, text: string, work: RegularWork): Result<ReturnType<RE2JS['matcher']>> {
+function matcherOf(pattern: string, text: string, work: PatternSteps): Result<ReturnType<RE2JS['matcher']>> {
   const regular = compileRegular(pattern);
   if (!regular.ok) return regular;
   work.left -= regular.value.programSize() * text.length;
-  return work.left < 0 ? tooMuchWork() : ok(regular.value.matcher(text));
+  return work.left < 0 ? tooManySteps() : ok(regular.value.matcher(text));
 }
 
 /** Does the whole text match? */
-export function matchesFully(pattern: string, text: string, work = regularWork()): Result<boolean> {
+export function matchesFully(pattern: string, text: string, work = patternSteps()): Result<boolean> {
   const matcher = matcherOf(pattern, text, work);
   return matcher.ok ? ok(matcher.value.matches()) : matcher;
 }
 
 /** Does the pattern occur in the text? */
 export function occursIn(pattern: string, text: string): Result<boolean> {
-  const matcher = matcherOf(pattern, text, regularWork());
+  const matcher = matcherOf(pattern, text, patternSteps());
   return matcher.ok ? ok(matcher.value.find()) : matcher;
 }
 
 /** The groups of a pattern that matches the whole text, in order; null when it does not match. */
 export function groupsOf(pattern: string, text: string): Result<readonly string[] | null> {
-  const matcher = matcherOf(pattern, text, regularWork());
+  const matcher = matcherOf(pattern, text, patternSteps());
   if (!matcher.ok) return matcher;
   if (!matcher.value.matches()) return ok(null);
   return ok(Array.from({ length: matcher.value.groupCount() }, (_, index) => matcher.value.group(index + 1) ?? ''));
@@ -108,7 +108,7 @@ function longestOf(replacement: string, text: string): (occurrence: number) => n
 interface Replacing {
   readonly text: string;
   readonly replacement: string;
-  readonly work: RegularWork;
+  readonly work: PatternSteps;
   /** Characters that the text may have afterwards. */
   readonly maximum: number;
 }
@@ -127,7 +127,7 @@ function triedReplacing(regular: RE2JS, { text, replacement, work, maximum }: Re
     const before = counted.reads;
     const isFound = matcher.find();
     work.left -= regular.programSize() * Math.min(counted.reads - before, text.length - from + 1);
-    if (work.left < 0) return tooMuchWork();
+    if (work.left < 0) return tooManySteps();
     if (!isFound) return ok(true);
     length += longest(matcher.end() - matcher.start());
     if (length > maximum) return refuse('expression.length', { maximum });
@@ -141,7 +141,7 @@ const MADE = 10;
 /** Every occurrence replaced; `$1` is the first group. `maximum`: characters of a text. */
 export function replaceRegular(
   pattern: string,
-  { work = regularWork(), ...rest }: Omit<Replacing, 'work'> & { readonly work?: RegularWork },
+  { work = patternSteps(), ...rest }: Omit<Replacing, 'work'> & { readonly work?: PatternSteps },
 ): Result<string> {
   const matcher = matcherOf(pattern, rest.text, work);
   if (!matcher.ok) return matcher;

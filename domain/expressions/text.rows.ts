@@ -71,7 +71,7 @@ function cleaned(node: ValueFields['clean'], text: string): Result<string> {
 }
 
 /** Refused before it is made: two texts within their limits can make one of gigabytes. */
-function replaced(node: ValueFields['replace'], text: string, { regularWork: work }: Evaluation): Result<string> {
+function replaced(node: ValueFields['replace'], text: string, { patternSteps: work }: Evaluation): Result<string> {
   const { pattern, replacement, regular } = node;
   const { characters: maximum } = EVALUATION_LIMITS;
   if (regular) return replaceRegular(pattern, { text, replacement, work, maximum });

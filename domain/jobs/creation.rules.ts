@@ -33,6 +33,9 @@ const withoutExtension = (fileName: string): string => {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const cleaned = (name: string): string => name.replace(CONTROL, ' ').trim();
 
+/** The name that the first main file gives a deposit; empty where nothing is left of it. */
+export const nameOfFile = (fileName: string): string => cleaned(withoutExtension(fileName));
+
 /** The sources of a job's name (docs/model.md, "Job name"); null: this source has none. */
 export interface JobNameFacts {
   readonly entered: string | null;
@@ -50,7 +53,7 @@ export function jobName(facts: JobNameFacts): Result<string> {
   const entered = cleaned(facts.entered ?? '');
   const computed = cleaned(facts.computed ?? '');
   if (!facts.editable && entered !== '' && entered !== computed) return refuse('job.nameNotEditable');
-  const candidates = [entered, computed, cleaned(withoutExtension(facts.firstMainFileName ?? ''))];
+  const candidates = [entered, computed, nameOfFile(facts.firstMainFileName ?? '')];
   const name = candidates.find((candidate) => candidate !== '');
   if (name === undefined) return refuse('job.nameEmpty');
   const length = [...name].length;
@@ -104,4 +107,21 @@ function checkOneBox(box: BoxRule, files: readonly DepositedFile[]): Result<true
   }
   const maximum = box.maxElements === UNLIMITED ? JOB_LIMITS.filesPerBox : box.maxElements;
   return count > maximum ? refuse('job.tooManyFiles', { box: box.label, count, maximum }) : ok(true);
+}
+
+/** A box that an archive fills holds as many documents as it takes; the main one has one at least. `isLast`: no more come. */
+export function checkUnpackedCount(
+  {
+    label: box,
+    main,
+    minElements,
+    maxElements,
+  }: Pick<BoxRule, 'label' | 'minElements' | 'maxElements'> & { main: boolean },
+  count: number,
+  isLast: boolean,
+): Result<true> {
+  const maximum = maxElements === UNLIMITED ? JOB_LIMITS.filesPerBox : maxElements;
+  if (count > maximum) return refuse('job.tooManyFiles', { box, count, maximum });
+  const minimum = Math.max(minElements, main ? 1 : 0);
+  return isLast && count < minimum ? refuse('job.notEnoughFiles', { box, count, minimum }) : ok(true);
 }

@@ -19,17 +19,25 @@ export const ROUTES = {
   welcome: { path: '/welcome', query: [], access: 'signedIn' },
 
   'deposit.home': { path: '/deposit/home', query: ['q', 'files'], access: 'createOrder' },
-  'deposit.archive': { path: '/deposit/archive', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.archive': {
+    path: '/deposit/archive',
+    query: ['service', 'owner', 'draft', 'like', 'tab'],
+    access: 'createOrder',
+  },
   'deposit.delivery': {
     path: '/deposit/delivery/:jobId',
-    query: ['q', 'status', 'open', 'confirm', 'like'],
+    query: ['q', 'status', 'open', 'sheet', 'confirm', 'like'],
     access: 'viewOrder',
   },
   'deposit.orphans': { path: '/deposit/orphans/:jobId', query: ['open', 'show'], access: 'viewOrder' },
   'deposit.unique': { path: '/deposit/unique', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
   'deposit.split': { path: '/deposit/split', query: ['service', 'owner', 'draft', 'like'], access: 'createOrder' },
-  'deposit.preprocessing': { path: '/deposit/preprocessing', query: ['service', 'owner'], access: 'createOrder' },
-  'deposit.form': { path: '/deposit/form', query: ['service', 'owner'], access: 'createOrder' },
+  'deposit.preprocessing': {
+    path: '/deposit/preprocessing',
+    query: ['service', 'owner', 'draft', 'like'],
+    access: 'createOrder',
+  },
+  'deposit.form': { path: '/deposit/form', query: ['service', 'owner', 'letter'], access: 'createOrder' },
   'deposit.advanced': { path: '/deposit/advanced', query: ['service', 'owner'], access: 'createOrder' },
   'deposit.receipt': { path: '/deposit/receipt/:commandId', query: [], access: 'viewOrder' },
   'deposit.validation': {
@@ -103,7 +111,7 @@ export const ROUTES = {
   },
   'processing.simulator': {
     path: '/processing/services/:serviceId/simulator',
-    query: ['view', 'row', 'rows', 'step'],
+    query: ['view', 'row', 'rows', 'step', 'with'],
     access: 'administerService',
     fresh: true,
   },

@@ -5,6 +5,7 @@ import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { PAGE_SELECTION_SCOPES, PAGE_SELECTORS } from '#domain/documents/documents.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { Expression, Identifier, Metadata } from './metadata.schema.ts';
+import { MOST_PRESETS, RepairPreset } from './repair-preset.ts';
 import { APPOSITION_LAYERS, BOX_SCOPES, BOX_TYPES, UNLIMITED } from './services.ts';
 import { SplitConfiguration } from './split.schema.ts';
 
@@ -82,6 +83,8 @@ export const Box = z.strictObject({
   /** How its chunks or rows find their pack; the main box has none. */
   reconcile: Reconcile.nullable().default(null),
   appositions: z.array(Apposition).max(20).default([]),
+  /** Repairs of pages that are made on each page of a deposit that they fit; the first that fits is made. */
+  repairs: z.array(RepairPreset).max(MOST_PRESETS).default([]),
   /** Files of the service that each deposit has in this box, in order. */
   configuredFiles: z.array(ServiceFileId).max(50).default([]),
   metadatas: z.array(Metadata).max(100).default([]),

@@ -15,21 +15,29 @@ function checkPattern({ name, validationPattern: pattern }: Metadata, value: str
   return matched.value ? ok(value) : refuse('metadata.pattern', { name, pattern });
 }
 
+/** A value of several lines may be several values of a list, one a line. */
+const isOneOrLines =
+  ({ type }: Metadata, holds: (one: string) => boolean) =>
+  (value: string): boolean =>
+    holds(value) || (type === 'multiText' && value.split('\n').every(holds));
+
 /** A list that the account lacks allows nothing: what is not known is not let through. */
-function checkListed({ name, tagList }: Metadata, value: string, lists: TagLists): Result<true> {
+function checkListed(field: Metadata, value: string, lists: TagLists): Result<true> {
+  const { name, tagList } = field;
   if (tagList === null) return ok(true);
   const list = lists.get(tagList);
   if (list === undefined) return refuse('metadata.tagListUnknown', { name, tagList });
-  const known = list.freeValues || list.values.some((one) => one.value === value);
+  const known = list.freeValues || isOneOrLines(field, (line) => list.values.some((one) => one.value === line))(value);
   return known ? ok(true) : refuse('metadata.notAllowed', { name, value });
 }
 
 function checkGiven(field: Metadata, value: string, lists: TagLists): Result<string> {
   const { name, allowedValues } = field;
+  const isAllowed = isOneOrLines(field, (one) => allowedValues.includes(one));
   const maximum = field.type === 'date' ? 1 : field.maxLines;
   const lines = value.includes('\n') ? value.split('\n').length : 1;
   if (lines > maximum) return refuse('metadata.maxLines', { name, lines, maximum });
-  if (allowedValues.length > 0 && !allowedValues.includes(value)) return refuse('metadata.notAllowed', { name, value });
+  if (allowedValues.length > 0 && !isAllowed(value)) return refuse('metadata.notAllowed', { name, value });
   const listed = checkListed(field, value, lists);
   if (!listed.ok) return listed;
   if (field.type === 'date' && dayNumber(value) === null) return refuse('metadata.date', { name, value });

@@ -38,6 +38,16 @@ describe('tag lists of an account', () => {
     expect(valuesOf([level([], { site: [] }), root], 'site')).toEqual(['Lyon', 'Metz', 'Paris']);
   });
 
+  it('hold each line of a value of several, and of a value of one the whole', () => {
+    const lists = listsOfAccount([level([list('site', ['Lyon', 'Metz', 'A\nB'])])]);
+    const checked = (over: object, value: string) =>
+      checkMetadataValue(Metadata.parse({ name: 'x', type: 'multiText', maxLines: 3, ...over }), value, lists).ok;
+    for (const by of [{ tagList: 'site' }, { allowedValues: ['Lyon', 'Metz', 'A\nB'] }]) {
+      expect([checked(by, 'Lyon\nMetz'), checked(by, 'A\nB'), checked(by, 'Lyon\nBrest')]).toEqual([true, true, false]);
+      expect(checked({ ...by, type: 'text' }, 'Lyon\nMetz')).toBe(false);
+    }
+  });
+
   it('never have more below than above', () => {
     const names = fc.subarray(['a', 'b', 'c', 'd']);
     fc.assert(

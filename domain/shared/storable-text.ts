@@ -4,14 +4,14 @@
 /** NUL and each lone half become U+FFFD, which a person sees as an unreadable character. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-interface Place {
+interface NestedValue {
   readonly value: unknown;
   readonly key: string;
-  readonly above: Place | null;
+  readonly above: NestedValue | null;
   readonly depth: number;
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: NestedValue): string {
   const keys: string[] = [];
   for (let at = place; at.above !== null; at = at.above) keys.unshift(at.key);
   return keys.join('.').slice(0, 100);
@@ -24,7 +24,7 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
  * pair): the path, its first 100 characters; null: nowhere. It calls itself for no depth: the value may come from anywhere.
  */
 export function unstorable(value: unknown, deepest = Number.POSITIVE_INFINITY): string | null {
-  const left: Place[] = [{ value, key: '', above: null, depth: 0 }];
+  const left: NestedValue[] = [{ value, key: '', above: null, depth: 0 }];
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
     if (!isStorable(at.key) || at.depth > deepest) return pathOf(at);
     if (typeof at.value === 'string' && !isStorable(at.value)) return pathOf(at);

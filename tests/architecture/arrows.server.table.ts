@@ -33,7 +33,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
+      ...letters('archives', 'composition', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
       ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
@@ -88,13 +88,17 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/pack-groups',
     [
-      ...[...GROUND, 'server/access', ...features('jobs')],
+      ...[...GROUND, 'server/access', ...features('jobs', 'services')],
       ...letters('composition', 'history', 'jobs', 'requirements', 'rows', 'steps'),
     ],
   ],
   [
     'server/features/requirements',
-    [...GROUND, ...features('jobs'), ...letters('jobs', 'requirements', 'rows', 'splits', 'steps')],
+    [
+      ...[...GROUND, 'server/archives'],
+      ...features('channels', 'jobs', 'services'),
+      ...letters('archives', 'composition', 'history', 'jobs', 'requirements', 'rows', 'splits', 'steps'),
+    ],
   ],
   [
     'server/features/jobs',
@@ -136,6 +140,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...['server/html', 'server/documents/jobs', 'server/documents/writer'],
     ],
   ],
+  ['server/letters/archives', [...GROUND, 'server/archives', 'server/datafiles']],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],

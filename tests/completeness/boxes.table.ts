@@ -307,6 +307,62 @@ const APPOSITIONS: Probes = {
   },
 };
 
+/** Says A where references stand on the first letter, B on the second; what is kept takes it out, or turns the page. */
+const TAKEN = { says: 'A', left: 20, top: 16.5 };
+const kept = (over: object = {}): Parts => ({
+  boxes: [main({ repairs: [{ name: 'Mark', width: 210, height: 297, takeOut: [TAKEN], ...over }] })],
+});
+const turned = (over: object = {}) => kept({ turn: 90, takeOut: [], ...over });
+const NONE: unknown[] = [];
+
+const REPAIRS: Probes = {
+  'repairs.name': { base: kept(), with: kept({ name: 'Other' }), see: 'mended', shows: [['Mark 1'], ['Other 1']] },
+  'repairs.page': {
+    base: { ...turned(), boxes: [main({ splitConfig: { type: 'none' } }), ...(turned().boxes ?? [])] },
+    with: turned({ page: '-1' }),
+    see: 'rotations',
+    shows: [
+      [90, 90],
+      [0, 90],
+    ],
+  },
+  'repairs.width': { base: kept(), with: kept({ width: 200 }), see: 'mended', shows: [['Mark 1'], NONE] },
+  'repairs.height': { base: kept(), with: kept({ height: 290 }), see: 'mended', shows: [['Mark 1'], NONE] },
+  'repairs.turn': {
+    base: kept(),
+    with: turned(),
+    see: 'rotations',
+    shows: [
+      [0, 0],
+      [90, 90],
+    ],
+  },
+  'repairs.onA4': {
+    base: { ...kept({ width: 148, height: 210 }), files: letters({ ...page('A'), size: [148, 210] }) },
+    with: kept({ width: 148, height: 210, takeOut: [], onA4: true }),
+    see: 'sizes',
+    shows: [['148x210'], ['210x297']],
+  },
+  'repairs.takeOut.says': {
+    base: kept(),
+    with: kept({ takeOut: [{ ...TAKEN, says: 'C' }] }),
+    see: 'mended',
+    shows: [['Mark 1'], NONE],
+  },
+  'repairs.takeOut.left': {
+    base: kept(),
+    with: kept({ takeOut: [{ ...TAKEN, left: 40 }] }),
+    see: 'mended',
+    shows: [['Mark 1'], NONE],
+  },
+  'repairs.takeOut.top': {
+    base: kept(),
+    with: kept({ takeOut: [{ ...TAKEN, top: 25 }] }),
+    see: 'mended',
+    shows: [['Mark 1'], NONE],
+  },
+};
+
 const SPLITS: Probes = {
   'splitConfig[none]': { base: split('everyPages', { pages: 1 }), with: split('none'), see: 'rows', shows: [TWO, ONE] },
   'splitConfig[everyPages]': {
@@ -391,5 +447,5 @@ const SPLITS: Probes = {
 const under = (probes: Probes): Probes =>
   Object.fromEntries(Object.entries(probes).map(([name, probe]) => [`boxes.${name}`, probe]));
 
-export const BOX_PROBES: Probes = under({ ...BOX, ...RECONCILE, ...APPOSITIONS });
+export const BOX_PROBES: Probes = under({ ...BOX, ...RECONCILE, ...APPOSITIONS, ...REPAIRS });
 export const SPLIT_PROBES: Probes = under(SPLITS);

@@ -119,6 +119,11 @@ export const LOOKS = {
     const { shares } = await seen.clerk.call('deliveries.checkOptions', { body });
     return shares.map(({ optionTypes }) => optionTypes.map(({ name }) => name));
   },
+  /** Presets that mended pages, and how many letters. */
+  mended: async ({ clerk, job }: Seen) =>
+    (await clerk.call('jobs.repairs', { params: { jobId: job.id } })).repairs.map(
+      ({ preset, letters }) => `${preset} ${letters}`,
+    ),
   /** Whether a value may be changed in review: what the edit answers. */
   edited: async (seen: Seen) => {
     const [row] = await rowsOf(seen);

@@ -84,6 +84,22 @@ describe('a letter that was begun', () => {
     expect(Date.parse(file.expiresAt)).toBeGreaterThanOrEqual(Date.parse(saved.endsAt));
   });
 
+  it('is not replaced by a window that does not know its last change', async () => {
+    const { fileId } = await uploaded();
+    const { jobId, version } = await begun(fileId);
+    const save = (known: number, jobName: string) =>
+      depositor.call('drafts.save', {
+        params: { jobId },
+        query: { version: String(known) },
+        body: { ...contentOf(fileId), jobName },
+      });
+    const saved = await save(version, 'First window');
+    expect(saved.version).toBeGreaterThan(version);
+    expect(await failure(save(version, 'Second window'))).toMatchObject({ code: -30, label: 'job.draftChanged' });
+    const kept = await depositor.call('drafts.get', { params: { jobId } });
+    expect([kept.version, kept.content.jobName]).toEqual([saved.version, 'First window']);
+  });
+
   it('is in nobody else’s lists, in no counter and no search, and answers others as a missing one does', async () => {
     const before = await depositor.call('jobs.counters');
     const { jobId } = await begun((await uploaded()).fileId);
@@ -127,7 +143,9 @@ describe('a letter that was begun', () => {
       at: clock.now(),
       endsAt: new Date(clock.now().getTime() + DAY),
     } as unknown as DraftToStore;
-    expect(await db.transaction().execute((trx) => updateDraft(trx, jobId, taking))).toBe(false);
+    expect(await db.transaction().execute((trx) => updateDraft(trx, { id: jobId, version: undefined }, taking))).toBe(
+      false,
+    );
   });
 
   it('ends by sending, once', async () => {

@@ -88,6 +88,15 @@ describe('a page that is tried', () => {
     expect(back).toMatchObject({ page: 2, pages: 6 });
     expect([Math.round(back.widthMm), Math.round(back.heightMm)]).toEqual([210, 297]);
     expect(await tried([], { page: 99 })).toMatchObject({ page: 4 });
+    const left = { composition: { printSide: 'duplex', addressWindow: 'left' } };
+    expect(await tried([], left)).toMatchObject({ window: 'left' });
+  });
+
+  it('is of one letter of the sample, also where the files of the box stay as they are', async () => {
+    const [box] = runService('x', channelId).boxes;
+    const signed = { boxes: [{ ...box, integrityPreservable: true }], composition: { printSide: 'simplex' } };
+    expect(await tried([], signed)).toMatchObject({ pages: 3 });
+    expect(await tried([], { ...signed, letter: { first: 2, last: 2 } })).toMatchObject({ pages: 1 });
   });
 
   it('is empty without a sample', async () => {

@@ -198,6 +198,14 @@ describe('a service', () => {
       label: 'services.templateField',
       parameters: { file: 'letter.docx', tag: 'nmae' },
     });
+    // Nobody learns from a refusal what stands in the letter of a service that is not theirs to save.
+    const parameters = { ...MERGED, name: 'Merged', id: serviceId, ouId: world.office.town.accountId, version: 1 };
+    const [box] = MERGED.boxes;
+    const fewer = { ...parameters, boxes: [{ ...box, metadatas: box?.metadatas.slice(1) }] };
+    const foreign = world.clerk.call('services.save', {
+      parts: [{ name: 'parameters', value: JSON.stringify(fewer) }],
+    });
+    await expect(foreign).rejects.toMatchObject({ code: -12 });
     await refusedWith(docx(['{#gift}'])).toMatchObject({
       label: 'services.template',
       parameters: { file: 'letter.docx', tag: 'gift', reason: 'section' },

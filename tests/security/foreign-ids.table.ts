@@ -182,6 +182,17 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       serviceId: ({ serviceId }) => ({ body: { ...value, serviceId } }),
       targetOwnerId: ({ userId }) => ({ body: { ...value, serviceId: own.serviceId, targetOwnerId: userId } }),
     },
+    'requirements.archive': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId, fileId: 'none' } }),
+      targetOwnerId: ({ userId }) => ({
+        query: { serviceId: own.serviceId, fileId: 'none', targetOwnerId: userId },
+      }),
+      fileId: ({ fileId }) => ({ query: { serviceId: own.serviceId, fileId } }),
+    },
+    'requirements.tryRow': {
+      serviceId: ({ serviceId }) => ({ body: { row: {}, page: 0, serviceId } }),
+      targetOwnerId: ({ userId }) => ({ body: { row: {}, page: 0, serviceId: own.serviceId, targetOwnerId: userId } }),
+    },
     'requirements.extractAndCheckArea': {
       serviceId: ({ serviceId }) => ({ parts: form({ ...reading, serviceId }, letter('file')) }),
       targetOwnerId: ({ userId }) => ({
@@ -242,8 +253,11 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
+  'requirements.setForJob': { body: { version: 1, name: 'x', value: null } },
   'packGroups.settleWarning': { body: { version: 1 } },
   'packGroups.repairPage': { body: { version: 1, repair: {} } },
+  'packGroups.keepRepair': { body: { name: 'x', page: '1' } },
+  'jobs.takeBackRepairs': { body: { preset: 'x' } },
   'packGroups.split': { body: { version: 1, page: 2 } },
   'packGroups.rejoin': { body: { version: 1 } },
   'packGroups.tryEdit': { body: { rawShipmentRequirements: {} } },

@@ -95,6 +95,8 @@ const ORDERS: readonly Row[] = [
   one('jobs.revalidate', 'jobId', changed('create')),
   one('jobs.invalidate', 'jobId', changed('create'), { body: { reason: 'x' } }),
   one('jobs.cancel', 'jobId', changed('cancel')),
+  one('requirements.ofJob', 'jobId', seen),
+  one('requirements.setForJob', 'jobId', changed('create'), { body: { version: 1, name: 'x', value: null } }),
   one('packGroups.edit', 'packGroupId', changed('create'), { body: { version: 1, rawShipmentRequirements: {} } }),
   one('packGroups.tryEdit', 'packGroupId', changed('create'), { body: { rawShipmentRequirements: {} } }),
   one('packGroups.settleWarning', 'packGroupId', changed('create'), { body: { version: 1 } }),
@@ -103,6 +105,7 @@ const ORDERS: readonly Row[] = [
     asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 }, body: { version: 1, repair: {} } }),
     ...changed('create'),
   },
+  one('jobs.takeBackRepairs', 'jobId', changed('create'), { body: { preset: 'x' } }),
   one('packGroups.split', 'packGroupId', changed('create'), { body: { version: 1, page: 2 } }),
   one('packGroups.rejoin', 'packGroupId', changed('create'), { body: { version: 1 } }),
   {

@@ -91,6 +91,23 @@ describe('of a simulation', () => {
     expect(await kept()).toEqual(before);
   });
 
+  it('files that the draft brings take part before they are saved, and are gone with the run', async () => {
+    const orders = caseOf('order-list');
+    const plain = await world.simulate(orders);
+    await admin.call('simulations.end', { params: { simulationId: plain.id } });
+    const before = await kept();
+    const { boxes } = await world.serviceOf(orders);
+    const brings = boxes.map((box) => (box.main ? { ...box, maxElements: -1, configuredFiles: ['more.json'] } : box));
+    const sample = partsOf(orders);
+    const more = sample.map((part) => ({ ...part, name: 'files', fileName: 'more.json' }));
+    const done = await world.ended((await world.begin(orders, { boxes: brings }, { files: [...sample, ...more] })).id);
+    expect([done.state, done.counts.letters]).toEqual(['done', 2 * plain.counts.letters]);
+    expect([...new Set(done.files.map(({ name }) => name))].toSorted()).toEqual(['more.json', 'orders.json']);
+    await admin.call('simulations.end', { params: { simulationId: done.id } });
+    expect(await kept()).toEqual(before);
+    expect((await failure(world.begin(orders, { boxes: brings }))).label).toBe('services.configuredFile');
+  });
+
   it('nothing is left when the program is killed: the next one removes its folder', { timeout: 60_000 }, async () => {
     const { server } = world.juniper.office;
     const before = await kept();

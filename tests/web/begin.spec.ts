@@ -41,6 +41,11 @@ test('a letter is begun without a service, and is there again after everything t
   await expect(page).toHaveURL(/files=/);
   await page.reload();
   await expect(waits).toBeVisible();
+  // Of two files one is taken out again.
+  await choose(page, 'Add files', path.join(DEMO, 'services/hebrew/input/letters.pdf'));
+  await expect(page.getByRole('heading', { name: '2 files' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove letters.pdf' }).click();
+  await expect(waits).toBeVisible();
   await expectAccessible(page, 'a file that waits');
 
   // One letter: file, name and correction are kept without a word, and a reload shows them.

@@ -160,6 +160,10 @@ test('what is dragged is stored as it lies, and printed there', async ({ page, s
   for (const side of ['left', 'top', 'right', 'bottom'] as const)
     expect(Math.abs(ends[side] - frame[side]), side).toBeLessThanOrEqual(0.05);
   expect(left).not.toBe(MARK.area.left);
+
+  // The sample is still on the desk.
+  await page.getByRole('button', { name: 'Arrange on the page' }).click();
+  await expect(editor.getByText('Page 1 of 3')).toBeVisible();
 });
 
 test('by keyboard alone: a code and a line of text on each letter', async ({ page, server }) => {

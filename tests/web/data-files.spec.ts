@@ -1,9 +1,9 @@
 // A run of data files on screen: one that cannot be read is left out on purpose, the rows of the other are letters, and the file
 // that is left out is rejected, and taken back.
-import { runService } from '#tests/support/town.ts';
 import { expectAccessible } from './axe.ts';
-import { signInByCall, until } from './deposited.ts';
+import { saveService, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { leftSaying } from './what-came-out.ts';
 
 test.use({ file: 'data-files' });
 
@@ -18,29 +18,11 @@ const PEOPLE = {
 };
 const GOOD = 'name;street;town\nMme Claire Dubois;12 rue des Lilas;75011 Paris\n;3 avenue du Port;13002 Marseille\n';
 
-/** A service that the administrator saves, and the manager may use. @returns its id */
-async function saveService(url: string, name: string, over: Record<string, unknown>): Promise<number> {
-  const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
-  const { user } = await administrator('authentication.check');
-  const known = await administrator('services.list', { query: {} });
-  const channelId = known.find(({ name }) => name === 'Annual statements')?.channels[0]?.channelId ?? 0;
-  const service = { ...runService(name, channelId, over), ouId: user.ouId };
-  const saved = await administrator('services.save', {
-    parts: [{ name: 'parameters', value: JSON.stringify(service) }],
-  });
-  const manager = (await administrator('users.list', { query: {} })).find(({ login }) => login === 'manager');
-  const params = { profileId: manager?.profileId ?? 0 };
-  const had = await administrator('profiles.services', { params });
-  const serviceIds = [...had.map(({ id }) => id), saved.id];
-  await administrator('profiles.saveServices', { params, body: { serviceIds } });
-  return saved.id;
-}
-
 /** Two files, of which one has other columns, in a service that the administrator saves. @returns ids of both */
 async function depositPeople(url: string): Promise<{ jobId: number; serviceId: number }> {
   const address = { type: 'concat', separator: '\n', values: [column('name'), column('street'), column('town')] };
   const requirements = [{ name: 'postalRecipient', value: address }];
-  const serviceId = await saveService(url, 'From a list', { requirements, boxes: [PEOPLE] });
+  const serviceId = await saveService(url, 'From a list', () => ({ requirements, boxes: [PEOPLE] }));
 
   const call = await signInByCall(url, 'manager', DEMO_PASSWORD);
   const file = (fileName: string, text: string) => ({ name: 'people', value: Buffer.from(text), fileName });
@@ -100,22 +82,28 @@ test('a file that cannot be read is left out, rows are letters, and the file is 
   await expect(page.getByRole('heading', { name: 'Split' })).toHaveCount(0);
 });
 
-test('one letter that is made of another file is deposited, and its address is read then', async ({ page, server }) => {
+test('one letter that is made of another file is looked at, deposited and sent', async ({ page, server }) => {
   const window = { page: 1, left: 5, top: 5, width: 200, height: 30 };
-  const serviceId = await saveService(server.url, 'Printed text', {
+  const serviceId = await saveService(server.url, 'Printed text', () => ({
     type: 'preprocessingUnique',
     preprocessor: { name: 'printStream', parameters: {} },
     boxes: [{ name: 'letters', label: 'Text', main: true, maxElements: 1 }],
     requirements: [{ name: 'postalRecipient', value: { type: 'pdfText', box: null, area: window } }],
-  });
-  await signIn(page, server.url, 'manager', `/deposit/unique?service=${serviceId}`);
+  }));
+  await signIn(page, server.url, 'manager', `/deposit/preprocessing?service=${serviceId}`);
+  const made = page.getByRole('region', { name: 'What is made of the file first' });
+  await expect(made).toContainText('Text for line printers becomes pages');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.from('Mme Claire Dubois\n12 rue des Lilas\n75011 Paris\n\n\n\n\n\n\n\nDear Madam\n');
   await (await chosen).setFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer });
-  await expect(page.getByText('The pages of “letter.txt” are made when you go on.')).toBeVisible();
-  await expectAccessible(page, 'one letter that is made later');
-  await page.getByRole('button', { name: 'Review and send' }).click();
+  await expect(made).toContainText('letter.txt');
+  await expectAccessible(page, 'a file that is rewritten first');
+  await page.getByRole('button', { name: 'Read the addresses' }).click();
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   await expect(page.getByText('Claire Dubois').first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 letter' }).click();
+  await page.waitForURL(/\/deposit\/receipt\/\d+/);
+  await expect.poll(() => leftSaying(server.dataDir, 'Dear Madam'), { timeout: 30_000 }).toBe(1);
 });

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Client, createClient } from '#domain/api/client.ts';
+import { runService } from '#tests/support/town.ts';
+import { DEMO_PASSWORD } from './server.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 const WAIT_MS = 60_000;
@@ -29,6 +31,32 @@ export async function signInByCall(base: string, login: string, password: string
     });
   const { token } = await client(undefined)('authentication.authenticate', { body: { login, password } });
   return client(token);
+}
+
+/**
+ * A service that the administrator saves, and the manager may use.
+ * @param over what it has beside that of a mail run, on the channel of the demonstration's letters
+ * @returns its id
+ */
+export async function saveService(
+  url: string,
+  name: string,
+  over: (channelId: number) => Record<string, unknown>,
+): Promise<number> {
+  const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
+  const { user } = await administrator('authentication.check');
+  const known = await administrator('services.list', { query: {} });
+  const channelId = known.find((one) => one.name === 'Annual statements')?.channels[0]?.channelId ?? 0;
+  const service = { ...runService(name, channelId, over(channelId)), ouId: user.ouId };
+  const saved = await administrator('services.save', {
+    parts: [{ name: 'parameters', value: JSON.stringify(service) }],
+  });
+  const manager = (await administrator('users.list', { query: {} })).find(({ login }) => login === 'manager');
+  const params = { profileId: manager?.profileId ?? 0 };
+  const had = await administrator('profiles.services', { params });
+  const serviceIds = [...had.map(({ id }) => id), saved.id];
+  await administrator('profiles.saveServices', { params, body: { serviceIds } });
+  return saved.id;
 }
 
 interface Deposited {

@@ -62,6 +62,12 @@ test('what lies where a mark is printed is shown, taken out by a press, and said
   await expect
     .poll(async () => (await call('packGroups.lookAtPage', { params: { packGroupId: row?.id ?? 0, page: 1 } })).width)
     .toBe(297);
-  await panel.getByRole('button', { name: 'As it was deposited' }).press('Enter');
+  const asDeposited = panel.getByRole('button', { name: 'As it was deposited' });
+  await asDeposited.press('Enter');
   await expect(panel.getByRole('status')).toHaveText('One thing lies in the way');
+  // The address is right, and is set anew all the same.
+  await panel.getByRole('button', { name: 'Set anew on the page' }).press('Enter');
+  await expect(panel.getByText('Set anew on the page, no extra sheet')).toBeVisible();
+  await asDeposited.press('Enter');
+  await expect(panel.getByRole('button', { name: 'On a cover page' })).toBeEnabled();
 });

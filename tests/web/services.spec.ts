@@ -100,6 +100,37 @@ test('each tab is written and read back', async ({ page, server }) => {
   await expectAccessible(page, 'the history of a service');
 });
 
+test('a service is made by hand: what is entered outlives a reload, and it is saved under an address of its own', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url, 'administrator', '/processing/home');
+  await expect(page.getByRole('link', { name: /^Make a service from a sample/ })).toBeVisible();
+  await expectAccessible(page, 'the home of processing');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Services/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Choose a service', level: 1 })).toBeVisible();
+  await expectAccessible(page, 'the services, none chosen');
+  await page.getByRole('button', { name: 'Set all by hand, without a sample' }).click();
+  await expect(page.getByRole('heading', { name: 'New service' })).toBeVisible();
+  await expect(page.getByText('Not accepted: it is missing.')).toBeVisible();
+  await expectAccessible(page, 'a new service');
+  await fill(page, 'Name', 'Made by hand');
+  await expect(page.getByRole('button', { name: 'Save service' })).toBeEnabled();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Made by hand');
+  await page.getByRole('button', { name: 'Save service' }).click();
+  await expect(page.getByText('The service has no channel. Add one.')).toBeVisible();
+  await tab(page, 'Channels');
+  await page.getByRole('button', { name: 'Add a channel' }).click();
+  await save(page);
+  await page.waitForURL(/\/processing\/services\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Made by hand' })).toBeVisible();
+});
+
 test('two people who edit one service choose between what both changed, and keep the rest of both', async ({
   page,
   server,

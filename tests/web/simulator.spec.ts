@@ -36,5 +36,25 @@ test('a draft is tried on a sample, says why, and stands beside what is saved', 
   await page.keyboard.press('d');
   await expect(page.getByText('25 recipients, all the same')).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page, 'simulator');
+
+  // A run is kept under a name; a rule is opened on the letter of its reason, changed, and tried against that run.
+  await page.getByRole('button', { name: 'Keep this run' }).click();
+  const naming = page.getByRole('dialog');
+  await naming.getByRole('textbox', { name: 'Name of the run' }).fill('First try');
+  await naming.getByRole('button', { name: 'Keep this run' }).click();
+  await expect(naming).toHaveCount(0);
+  await page.getByText('This run', { exact: true }).click();
+  await why.getByRole('button', { name: 'Open the rule: postalRecipient' }).click();
+  await expect(page.getByText('Values: letter 20 of 25')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'then', exact: true }).click();
+  await page.getByRole('button', { name: 'Capitals or small letters' }).click();
+  await page.getByRole('button', { name: 'Use this rule' }).click();
+  await page.getByText('Before and after', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Compared with' }).click();
+  await page.getByRole('option', { name: /^First try/ }).click();
+  await expect(page.getByText('Before, First try')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('25 recipients differ')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByText('25 recipients, all the same')).toBeVisible({ timeout: 60_000 });
   expect((await call('jobs.list', { query: {} })).items.length).toBe(orders);
 });

@@ -1,5 +1,6 @@
 // Looks at what lies in the outbox after a run of the browser: pages drawn beside their source, codes read, addresses
 // and numbers held against the expected file and the database.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,6 +48,12 @@ export function outboxFiles(dataDir: string): ReadonlyMap<string, string> {
   const names = existsSync(outbox) ? readdirSync(outbox, { recursive: true }).map(String) : [];
   return new Map(names.map((name) => [path.basename(name), path.join(outbox, name)]));
 }
+
+/** How many PDFs in the outbox say it, as poppler reads them. */
+export const leftSaying = (dataDir: string, text: string): number =>
+  [...outboxFiles(dataDir).values()]
+    .filter((file) => file.endsWith('.pdf'))
+    .filter((file) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).includes(text)).length;
 
 /** Who the e-mails in the outbox are for. */
 export const mailedTo = (dataDir: string): string[] =>

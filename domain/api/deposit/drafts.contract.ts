@@ -19,6 +19,8 @@ export const Draft = z.object({
   jobId: Id,
   draft: z.literal(true),
   state: z.literal('CREATED'),
+  /** Counts its changes: a save that names an older one is refused. */
+  version: z.number().int(),
   name: z.string(),
   service: NamedRef.extend({ type: z.string() }),
   ownerId: Id,
@@ -54,8 +56,13 @@ export const DRAFTS_CONTRACT = {
   'drafts.list': { result: z.array(Draft) },
   'drafts.create': { body: DraftContent, result: Draft },
   'drafts.get': { params: DraftParams, result: Draft },
-  /** Replaces the content; the draft is kept for the whole time again. */
-  'drafts.save': { params: DraftParams, body: DraftContent, result: Draft },
+  /** Replaces the content; the draft is kept for the whole time again. `version`: the one that was changed here. */
+  'drafts.save': {
+    params: DraftParams,
+    query: z.strictObject({ version: IdText.optional() }),
+    body: DraftContent,
+    result: Draft,
+  },
   'drafts.drop': { params: DraftParams, result: z.object({ dropped: z.literal(true) }) },
   /** The services of the own profile, the last used first, then by name. */
   'drafts.services': { result: z.array(BeginService) },

@@ -10,6 +10,11 @@ export const JOBS_CALLS = {
   'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', LISTED, { agent: true }),
   'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', LISTED, { agent: true }),
   'jobs.repairs': call('GET /jobs/{jobId}/repairs', 'viewOrder', 'how many letters somebody mended the pages of'),
+  'jobs.takeBackRepairs': call(
+    'POST /jobs/{jobId}/repairs/takeBack',
+    'createOrder',
+    'what a preset of the service mended is as it was deposited again',
+  ),
   'jobs.orphanChunks': call('GET /jobs/{jobId}/orphanChunks', 'viewOrder', LISTED, { agent: true }),
   'jobs.orphanCandidates': call(
     'GET /jobs/{jobId}/orphanChunks/{chunkId}/candidates',

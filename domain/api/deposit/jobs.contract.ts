@@ -26,6 +26,11 @@ import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
 const JobParams = z.strictObject({ jobId: IdText });
 const OrphanParams = z.strictObject({ jobId: IdText, chunkId: IdText });
 
+/** How many letters have mended pages: by a person, or by a preset of the service. */
+const Repairs = z.array(
+  z.object({ by: PersonRef.nullable(), preset: z.string().nullable(), letters: z.number().int() }),
+);
+
 export const JOBS_CONTRACT = {
   'jobs.create': { fields: z.strictObject({ parameters: jsonText(JobCreation) }), result: Job },
   'jobs.list': {
@@ -76,9 +81,12 @@ export const JOBS_CONTRACT = {
     }),
     result: listOf(PackGroup),
   },
-  'jobs.repairs': {
+  'jobs.repairs': { params: JobParams, result: z.object({ repairs: Repairs }) },
+  'jobs.takeBackRepairs': {
     params: JobParams,
-    result: z.object({ repairs: z.array(z.object({ by: PersonRef, letters: z.number().int() })) }),
+    body: z.strictObject({ preset: z.string().min(1).max(100) }),
+    /** How many letters are as they were deposited again, and what is mended still. */
+    result: z.object({ letters: z.number().int(), repairs: Repairs }),
   },
   'jobs.orphanChunks': {
     params: JobParams,

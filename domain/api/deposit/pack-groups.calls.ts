@@ -40,6 +40,11 @@ export const PACK_GROUPS_CALLS = {
     'createOrder',
     'turns a page, fits it to A4, takes text out of it',
   ),
+  'packGroups.keepRepair': call(
+    'POST /packGroups/{packGroupId}/pages/{page}/keepRepair',
+    'administerService',
+    'what was mended of a page is mended on the pages of later deposits that it fits',
+  ),
   'packGroups.rawFile': call('GET /packGroups/{packGroupId}/rawFile', 'viewOrder', LISTED, {
     answer: 'download',
     agent: true,

@@ -4,6 +4,7 @@ import { ADDRESS_WAYS, CORRECTION_OBSTACLES } from '#domain/addresses/correction
 import { PageRepair } from '#domain/documents/page-repair.ts';
 import { ZONE_KINDS } from '#domain/documents/zones.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
+import { RepairPreset } from '#domain/services/repair-preset.ts';
 import { Id, IdText, PagePicture, PageText, PersonRef } from '../shapes.ts';
 import { Job } from './job.schema.ts';
 import { PackGroup } from './pack-group.schema.ts';
@@ -44,8 +45,15 @@ export const PageLook = z.object({
   /** The paper is A4. */
   fitsA4: z.boolean(),
   repair: PageRepair,
+  /** Person who mended it last; null: nobody, or a preset. */
   repairedBy: PersonRef.nullable(),
+  /** Name of the preset of the service that mended it. */
+  preset: z.string().nullable(),
   repairedAt: z.string().nullable(),
+  /** Requirement of the recipient's address, where it was read from this page and shows in the window. */
+  address: z.string().nullable(),
+  /** The caller may keep what is mended as a preset of the service. */
+  mayKeep: z.boolean(),
 });
 export type PageLook = z.infer<typeof PageLook>;
 
@@ -123,6 +131,11 @@ export const PACK_GROUPS_CONTRACT = {
     params: PageOfRow,
     body: z.strictObject({ version: z.number().int(), repair: PageRepair }),
     result: PackGroup,
+  },
+  'packGroups.keepRepair': {
+    params: PageOfRow,
+    body: z.strictObject({ name: RepairPreset.shape.name, page: RepairPreset.shape.page }),
+    result: z.object({ serviceId: Id, preset: RepairPreset }),
   },
   'packGroups.rawFile': { params: z.strictObject({ packGroupId: IdText }) },
 } as const;

@@ -17,4 +17,24 @@ export const REQUIREMENTS_CALLS = {
     body: 'multipart',
     agent: true,
   }),
+  'requirements.tryRow': call(
+    'POST /jobs/simple/tryRow',
+    'createOrder',
+    'A letter that is typed in has no file: its values and its page are seen while it is written.',
+  ),
+  'requirements.archive': call(
+    'GET /jobs/simple/archive',
+    'createOrder',
+    'Whoever deposits an archive sees which box each of its entries goes to before the deposit is made.',
+  ),
+  'requirements.ofJob': call(
+    'GET /jobs/{jobId}/requirements',
+    'viewOrder',
+    'what the channels of a deposit ask for: which rule gives it, what holds for the whole run, what rows have of their own',
+  ),
+  'requirements.setForJob': call(
+    'POST /jobs/{jobId}/requirements',
+    'createOrder',
+    'gives one value to all rows of a deposit at once, or takes it back',
+  ),
 } as const;

@@ -13,8 +13,10 @@ export const RawValue = z.strictObject({
   area: PageArea.optional(),
   /** Own: a corrected address of this letter stands on an address page and not on its first page. */
   onAddressPage: z.boolean().optional(),
-  /** Own: the address is right as it was read, but stands turned or mirrored on the page: it is printed anew. */
+  /** Own: the address is right as it was read, and is printed anew all the same; false takes that back. */
   printAnew: z.boolean().optional(),
+  /** Own: again what was read or given before a person changed it; `value` counts where that is not known. Never an address. */
+  takeBack: z.boolean().optional(),
 });
 export type RawValue = z.infer<typeof RawValue>;
 
@@ -31,12 +33,28 @@ export const Forcing = z.object({
 });
 export type Forcing = z.infer<typeof Forcing>;
 
-/** What a value was before a person changed it, and who did last (docs/model.md, "Values that a person changed"). */
-export const ValueChange = z.object({
+const OwnChange = z.object({
   /** As it was read or given before its first change; null: not known. */
   read: z.string().nullable(),
   by: z.object({ id: Id, login: z.string(), name: z.string() }).nullable(),
   at: Instant,
+});
+
+/** What a row had by itself before a value was given for the whole run: it has that again when the run's is taken back. */
+const OwnValue = z.object({
+  value: z.string(),
+  countryCode: z.string().nullable(),
+  forced: z.boolean(),
+  forcing: Forcing.optional(),
+  modified: z.boolean(),
+  change: OwnChange.optional(),
+  properties: z.record(z.string(), z.unknown()),
+});
+
+/** What a value was before a person changed it, and who did last (docs/model.md, "Values that a person changed"). */
+export const ValueChange = OwnChange.extend({
+  /** Given for the whole run, with what the row had by itself; absent: for this row or document alone. */
+  forRun: OwnValue.optional(),
 });
 export type ValueChange = z.infer<typeof ValueChange>;
 

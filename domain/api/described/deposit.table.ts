@@ -92,8 +92,15 @@ export const DEPOSIT_TEXTS = {
     refusals: ['job.unknown', 'list.cursor'],
   },
   'jobs.repairs': {
-    summary: 'Say how many letters of a job somebody mended pages of',
+    summary: 'Say how many letters of a job have mended pages, and by whom',
+    description: '`preset` names the preset of the service that mended them; `by` is null then.',
     refusals: ['job.unknown'],
+  },
+  'jobs.takeBackRepairs': {
+    summary: 'Take back what a preset of the service mended of a job',
+    description: 'Pages of confirmed rows stay mended. The preset mends nothing of this job again; later jobs it does.',
+    example: { preset: 'House mark' },
+    refusals: ['job.unknown', 'job.frozen', 'job.locked'],
   },
   'jobs.orphanChunks': {
     summary: 'List the pages of a job that belong to no recipient',
@@ -278,6 +285,16 @@ export const DEPOSIT_TEXTS = {
       ...(['document.notTakenOut', 'document.marginsTooLarge', 'file.purged', 'job.frozen', 'job.locked'] as const),
     ],
   },
+  'packGroups.keepRepair': {
+    summary: 'Keep what was mended of a page as a preset of the service',
+    description:
+      'For whoever may change the service. The preset fits pages of the same box and size, at the place that `page` says, that say the same lines at the same places, whatever their numbers are; it is made on each such page of later deposits. One of the same name is replaced.',
+    example: { name: 'House mark', page: '1' },
+    refusals: [
+      ...(['packGroup.unknown', 'packGroup.noRepairToKeep', 'area.page', 'file.purged'] as const),
+      ...(['exception.notFound', 'exception.editionConflict'] as const),
+    ],
+  },
   'packGroups.rawFile': {
     summary: 'Download the pages of one recipient as they were deposited',
     media: ['application/pdf'],
@@ -333,7 +350,7 @@ export const DEPOSIT_TEXTS = {
   'drafts.save': {
     summary: 'Replace the content of a draft; it is kept for the whole time again',
     example: { serviceId: 1, jobName: 'To the notary', sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] } },
-    refusals: ['job.draftGone', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: ['job.draftGone', 'job.draftChanged', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
   },
   'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },
   'drafts.services': {
@@ -372,6 +389,46 @@ export const DEPOSIT_TEXTS = {
       requirementValue: { value: 'Marie Curie\n12 rue Cuvier\n75005 PARIS', countryCode: 'FR' },
     },
     refusals: ['requirement.notOfService', 'job.serviceNotAllowed'],
+  },
+  'requirements.archive': {
+    summary: 'Look into an uploaded archive before it is deposited',
+    description:
+      'Answers the box of each entry and what is wrong with it, those at fault first, with the index and the counts of the boxes: the plan by which a deposit would unpack it. Nothing is unpacked but the index, and nothing is kept. An archive that cannot be read as a whole is refused.',
+    refusals: [
+      'file.notFound',
+      'file.purged',
+      'job.boxUnknown',
+      'job.serviceNotAllowed',
+      'archive.broken',
+      'archive.tooManyEntries',
+      'archive.indexMissing',
+      'archive.indexTwice',
+      'parser.noRows',
+      'parser.tooManyRows',
+    ],
+  },
+  'requirements.tryRow': {
+    summary: 'Try one row of a data file before there is a deposit',
+    description:
+      'For services whose letters are made of rows alone. Answers what is wrong with each column, the values that the row gives, the channels that take it, and one page of the letter as it will be printed, with the places of its columns. Nothing of it is kept.',
+    example: { serviceId: 1, row: { name: 'Marie Curie', street: '12 rue Cuvier', town: '75005 PARIS' } },
+    refusals: ['job.serviceNotAllowed', 'job.serviceUnavailable', 'services.mappingMandatory'],
+  },
+  'requirements.ofJob': {
+    summary: 'List the values that a job needs, and where they come from',
+    description:
+      'One line for each requirement of the channels of its service: the `rule` that gives the value, what was `given` with the deposit or for the whole `run` since, and of the remaining `rows` how many have a value of their `own`.',
+    refusals: ['job.unknown'],
+  },
+  'requirements.setForJob': {
+    summary: 'Give one value to all remaining rows of a job',
+    description:
+      'In one transaction, each row checked again. Own values of rows are replaced, or kept with `keepOwn`; letters that come into being later have it, too. Never the recipient, and nothing whose rule a channel fixes (`editableForRun`). Null takes it back.',
+    example: { version: 1, name: 'emailSubject', value: { value: 'Your invoice of May' }, replaces: 3 },
+    refusals: [
+      ...(['job.unknown', 'job.frozen', 'job.locked', 'job.invalidState', 'requirement.notOfService'] as const),
+      ...(['requirement.notEditable', 'exception.editionConflict'] as const),
+    ],
   },
   'requirements.extractAndCheckArea': {
     summary: 'Read one value from an area of a page and check it',

@@ -124,7 +124,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     forced: 'Take it although the check says no, where the channel allows that.',
     area: 'Where on the page it was read, if you moved the area of the service.',
     onAddressPage: 'Print a changed address on a page in front, and not in place of the old lines.',
-    printAnew: 'Print the address anew as it is: it is right, but stands turned or mirrored on the page.',
+    printAnew:
+      'Print the address anew although it is right as it was read: it stands turned or mirrored on the page, or somebody wants it so. False takes it back.',
   }),
   RequirementValue: named(RequirementValue, 'A checked value.', {
     status: 'null: good. 100, 150, 151, 200, 300: what is wrong; `error`: it could not be checked.',

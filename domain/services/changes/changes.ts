@@ -23,6 +23,7 @@ const NAMED: Readonly<Record<string, string>> = {
   requirements: 'name',
   channels: 'label',
   appositions: 'id',
+  repairs: 'name',
 };
 
 /** Fields that hold fields; all others are one value, a rule among them. */

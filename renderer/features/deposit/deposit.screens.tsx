@@ -17,6 +17,26 @@ export const screens: Screens = {
     () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
     <BenchSkeleton />,
   ),
+  'deposit.form': lazySection(
+    AREAS,
+    () => import('./form/form.page.tsx').then((module) => ({ default: module.FormPage })),
+    <BenchSkeleton />,
+  ),
+  'deposit.archive': lazySection(
+    AREAS,
+    () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
+    <BenchSkeleton />,
+  ),
+  'deposit.preprocessing': lazySection(
+    AREAS,
+    () => import('./new/split.page.tsx').then((module) => ({ default: module.SplitPage })),
+    <BenchSkeleton />,
+  ),
+  'deposit.advanced': lazySection(
+    AREAS,
+    () => import('./advanced/advanced.page.tsx').then((module) => ({ default: module.AdvancedPage })),
+    <TilesSkeleton />,
+  ),
   'deposit.unique': lazySection(
     AREAS,
     () => import('./new/unique.page.tsx').then((module) => ({ default: module.UniquePage })),

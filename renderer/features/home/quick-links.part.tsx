@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ServiceRef } from '#domain/api/session/person.schema.ts';
+import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -37,14 +38,7 @@ const MAIN: readonly { readonly route: RouteName; readonly icon: TablerIcon }[] 
 
 /** The screen on which a deposit of that type begins; undefined where this version has none. */
 function startOf({ id, type }: ServiceRef): string | undefined {
-  const modes: Readonly<Record<string, RouteName>> = {
-    simpleUnique: 'deposit.unique',
-    simpleMultiple: 'deposit.split',
-    preprocessing: 'deposit.split',
-    preprocessingUnique: 'deposit.split',
-    archive: 'deposit.split',
-  };
-  const route = modes[type];
+  const route = depositRoute(type);
   return route && SCREENS[route] ? addressOf(route, { service: id }) : undefined;
 }
 

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconClockEdit, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
@@ -61,7 +62,7 @@ export function BegunList({ title, only = 'all' }: { title: string; only?: 'draf
 
 const addressOfItem = ({ jobId, step, draft }: BegunItem): string =>
   draft
-    ? addressOf(draft.isRun ? 'deposit.split' : 'deposit.unique', { service: draft.serviceId, draft: jobId })
+    ? addressOf(depositRoute(draft.serviceType) ?? 'deposit.home', { service: draft.serviceId, draft: jobId })
     : addressOf('deposit.delivery', { jobId, ...(step === 'correct' ? { status: 'mend' } : {}) });
 
 function BegunRow({ item }: { item: BegunItem }) {

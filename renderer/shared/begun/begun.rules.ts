@@ -2,6 +2,7 @@
 import type { Draft } from '#domain/api/deposit/drafts.contract.ts';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { endsWithin } from '#domain/jobs/draft.rules.ts';
+import { isUnique } from '#domain/services/services.ts';
 
 /** The states of a deposit that can be gone on with. */
 export const OPEN_STATES = [
@@ -29,6 +30,7 @@ export interface BegunItem {
   /** Of a draft: where it is gone on with, the page that stands for it, and its end where that is near. */
   readonly draft?: {
     readonly serviceId: number;
+    readonly serviceType: string;
     /** A mail run that could not begin yet, else a single letter. */
     readonly isRun: boolean;
     readonly fileId: string | undefined;
@@ -48,7 +50,8 @@ function ofDraft({ jobId, name, savedAt, endsAt, service, files }: Draft, now: D
     pages: files.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0),
     draft: {
       serviceId: service.id,
-      isRun: service.type === 'simpleMultiple',
+      serviceType: service.type,
+      isRun: !isUnique(service.type),
       fileId: files[0]?.fileId,
       endsAt: endsWithin(endsAt, now) ? endsAt : undefined,
     },

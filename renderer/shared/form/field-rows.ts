@@ -22,6 +22,8 @@ export interface FieldRow {
   readonly nullable?: true;
   /** The number that nothing entered stands for. */
   readonly none?: number;
+  /** Label of what holds while nothing is entered. */
+  readonly empty?: string;
   /** The control takes the whole width. */
   readonly wide?: true;
   /** Shown only where it has a meaning. */

@@ -95,11 +95,13 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
 });
 
 function NumberControl({ row, area: _area, value, onChange, ...words }: ControlProps) {
+  const t = useText();
   return (
     <NumberInput
       {...words}
       {...(row.min === undefined ? {} : { min: row.min })}
       {...(row.max === undefined ? {} : { max: row.max })}
+      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
       allowDecimal={false}
       clampBehavior="none"
       hideControls
@@ -129,6 +131,7 @@ function ChoiceControl({ row, area, label, value, onChange, ...words }: ControlP
       {...words}
       label={label}
       allowDeselect={row.nullable ?? false}
+      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
       data={known}
       value={chosen}
       onChange={onChange}

@@ -3,6 +3,7 @@
 
 import type { JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { boxKey, OF_BOX } from '#domain/jobs/box-key.ts';
 import { type BoxRule, checkBoxFiles } from '#domain/jobs/creation.rules.ts';
 import { acceptedKinds } from '#domain/preprocessing/preprocessor.check.ts';
 import { formMentions } from '#domain/preprocessing/service-forms.ts';
@@ -13,9 +14,6 @@ import { checkArchive } from '#server/archives/zip-archive.ts';
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { storedPath } from '#server/letters/jobs/document-files.ts';
 import { type FoundFile, type OpenedFile, openFile, sessionFile } from '#server/letters/jobs/open-file.ts';
-
-/** Between the box and the id of an apposition; no name of a box has it. */
-const OF_BOX = ':';
 
 /** A box as a deposit calls it, by its name or by its identifier; behind a colon the id of an apposition. */
 function meant(boxes: readonly Box[], code: string): Pick<FoundFile, 'box' | 'apposition'> {
@@ -151,7 +149,7 @@ function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): R
     if (apposition === undefined) continue;
     const own = boxes.find(({ name }) => name === box);
     const known = own?.appositions.find(({ id }) => id === apposition);
-    const key = `${box}${OF_BOX}${apposition}`;
+    const key = boxKey(box, apposition);
     if (own === undefined || known === undefined) return refuse('job.boxUnknown', { box: key });
     if (seen.has(key)) {
       return refuse('deposit.appositionExists', { box: own.label, apposition: known.label || known.id });
@@ -159,7 +157,7 @@ function checkAppositions(boxes: readonly Box[], files: readonly FoundFile[]): R
     seen.add(key);
   }
   for (const { name, label, appositions } of boxes) {
-    const missing = appositions.find(({ id, mandatory }) => mandatory && !seen.has(`${name}${OF_BOX}${id}`));
+    const missing = appositions.find(({ id, mandatory }) => mandatory && !seen.has(boxKey(name, id)));
     if (missing) return refuse('deposit.appositionMissing', { box: label, apposition: missing.label || missing.id });
   }
   return ok(true);

@@ -21,6 +21,7 @@ const drafts = (where: Db | Trx, { user }: Author) =>
     .select([
       'job.id',
       'job.name',
+      'job.version',
       'job.owner_id',
       'job.parameters',
       'job.draft_saved_at',
@@ -119,8 +120,16 @@ export async function insertDraft(trx: Trx, draft: DraftToStore): Promise<number
   return id;
 }
 
-/** Writes a draft again, with its owner and service as they are now. @returns false: it is gone */
-export async function updateDraft(trx: Trx, id: number, draft: DraftToStore): Promise<boolean> {
+/**
+ * Writes a draft again, with its owner and service as they are now.
+ * @param version the one that it must have still; undefined: any
+ * @returns false: it is gone, or was changed
+ */
+export async function updateDraft(
+  trx: Trx,
+  { id, version }: { readonly id: number; readonly version: number | undefined },
+  draft: DraftToStore,
+): Promise<boolean> {
   const { author, owner, service } = draft;
   const written = await trx
     .updateTable('job')
@@ -137,6 +146,7 @@ export async function updateDraft(trx: Trx, id: number, draft: DraftToStore): Pr
     .where('draft', '=', true)
     .where('author_id', '=', author.user.id)
     .where('draft_ends_at', '>', draft.at)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning('id')
     .executeTakeFirst();
   return written !== undefined;

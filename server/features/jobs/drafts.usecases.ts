@@ -48,6 +48,7 @@ function draftView(row: DraftRow, files: readonly DraftFile[]): Draft {
     jobId: row.id,
     draft: true,
     state: 'CREATED',
+    version: row.version,
     name: row.name,
     service: { ...serviceOf(row), type: row.service_type },
     ownerId: row.owner_id,
@@ -140,10 +141,13 @@ export const DRAFT_HANDLERS: Handlers<
         : refuse('job.tooManyDrafts', { maximum: MOST_DRAFTS }),
     ),
   'drafts.get': ({ caller, params }, { db, clock }) => readDraft(db, caller, { id: params.jobId, now: clock.now() }),
-  'drafts.save': ({ caller, params, body }, services) =>
-    storeDraft({ caller, services }, body, async (trx, draft) =>
-      (await updateDraft(trx, params.jobId, draft)) ? ok(params.jobId) : refuse('job.draftGone'),
-    ),
+  'drafts.save': ({ caller, params, query, body }, services) =>
+    storeDraft({ caller, services }, body, async (trx, draft) => {
+      const { jobId: id } = params;
+      if (await updateDraft(trx, { id, version: query.version }, draft)) return ok(id);
+      const isThere = (await findDraft(trx, caller, { id, now: draft.at })) !== undefined;
+      return refuse(isThere ? 'job.draftChanged' : 'job.draftGone');
+    }),
   'drafts.drop': ({ caller, params }, { db }) =>
     transact(db, async (trx) =>
       (await endDraft(trx, caller, params.jobId)) ? ok({ dropped: true as const }) : refuse('job.draftGone'),

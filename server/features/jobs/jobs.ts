@@ -18,7 +18,9 @@ import {
 import { regroupJob } from './regroup.usecases.ts';
 import { replaceJob } from './replace-job.usecases.ts';
 
-export const JOB_HANDLERS: Handlers<Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups' | 'jobs.repairs'>> = {
+export const JOB_HANDLERS: Handlers<
+  Exclude<BuiltCallOf<'jobs'>, 'jobs.packGroups' | 'jobs.repairs' | 'jobs.takeBackRepairs'>
+> = {
   'jobs.create': createJob,
   'jobs.list': listOrders,
   'jobs.counters': countJobs,

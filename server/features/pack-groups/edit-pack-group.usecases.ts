@@ -1,10 +1,8 @@
 // Editing a recipient row: values are laid over the stored ones, checked at once, and stored only when all is allowed.
-import type { Forcing, RawValue, RequirementValue, ValueChange } from '#domain/api/deposit/value.schema.ts';
+import type { RawValue, RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove, type PackGroupFacts } from '#domain/jobs/pack-groups.states.ts';
-import { checkRequirementEdit } from '#domain/requirements/quality.ts';
-import { plainValue } from '#domain/shared/plain-value.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -14,13 +12,13 @@ import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
-import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import { type CheckedAgain, rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
-import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
+import { readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { withEdits } from './lay-edits.ts';
 import type { PackGroupRow } from './pack-groups.repository.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
 
@@ -28,60 +26,6 @@ const factsOfGroup = (row: Pick<PackGroupRow, 'state' | 'command_id'>): PackGrou
   state: row.state,
   command: row.command_id === null ? null : 'PROCESSING',
 });
-
-interface Edits {
-  readonly scope: 'shipment' | 'pack';
-  readonly specs: readonly RequirementSpec[];
-  readonly stored: Readonly<Record<string, RequirementValue>>;
-  readonly edits: Readonly<Record<string, RawValue>>;
-  /** Who forces, if anybody does. */
-  readonly forcing: Forcing;
-}
-
-/** What the value was before anybody changed it, and who changes it now. */
-const changeOf = (before: RawRequirement | undefined, { forcedBy, forcedAt }: Forcing): ValueChange => ({
-  read: before?.change || before?.modified ? (before.change?.read ?? null) : (before?.value ?? ''),
-  by: forcedBy,
-  at: forcedAt,
-});
-
-/** The values of one scope with the edits laid over them. */
-function withEdits({ scope, specs, stored, edits, forcing }: Edits): Result<Record<string, RawRequirement>> {
-  const values = rawOfAll(stored);
-  for (const [name, edit] of Object.entries(edits)) {
-    const spec = specs.find((one) => one.name === name && one.scope === scope);
-    if (spec === undefined) return refuse('requirement.notOfService', { name });
-    const before = Object.hasOwn(values, name) ? values[name] : undefined;
-    const value = edit.value.replaceAll('\r\n', '\n');
-    const countryCode = edit.countryCode === undefined ? (before?.countryCode ?? null) : edit.countryCode;
-    const changed =
-      value !== (before?.value ?? '') ||
-      countryCode !== (before?.countryCode ?? null) ||
-      (edit.printAnew === true && before?.properties?.sideways === true);
-    const force = edit.forced ?? (!changed && before?.forced === true);
-    const { editable, forceable } = spec;
-    const empty = plainValue(value) === '';
-    const allowed = checkRequirementEdit({ name, editable, forceable, changed, force, empty });
-    if (!allowed.ok) return allowed;
-    // What was read is gone with a change; where it stood is not.
-    const place = edit.area ?? before?.properties?.area;
-    const read = changed ? (place === undefined ? {} : { area: place }) : before?.properties;
-    const onAddressPage = edit.onAddressPage ?? before?.properties?.onAddressPage === true;
-    const kept = { ...(changed ? {} : before), properties: { ...read, onAddressPage: onAddressPage || undefined } };
-    // A value that was forced before keeps the name of whoever did it.
-    const by = force ? { forcing: (changed ? undefined : before?.forcing) ?? forcing } : {};
-    values[name] = {
-      ...kept,
-      ...by,
-      value,
-      countryCode,
-      forced: force,
-      ...(changed ? { change: changeOf(before, forcing) } : {}),
-      modified: changed || before?.modified === true,
-    };
-  }
-  return ok(values);
-}
 
 type Values = Readonly<Record<string, RequirementValue>>;
 

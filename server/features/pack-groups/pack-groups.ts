@@ -4,14 +4,18 @@ import type { Handlers } from '#server/context/context.ts';
 import { editPackGroup } from './edit-pack-group.usecases.ts';
 import { downloadRawFile, listPackGroups, rejectPackGroups } from './pack-groups.usecases.ts';
 import { lookAtPage, pagePicture } from './page-zones.usecases.ts';
-import { readRepairs, repairPage } from './repair-page.usecases.ts';
+import { repairPage } from './repair-page.usecases.ts';
+import { keepRepair, readRepairs, takeBackRepairs } from './repair-presets.usecases.ts';
 import { settleWarning } from './settle-warning.usecases.ts';
 import { rejoinPackGroup, splitPackGroup } from './split-pack-group.usecases.ts';
 import { tryEdit } from './try-edit.usecases.ts';
 
-export const PACK_GROUP_HANDLERS: Handlers<BuiltCallOf<'packGroups'> | 'jobs.packGroups' | 'jobs.repairs'> = {
+export const PACK_GROUP_HANDLERS: Handlers<
+  BuiltCallOf<'packGroups'> | 'jobs.packGroups' | 'jobs.repairs' | 'jobs.takeBackRepairs'
+> = {
   'jobs.packGroups': listPackGroups,
   'jobs.repairs': readRepairs,
+  'jobs.takeBackRepairs': takeBackRepairs,
   'packGroups.reject': rejectPackGroups,
   'packGroups.edit': editPackGroup,
   'packGroups.tryEdit': tryEdit,
@@ -21,5 +25,6 @@ export const PACK_GROUP_HANDLERS: Handlers<BuiltCallOf<'packGroups'> | 'jobs.pac
   'packGroups.lookAtPage': lookAtPage,
   'packGroups.pagePicture': pagePicture,
   'packGroups.repairPage': repairPage,
+  'packGroups.keepRepair': keepRepair,
   'packGroups.rawFile': downloadRawFile,
 };

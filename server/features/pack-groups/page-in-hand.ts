@@ -14,10 +14,12 @@ import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { type ChunkRow, chunksOf, type PackGroupRow, packsOf } from './pack-groups.repository.ts';
 import { visibleGroup } from './pack-groups.usecases.ts';
 
-/** What a person did to a page, and when. */
+/** What a person or a preset did to a page, and when. */
 export interface StoredRepair {
   readonly repair: PageRepair;
-  readonly by: Repairer;
+  /** null: the preset did. */
+  readonly by: Repairer | null;
+  readonly preset: string | null;
   readonly at: Date;
 }
 
@@ -102,12 +104,13 @@ async function serviceOf({ db }: Services, jobId: number): Promise<ServiceDefini
 async function storedRepair({ db }: Services, fileId: number, page: number): Promise<StoredRepair | null> {
   const row = await db
     .selectFrom('page_repair')
-    .select(['repair', 'repaired_by', 'repaired_at'])
+    .select(['repair', 'repaired_by', 'repaired_at', 'preset'])
     .where('input_file_id', '=', fileId)
     .where('page', '=', page)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { repair: PageRepair.parse(row.repair), by: row.repaired_by as Repairer, at: row.repaired_at };
+  const { repaired_by, repaired_at: at, preset } = row;
+  return { repair: PageRepair.parse(row.repair), by: repaired_by as Repairer | null, at, preset };
 }
 
 /** The first channel on paper among those that carry the row; where none is known yet, among those of the service. */

@@ -5,13 +5,14 @@ import { mainFileOf } from '#domain/channels/output-files.ts';
 import { windowOf } from '#domain/documents/address-side.ts';
 import { PageArea } from '#domain/documents/area.schema.ts';
 import { areaOnPaper, type LaidPage, layPage, type PageLayout, type Size } from '#domain/documents/page-layout.ts';
-import { type PageRepair, repairedLayout } from '#domain/documents/page-repair.ts';
+import { areaToTakeOut, type PageRepair, repairedLayout } from '#domain/documents/page-repair.ts';
 import { roundMm } from '#domain/documents/units.ts';
-import { inTheWay, windowZones, type Zone, type ZoneArea } from '#domain/documents/zones.ts';
+import { holdsCentre, inTheWay, windowZones, type Zone, type ZoneArea } from '#domain/documents/zones.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { addressWayOn, hasAddressPage } from '#domain/services/sheets.rules.ts';
 import type { Handler, Services } from '#server/context/context.ts';
+import { keepsRepairs } from '#server/features/services/repair-presets.usecases.ts';
 import { areasOfFile } from '#server/letters/composition/compose-letter.ts';
 import { planLetter, sourcePage } from '#server/letters/composition/composed-letter.ts';
 import { selectedPages } from '#server/letters/composition/page-scopes.ts';
@@ -23,9 +24,6 @@ import { areasOf } from '#server/letters/rows/row-facts.ts';
 import { readPlan } from '#server/letters/rows/row-plan.ts';
 import type { ChunkRow } from './pack-groups.repository.ts';
 import { type PageInHand, pageInHand } from './page-in-hand.ts';
-
-/** mm that a line is given around it when it is taken out, so that rounding leaves nothing of it. */
-const AROUND = 0.3;
 
 const UNREPAIRED: PageRepair = { turn: 0, onA4: false, takeOut: [] };
 
@@ -43,10 +41,10 @@ export const lookAtPage: Handler<'packGroups.lookAtPage'> = async ({ caller, par
   const place = onPaper({ size, layout, laid });
   const zones = await zonesOf(services, hand);
   const lines = read.value.lines
-    .filter(({ area }) => !repair.takeOut.some((taken) => holds(taken, area)))
-    .map(({ text, area }) => ({ text, area: place(area), onPage: grown(area) }));
-  const address = (await addressAreas(services, hand)).map(place);
-  const blocked = inTheWay(lines, zones, address);
+    .filter(({ area }) => !repair.takeOut.some((taken) => holdsCentre(taken, area)))
+    .map(({ text, area }) => ({ text, area: place(area), onPage: areaToTakeOut(area) }));
+  const address = await addressOnPage(services, hand);
+  const blocked = inTheWay(lines, zones, address.areas.map(place));
   const blank = await blankZones(services, hand, zones);
   if (!blank.ok) return blank;
   return ok({
@@ -56,19 +54,22 @@ export const lookAtPage: Handler<'packGroups.lookAtPage'> = async ({ caller, par
     zones: zones.map((zone, index) => ({ ...zone, taken: blank.value[index] === false })),
     lines: lines.map((line, index) => ({ ...line, zone: blocked[index] ?? null })),
     fitsA4: isA4(laid ?? size),
-    repair,
-    repairedBy: hand.stored?.by ?? null,
-    repairedAt: hand.stored?.at.toISOString() ?? null,
+    ...mendedOf(hand),
+    address: zones.some(({ kind }) => kind === 'window') && address.areas.length > 0 ? address.name : null,
+    mayKeep: await keepsRepairs(services, caller, hand.job.service_id),
   });
 };
 
+/** What is mended of the page, and by whom. */
+const mendedOf = ({ stored }: PageInHand) => ({
+  repair: stored?.repair ?? UNREPAIRED,
+  repairedBy: stored?.by ?? null,
+  preset: stored?.preset ?? null,
+  repairedAt: stored?.at.toISOString() ?? null,
+});
+
 const isA4 = ({ width, height }: Size): boolean =>
   Math.abs(Math.min(width, height) - 210) <= 0.5 && Math.abs(Math.max(width, height) - 297) <= 0.5;
-
-const holds = (area: ZoneArea, { left, top, width, height }: ZoneArea): boolean => {
-  const [x, y] = [left + width / 2, top + height / 2];
-  return x >= area.left && x <= area.left + area.width && y >= area.top && y <= area.top + area.height;
-};
 
 const rounded = ({ left, top, width, height }: ZoneArea): ZoneArea => ({
   left: roundMm(left),
@@ -76,9 +77,6 @@ const rounded = ({ left, top, width, height }: ZoneArea): ZoneArea => ({
   width: roundMm(width),
   height: roundMm(height),
 });
-
-const grown = ({ left, top, width, height }: ZoneArea): ZoneArea =>
-  rounded({ left: left - AROUND, top: top - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND });
 
 /** Areas of the page where they lie on its paper. */
 const onPaper =
@@ -129,8 +127,15 @@ async function zonesOf(services: Services, hand: PageInHand): Promise<Zone[]> {
   return [...zones, ...here.map(({ area, desc }) => ({ kind: 'technical' as const, name: desc, area }))];
 }
 
-/** Where the recipient's address is read on this page; mm of the page as it was deposited. */
-async function addressAreas(services: Services, { row, service, chunk, page }: PageInHand): Promise<ZoneArea[]> {
+interface AddressOnPage {
+  /** Of its requirement; null: there is none. */
+  readonly name: string | null;
+  /** mm of the page as it was deposited. */
+  readonly areas: readonly ZoneArea[];
+}
+
+/** Where the recipient's address is read on this page. */
+async function addressOnPage(services: Services, { row, service, chunk, page }: PageInHand): Promise<AddressOnPage> {
   const { specs } = await readPlan(services.db, service);
   const values = row.shipment_requirements as Record<string, { properties?: { area?: unknown } }>;
   const name = recipientAddressName(specs, values);
@@ -140,10 +145,11 @@ async function addressAreas(services: Services, { row, service, chunk, page }: P
   const configured =
     spec === undefined ? [] : areasOf(spec.value).filter(({ box }) => (box ?? mainBox) === chunk.box_name);
   const areas = moved.success ? [moved.data] : configured.flatMap(({ area }) => area ?? []);
-  return areas.filter((area) => {
+  const here = areas.filter((area) => {
     const absolute = area.page > 0 ? chunk.first_page + area.page - 1 : chunk.last_page + area.page + 1;
     return absolute === page;
   });
+  return { name: name ?? null, areas: here };
 }
 
 /** The page as a person mended it, by itself. */

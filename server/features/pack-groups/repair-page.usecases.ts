@@ -13,7 +13,7 @@ import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
 import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
-import { lettersRepaired, rowsWithPage } from '#server/letters/jobs/page-repairs.ts';
+import { rowsWithPage } from '#server/letters/jobs/page-repairs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { groupViews, visibleGroup } from './pack-groups.usecases.ts';
@@ -107,15 +107,10 @@ async function write(trx: Trx, { hand: { chunk, page, job }, repair, by, at }: W
       .execute();
     return;
   }
-  const values = { repair: toJson(repair), repaired_by: toJson(by), repaired_at: at };
+  const values = { repair: toJson(repair), repaired_by: toJson(by), repaired_at: at, preset: null };
   await trx
     .insertInto('page_repair')
     .values({ ...key, job_id: job.id, ...values })
     .onConflict((conflict) => conflict.columns(['input_file_id', 'page']).doUpdateSet(values))
     .execute();
 }
-
-export const readRepairs: Handler<'jobs.repairs'> = async ({ caller, params }, services) => {
-  const job = await visibleJob(caller, services, params.jobId);
-  return job.ok ? ok({ repairs: await lettersRepaired(services.db, params.jobId) }) : job;
-};

@@ -50,7 +50,7 @@ export const computeRequirements: Handler<'requirements.compute'> = async (
   return valuesOf(tried, { ...services, documents: documentsOf(services) });
 };
 
-const withoutMandatory = (service: ServiceDefinition): ServiceDefinition => {
+export const withoutMandatory = (service: ServiceDefinition): ServiceDefinition => {
   const eased = (fields: ServiceDefinition['serviceMetadatas']) =>
     fields.map((field) => ({ ...field, mandatory: false }));
   const boxes = service.boxes.map((box) => ({ ...box, metadatas: eased(box.metadatas) }));
@@ -109,7 +109,7 @@ const wholeOf = (file: InputFileRow, mainChunkId: number | null): ChunkInHand =>
 });
 
 /** A job that does not exist: the ids of its files are below zero, which nothing that is stored has. */
-function standIn({ owner, service, files, metadatas, split, wanted }: Tried): JobInHand {
+export function standIn({ owner, service, files, metadatas, split, wanted }: Tried): JobInHand {
   const rows = files.map((file, index) => ({
     id: -1 - index,
     job_id: 0,

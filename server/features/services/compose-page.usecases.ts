@@ -18,6 +18,7 @@ import { usableChannels } from '#server/features/channels/usable-channels.usecas
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import { readAreaTexts, textFault } from '#server/letters/composition/area-texts.ts';
 import { areasOfFile } from '#server/letters/composition/compose-letter.ts';
+import type { LetterFacts } from '#server/letters/composition/letter-facts.ts';
 import { planTrialPage, type TrialPage } from '#server/letters/composition/trial-page.ts';
 import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
 import { type AccountFacts, readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -53,31 +54,36 @@ const faultsOf = (areas: readonly TechnicalArea[]): Map<TechnicalArea, Refusal> 
     }),
   );
 
-interface Wanted {
+/** A page of a service, saved or not, on one of the channels that its account may use. */
+export interface WantedPage {
   readonly trial: PageTrial;
   readonly channel: ChannelDefinition;
   readonly account: AccountFacts;
+  /** Countries of the addresses among the values, as far as they are known. */
+  readonly countries?: Pick<LetterFacts, 'countryCode' | 'countries'>;
 }
 
-async function planned(trying: Trying, { trial, channel, account }: Wanted): Promise<Result<TrialPage>> {
+async function planned(trying: Trying, wanted: WantedPage): Promise<Result<TrialPage>> {
+  const { trial, channel, account } = wanted;
   const file = mainFileOf(channel.outputFileDefinitions);
   if (file === undefined) throw new Error(`The channel ${channel.name} has no output file.`);
   const { channelId, composition, options, boxes, page, rendition } = trial;
   const serviceChannel = { label: channel.name, channelId, condition: null, composition, options, optionRules: {} };
-  const letter = await trialLetter(trying, trial, channel);
-  if (!letter.ok) return letter;
+  const sample = await trialLetter(trying, trial, channel);
+  if (!sample.ok) return sample;
+  const letter = { ...sample.value, ...wanted.countries };
   const areas = areasOfFile({ channel, serviceChannel }, file);
   const faults = faultsOf(areas);
-  const areaTexts = await readAreaTexts(trying, [letter.value], {
+  const areaTexts = await readAreaTexts(trying, [letter], {
     areas: areas.filter((area) => !faults.has(area)),
     mainBox: mainBoxOf(trial)?.name,
     lane: 'person',
   });
-  const unread = textFault(areaTexts, letter.value);
+  const unread = textFault(areaTexts, letter);
   if (unread !== undefined) return { ok: false, refusal: unread };
   const { metadatas } = trial.values;
   const named = { metadatas, account: account.text, recipients: 1 };
-  const request = { channel, serviceChannel, boxes, options, letter: letter.value, named, areaTexts, file, faults };
+  const request = { channel, serviceChannel, boxes, options, letter, named, areaTexts, file, faults };
   const numbers = { nuid: TRIAL_NUID, deliveryNumber: TRIAL_NUMBER, sender: senderOf(account) };
   const target = path.join(trying.folder, 'page.pdf');
   return ok(planTrialPage({ ...request, ...numbers, page, rendition, target, now: trying.services.clock.now() }));
@@ -110,12 +116,12 @@ interface LeftOut extends OnPage {
 const MOST_TEXT = 500;
 
 /** The side of the window that the first page shows in; null: it lies in no envelope. */
-function windowSide({ trial, channel, account }: Wanted): ComposedPage['window'] {
+function windowSide({ trial, channel, account }: WantedPage): ComposedPage['window'] {
   if (!CHANNEL_TYPE_ROWS[channel.channelType].paper) return null;
   return trial.composition.addressWindow ?? windowOf(senderOf(account).countryCode);
 }
 
-async function drawn(trying: Trying, plan: TrialPage, wanted: Wanted): Promise<Result<ComposedPage>> {
+async function drawn(trying: Trying, plan: TrialPage, wanted: WantedPage): Promise<Result<ComposedPage>> {
   const { documents, folder } = trying;
   const composed = await documents.compose({ lane: 'person', outputs: [plan.output] });
   if (!composed.ok) return composed;
@@ -151,6 +157,21 @@ async function drawn(trying: Trying, plan: TrialPage, wanted: Wanted): Promise<R
   });
 }
 
+/** A page, and the plan that it was drawn by. */
+export const pageOfTrial = (
+  { caller, services }: Pick<Trying, 'caller' | 'services'>,
+  wanted: WantedPage,
+): Promise<Result<{ readonly page: ComposedPage; readonly plan: TrialPage }>> => {
+  const documents = services.documents.of({ account: caller.user.accountId, person: caller.user.id });
+  return inWorkFolder(async (folder) => {
+    const trying = { caller, services, documents, folder };
+    const plan = await planned(trying, wanted);
+    if (!plan.ok) return plan;
+    const page = await drawn(trying, plan.value, wanted);
+    return page.ok ? ok({ page: page.value, plan: plan.value }) : page;
+  });
+};
+
 export async function composePage(
   { caller, body: trial }: CallRequest<'services.composePage'>,
   services: Services,
@@ -158,18 +179,15 @@ export async function composePage(
   const { ouId, serviceId, channelId } = trial;
   const unit = await permittedUnit(services.db, caller, { ability: 'administerService', id: ouId });
   if (!unit.ok) return unit;
-  if (serviceId !== undefined) {
-    const service = await visibleService(services.db, caller, serviceId);
-    if (!service.ok) return service;
-  }
-  const channel = (await usableChannels(services.db, ouId)).find(({ id }) => id === channelId);
+  // A step of a drag waits for it: what does not depend on each other is asked for together.
+  const [service, channels, account] = await Promise.all([
+    serviceId === undefined ? undefined : visibleService(services.db, caller, serviceId),
+    usableChannels(services.db, ouId),
+    readAccountFacts(services.db, ouId),
+  ]);
+  if (service !== undefined && !service.ok) return service;
+  const channel = channels.find(({ id }) => id === channelId);
   if (channel === undefined) return refuse('services.channelUnknown', { channel: channelId });
-  const account = await readAccountFacts(services.db, ouId);
-  const documents = services.documents.of({ account: caller.user.accountId, person: caller.user.id });
-  return inWorkFolder(async (folder) => {
-    const trying = { caller, services, documents, folder };
-    const wanted = { trial, channel, account };
-    const plan = await planned(trying, wanted);
-    return plan.ok ? drawn(trying, plan.value, wanted) : plan;
-  });
+  const made = await pageOfTrial({ caller, services }, { trial, channel, account });
+  return made.ok ? ok(made.value.page) : made;
 }

@@ -12,6 +12,7 @@ const spec = (forceable: boolean): RequirementSpec => ({
   kind: 'RECIPIENT',
   scope: 'shipment',
   editable: true,
+  editableForRun: true,
   forceable,
   forceStatuses: null,
   validation: 'EMAIL',

@@ -24,6 +24,8 @@ export interface RequirementSpec {
   readonly kind: RequirementKind;
   readonly scope: 'shipment' | 'pack';
   readonly editable: boolean;
+  /** A value may be given for the whole run: in place of the rule of the service, where the channels allow one. */
+  readonly editableForRun: boolean;
   readonly forceable: boolean;
   /** The faults that may be forced, by their status; null: all. */
   readonly forceStatuses: readonly RequirementStatus[] | null;
@@ -102,6 +104,10 @@ function narrowest(lists: readonly (readonly RequirementStatus[] | null)[]): rea
   return first?.filter((status) => others.every((list) => list.includes(status))) ?? null;
 }
 
+/** Nobody writes to all recipients of a run at one address. */
+const holdsForRun = (kind: RequirementKind, needs: readonly ChannelNeed[]): boolean =>
+  kind !== 'RECIPIENT' && needs.every((need) => need.editableValue && need.editableConfiguration);
+
 function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementSpec {
   const first: FirstNeed = needs[0] ?? NO_NEED;
   return {
@@ -111,6 +117,7 @@ function specOf({ name, own, needs }: Needed, reading: FirstFault): RequirementS
     kind: first.kind,
     scope: own?.scope ?? 'shipment',
     editable: needs.every((need) => need.editableValue),
+    editableForRun: holdsForRun(first.kind, needs),
     forceable: needs.length > 0 && needs.every((need) => need.forceValidation),
     forceStatuses: narrowest(needs.map(forcedStatuses)),
     validation: first.validation,

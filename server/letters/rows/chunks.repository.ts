@@ -141,3 +141,25 @@ export async function chunksToIdentify(
     order by chunk.rank limit ${wanted.limit}`.execute(db);
   return inHand(rows, job);
 }
+
+/** A document of a box: pages (from 1) of a file. */
+export interface DocumentChunk {
+  readonly rank: number;
+  readonly fileId: number;
+  readonly firstPage: number;
+  readonly lastPage: number;
+}
+
+/** The next documents of these boxes behind a rank, in order; no copies. */
+export async function documentsInBoxes(
+  db: Db,
+  job: JobInHand,
+  wanted: { readonly boxes: readonly string[]; readonly after: number; readonly limit: number },
+): Promise<DocumentChunk[]> {
+  const { rows } = await sql<DocumentChunk>`
+    select rank, input_file_id as "fileId", first_page as "firstPage", last_page as "lastPage" from chunk
+    where chunk.job_id = ${job.id} and ${madeOf(filesIn(job, wanted.boxes))} and chunk.rank > ${wanted.after}
+      and first_page <= last_page
+    order by chunk.rank limit ${wanted.limit}`.execute(db);
+  return rows;
+}

@@ -93,8 +93,9 @@ async function correctionOf(context: Settling, group: StoredGroup): Promise<Corr
   if (spec === undefined || value === undefined || !value.modified) return unchanged;
   const reading = await readAgain(context, group, { spec, value });
   if (reading === 'typed') return unchanged;
-  // What stands turned or mirrored is not said by the page, even in the same words.
-  if (isSame(reading.original, value) && !reading.sideways) return unchanged;
+  // What stands turned or mirrored is not said by the page, even in the same words; and somebody may want it set anew.
+  const stays = isSame(reading.original, value) && !reading.sideways && value.properties.printAnew !== true;
+  if (stays) return unchanged;
   const fit = await fitOf(context, group, { value, reading });
   const readLines = reading.original.value === '' ? null : reading.original.value.split('\n');
   const wish = value.properties.onAddressPage === true ? { onAddressPage: true } : {};

@@ -42,8 +42,14 @@ export const Refused = z.object({
   parameters: z.record(z.string(), z.unknown()),
 });
 
+/** Of a value, what was there before its check. */
+type Unchecked = Pick<
+  RequirementValue,
+  'value' | 'countryCode' | 'forced' | 'forcing' | 'modified' | 'change' | 'properties'
+>;
+
 /** The value as it was before its check. */
-export const rawOf = (value: RequirementValue): RawRequirement => ({
+export const rawOf = (value: Unchecked): RawRequirement => ({
   value: value.value,
   countryCode: value.countryCode,
   forced: value.forced,
@@ -61,11 +67,13 @@ function readingOf({
   noText,
   sideways,
   onAddressPage,
+  printAnew,
 }: RequirementValue['properties']): Partial<RawRequirement> {
   const failed = Refused.safeParse(failure);
   if (failed.success) return { failure: failed.data, properties: { failure } };
   const known = {
     ...(onAddressPage === true ? { onAddressPage } : {}),
+    ...(printAnew === true ? { printAnew } : {}),
     ...(Array.isArray(unsure) ? { unsure } : {}),
     ...(area === undefined ? {} : { area }),
     ...(noText === true ? { noText } : {}),

@@ -79,6 +79,8 @@ export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob):
     .where('job_id', '=', job.id)
     .where('role', '=', 'part')
     .execute();
+  // Presets look at the pages anew; what people mended stays.
+  await sql`delete from page_repair where job_id = ${job.id} and preset is not null`.execute(trx);
   // The intake makes the repaired copies of those that need one.
   await sql`update input_file set working_hash = null, undrawn_pages = '{}', facts = facts #> '{beforeDropping,facts}',
       page_count = (facts #>> '{beforeDropping,pageCount}')::int

@@ -28,7 +28,7 @@ export interface SimulationsOptions {
 }
 
 /** Whose a run is. */
-interface Place {
+interface Depositor {
   readonly personId: number;
   readonly accountId: number;
 }
@@ -38,7 +38,7 @@ class RunsOfProcess implements Simulations {
   readonly #runs = new Map<string, Run>();
   readonly #timer: NodeJS.Timeout;
   /** Places that are taken by those who are still depositing. */
-  readonly #opening = new Set<Place>();
+  readonly #opening = new Set<Depositor>();
 
   constructor(options: SimulationsOptions) {
     this.#options = options;
@@ -52,7 +52,7 @@ class RunsOfProcess implements Simulations {
 
   async begin(start: SimulationStart): Promise<Result<SimulationRun>> {
     // Taken before anything is waited for: calls that come together see each other.
-    const place: Place = { personId: start.personId, accountId: start.accountId };
+    const place: Depositor = { personId: start.personId, accountId: start.accountId };
     this.#opening.add(place);
     try {
       if (!(await this.#makeRoom(place))) {
@@ -102,17 +102,17 @@ class RunsOfProcess implements Simulations {
   }
 
   /** The places that are taken, and the run that has been looked at least of those that may give way. */
-  #taken(by: (place: Place) => boolean, mayGo: (run: Run) => boolean): { count: number; first: Run | undefined } {
+  #taken(by: (place: Depositor) => boolean, mayGo: (run: Run) => boolean): { count: number; first: Run | undefined } {
     const runs = [...this.#runs.values()].filter(by);
     const first = runs.filter(mayGo).toSorted((a, b) => a.seenAt - b.seenAt)[0];
     return { count: runs.length + [...this.#opening].filter(by).length, first };
   }
 
   /** Makes room for one that has its place among those that open; false: there is none. */
-  async #makeRoom(place: Place): Promise<boolean> {
+  async #makeRoom(place: Depositor): Promise<boolean> {
     const isIdle = (run: Run) => !run.isRunning;
-    const isOwn = ({ personId }: Place) => personId === place.personId;
-    const isOfAccount = ({ accountId }: Place) => accountId === place.accountId;
+    const isOwn = ({ personId }: Depositor) => personId === place.personId;
+    const isOfAccount = ({ accountId }: Depositor) => accountId === place.accountId;
     const limits = [
       [MOST_OF_PERSON, isOwn, () => true],
       [MOST_OF_ACCOUNT, isOfAccount, isIdle],

@@ -183,16 +183,18 @@ export interface ChunkTable {
   row_line: number | null;
 }
 
-/** Pages that a person mended, whichever row holds them; pages from 1. */
+/** Pages that a person or a preset mended, whichever row holds them; pages from 1. */
 export interface PageRepairTable {
   input_file_id: number;
   page: number;
   job_id: number;
   /** PageRepair of domain/documents/page-repair.ts */
   repair: JsonColumn;
-  /** Repairer of the same. */
-  repaired_by: JsonColumn;
+  /** Repairer of the same; null: a preset did it. */
+  repaired_by: NullableJson;
   repaired_at: Date;
+  /** Name of the preset that did it; null: a person did. */
+  preset: string | null;
 }
 
 /** Previews that a person asked for; made by a task, shown until the job goes. */

@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { mayPass } from '#renderer/api/failures.ts';
@@ -19,6 +20,7 @@ import { Proofs } from './proofs.part.tsx';
 import { Rerouted } from './rerouted.part.tsx';
 import { earliest, latest, pagesIn, type Shares, sheetsIn } from './shares.rules.ts';
 import { type CommandBody, useSend } from './use-send.ts';
+import { ValuesForAll } from './values-for-all.part.tsx';
 
 const TICK_MS = 15_000;
 
@@ -34,6 +36,7 @@ function useNow(): Date {
 
 interface ConfirmBodyProps {
   job: Job;
+  service: Service | undefined;
   /** Rows that were selected; all that are ready where none is. */
   chosen: readonly number[];
   check: CallResult<'deliveries.checkOptions'>;
@@ -52,7 +55,7 @@ interface ConfirmBodyProps {
 }
 
 export function ConfirmBody(props: ConfirmBodyProps) {
-  const { job, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent } = props;
+  const { job, service, check, sure, trouble, body, day, onDay, onOption, onStale, onClose, onSent } = props;
   const t = useText();
   const nouns = useChannelNouns();
   const now = useNow();
@@ -81,9 +84,10 @@ export function ConfirmBody(props: ConfirmBodyProps) {
             />
           ))}
           <PostDay shares={shares} day={day} onDay={onDay} />
+          <ValuesForAll job={job} service={service} shares={shares} onChanged={onStale} />
           <ConfirmNotes {...props} />
         </section>
-        <Proofs shares={shares} body={body} />
+        <Proofs shares={shares} body={body} selection={check.selection} />
       </div>
       <ConfirmFoot
         trouble={failure ?? trouble}

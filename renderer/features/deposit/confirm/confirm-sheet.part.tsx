@@ -1,5 +1,6 @@
 // Confirm: what goes where, channel by channel, when it leaves, and the proofs beside it.
 import { useState } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { ApiFailure, saidAs } from '#renderer/api/failures.ts';
@@ -19,6 +20,7 @@ const NOTHING_READY: readonly string[] = ['delivery.noPackGroups', 'packGroup.ba
 
 interface ConfirmSheetProps {
   job: Job;
+  service: Service | undefined;
   /** Rows that were selected; all that are ready where none is. */
   chosen: readonly number[];
   onClose: () => void;

@@ -20,15 +20,18 @@ const isMaking = (proof: Proof | undefined): boolean => proof?.state === 'CREATE
 export interface ProofsInput {
   readonly shares: readonly (Pick<Shares[number], 'label'> & Partial<Pick<Shares[number], 'optionTypes'>>)[];
   readonly body: CommandBody;
+  /** Of the rows as they are now: a value that changes makes the proofs old. */
+  readonly selection?: string;
 }
 
-export function useProofs({ shares, body }: ProofsInput) {
+export function useProofs({ shares, body, selection }: ProofsInput) {
   const api = useApi();
   const [sheet] = useState(() => crypto.randomUUID());
   const [turn, setTurn] = useState(0);
   const wanted = JSON.stringify([
     optionsOfProofs(shares, body.serviceChannelOptions),
     shares.map(({ label }) => label),
+    selection,
   ]);
   const [asked] = useDebouncedValue(wanted, CHANGE_MS);
   const made = useQuery({

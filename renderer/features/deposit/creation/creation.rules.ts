@@ -7,7 +7,9 @@ import type { Refusal } from '#domain/errors/result.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { boxName, givenMetadatas, shownBoxes, takenTypes } from '../workbench/service.rules.ts';
+import { type Box, boxName, givenMetadatas, takenTypes, UNLIMITED } from '../workbench/service.rules.ts';
+import { fullRefusal, slotsOf } from '../workbench/slots.rules.ts';
+import { metadataFault } from './metadata-fields.rules.ts';
 import { sameSplit } from './split.rules.ts';
 
 export interface BoxFile {
@@ -48,8 +50,8 @@ export function wrongKind(
   boxName: string,
   { name: file, type }: { readonly name: string; readonly type: string },
 ): Refusal | undefined {
-  const box = service.boxes.find(({ name }) => name === boxName);
-  const taken = box === undefined ? [] : takenTypes(service, box);
+  const place = slotsOf(service).find(({ box }) => box.name === boxName);
+  const taken = place === undefined ? [] : takenTypes(service, place.box);
   const [expected] = taken;
   if (expected === undefined || taken.includes(type)) return undefined;
   return expected === 'pdf'
@@ -64,9 +66,20 @@ export function nameFault(entered: string): Refusal | undefined {
   return length > JOB_NAME_CHARACTERS ? { label: 'job.nameTooLong', parameters } : undefined;
 }
 
-/** The first box that still needs files. */
-export const lackingBox = (service: Service, files: readonly BoxFile[]) =>
-  shownBoxes(service).find(({ name, minElements }) => files.filter(({ box }) => box === name).length < minElements);
+const countIn = ({ name, configuredFiles }: Box, files: readonly BoxFile[]): number =>
+  configuredFiles.length + files.filter(({ box }) => box === name).length;
+
+/** The first box, or apposition of one, that still needs files beside those of the service. */
+export const lackingBox = (service: Service, files: readonly BoxFile[]): Box | undefined =>
+  slotsOf(service).find(({ box }) => countIn(box, files) < box.minElements)?.box;
+
+/** Why there are more files than a box takes. */
+function crowding(service: Service, files: readonly BoxFile[]): Refusal | undefined {
+  const full = slotsOf(service).find(
+    ({ box }) => box.maxElements !== UNLIMITED && countIn(box, files) > box.maxElements,
+  );
+  return full && fullRefusal(full, countIn(full.box, files));
+}
 
 type Missing = Refusal<ErrorLabel | 'deposit.missing.files' | 'deposit.missing.metadata'>;
 
@@ -80,9 +93,17 @@ export function missing(
   if (fault) return fault;
   const box = lackingBox(service, files);
   if (box) return { label: 'deposit.missing.files', parameters: { name: named(boxName(box)) } };
+  const crowded = crowding(service, files);
+  if (crowded) return crowded;
   const field = givenMetadatas(service).find((one) => one.mandatory && !settings.metadatas[one.name]?.trim());
-  return field ? { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } } : undefined;
+  if (field) return { label: 'deposit.missing.metadata', parameters: { name: field.label || field.name } };
+  const faults = givenMetadatas(service).map((one) => metadataFault(one, settings.metadatas[one.name] ?? ''));
+  return faults.find((one) => one !== undefined);
 }
+
+/** The same where the main box is filled in by hand: a form lacks its letters elsewhere. */
+export const missingBeside = (service: Service, settings: Settings, given: Parameters<typeof missing>[2]) =>
+  missing({ ...service, boxes: service.boxes.filter((box) => box !== mainBoxOf(service)) }, settings, given);
 
 interface Wish {
   readonly service: Service;

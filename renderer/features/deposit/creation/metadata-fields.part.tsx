@@ -4,9 +4,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import classes from '../workbench/inputs.module.css';
 import { givenMetadatas } from '../workbench/service.rules.ts';
-import { type Choice, choicesOf, groupsOf } from './metadata-fields.rules.ts';
+import { type Choice, choicesOf, groupsOf, metadataFault } from './metadata-fields.rules.ts';
 
 interface MetadataFieldsProps {
   readonly service: Service;
@@ -60,7 +61,9 @@ interface MetadataFieldProps {
 }
 
 function MetadataField({ field, choice, value, locked, onChange }: MetadataFieldProps) {
-  const common = { label: field.label || field.name, required: field.mandatory, disabled: locked };
+  const faultText = useFaultText();
+  const error = faultText(metadataFault(field, value));
+  const common = { label: field.label || field.name, required: field.mandatory, disabled: locked, error };
   if (choice !== undefined && !choice.free) {
     return (
       <Select

@@ -1,4 +1,6 @@
 // What the fields of a deposit show: their groups in order, and the values that may be chosen. Pure.
+import type { Refusal } from '#domain/errors/result.ts';
+import { checkMetadataValue } from '#domain/services/metadata.check.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ListOfValues } from '#domain/services/tag-lists.ts';
 
@@ -31,4 +33,12 @@ export function choicesOf({ tagList, allowedValues }: Metadata, lists: Lists | u
   }
   const known = (value: string): boolean => list?.values.some((one) => one.value === value) ?? false;
   return { free: false, options: plain.filter(({ value }) => (list?.freeValues ?? false) || known(value)) };
+}
+
+/** Why the server would refuse what was entered, by the label of the field; nothing is said of an empty one. */
+export function metadataFault(field: Metadata, entered: string): Refusal | undefined {
+  if (entered.trim() === '') return undefined;
+  // The values of a list are chosen from it.
+  const checked = checkMetadataValue({ ...field, name: field.label || field.name, tagList: null }, entered);
+  return checked.ok ? undefined : checked.refusal;
 }

@@ -20,6 +20,8 @@ interface SettingsProps {
   /** The split is a matter of mail runs only. */
   withSplit: boolean;
   locked?: boolean;
+  /** The name that it gets where none is entered; undefined while that is not known. */
+  proposedName?: string | undefined;
   onChange: (settings: Settings) => void;
 }
 
@@ -27,7 +29,8 @@ interface SettingsProps {
 const INSIDE = { withinPortal: false };
 const chevron = <IconChevronDown size={14} stroke={1.5} aria-hidden />;
 
-export function SettingsPart({ service, settings, ownerId, withSplit, locked = false, onChange }: SettingsProps) {
+export function SettingsPart(props: SettingsProps) {
+  const { service, settings, ownerId, withSplit, locked = false, proposedName, onChange } = props;
   const t = useText();
   const metadatas = givenMetadatas(service);
   const box = service.boxes.find((one) => one.main) ?? service.boxes[0];
@@ -41,7 +44,7 @@ export function SettingsPart({ service, settings, ownerId, withSplit, locked = f
           {service.jobNameEditable ? (
             <TextInput
               label={t('deposit.inputs.name')}
-              placeholder={t('deposit.inputs.nameHint')}
+              placeholder={proposedName || t('deposit.inputs.nameHint')}
               error={faultText(nameFault(settings.name))}
               disabled={locked}
               value={settings.name}

@@ -5,7 +5,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from '../workbench/inputs.module.css';
-import { type Box, boxName, UNLIMITED } from '../workbench/service.rules.ts';
+import { type Box, boxName } from '../workbench/service.rules.ts';
 import { acceptOf } from './choose-files.ts';
 
 /** What to drop, by type of box. */
@@ -24,7 +24,7 @@ export function BoxDrop({ box, onFiles }: { box: Box; onFiles: (files: File[]) =
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
-    if (files.length > 0) onFiles(box.maxElements === UNLIMITED ? files : files.slice(0, box.maxElements));
+    if (files.length > 0) onFiles(files);
   };
   return (
     <>

@@ -13,6 +13,8 @@ export interface BoxedFile {
   readonly name: string;
   readonly bytes: number;
   readonly pages: number | null;
+  /** The service brings it: it cannot be taken out. */
+  readonly ofService?: boolean;
 }
 
 /** The mark of a PDF belongs to PDFs alone. */
@@ -33,6 +35,7 @@ export function FileCard({ file }: { file: BoxedFile }) {
         </bdi>
         <span className={classes.small}>
           {file.pages === null ? formats.size(file.bytes) : t('deposit.pages', { n: file.pages })}
+          {file.ofService ? `, ${t('deposit.box.ofService')}` : null}
         </span>
       </span>
     </div>

@@ -2,6 +2,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
+import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
@@ -9,7 +10,6 @@ import { useCan, useUser } from '#renderer/session/use-session.ts';
 import begun from '#renderer/shared/begun/begun.module.css';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
-import { depositRoute } from './service-choice.ts';
 import classes from './side.module.css';
 
 const MOST = 3;

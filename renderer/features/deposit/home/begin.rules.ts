@@ -1,7 +1,7 @@
 // Which services take the files that were dropped before one was chosen, and what the drop holds. Pure.
 import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
+import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { UNLIMITED } from '../workbench/service.rules.ts';
-import { depositRoute } from './service-choice.ts';
 
 /** A file as far as the choice looks at it. */
 export interface BegunFile {

@@ -1,6 +1,5 @@
-// What a service looks like and where its deposit begins.
+// What a service looks like.
 import { IconMail, type TablerIcon } from '@tabler/icons-react';
-import type { RouteName } from '#domain/routes/routes.ts';
 import * as icons from '#renderer/shared/service-icons/service-icons.ts';
 
 const ICONS: Readonly<Record<string, TablerIcon>> = icons;
@@ -23,15 +22,3 @@ export function serviceIcon(name: string | null, say = log): TablerIcon | null {
   }
   return icon ?? null;
 }
-
-/** Files that are rewritten, and entries of an archive, become letters as mail runs do. */
-const ROUTE: Readonly<Record<string, RouteName>> = {
-  simpleUnique: 'deposit.unique',
-  simpleMultiple: 'deposit.split',
-  preprocessing: 'deposit.split',
-  preprocessingUnique: 'deposit.split',
-  archive: 'deposit.split',
-};
-
-/** Route of a new deposit with a service of that type; undefined while that type cannot be deposited here. */
-export const depositRoute = (type: string): RouteName | undefined => ROUTE[type];

@@ -2,11 +2,12 @@
 
 import { Link } from 'react-router-dom';
 import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
+import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from './home.module.css';
-import { depositRoute, serviceIcon } from './service-choice.ts';
+import { serviceIcon } from './service-choice.ts';
 
 interface ServiceTilesProps {
   readonly services: readonly BeginService[];
@@ -32,7 +33,8 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
   const formats = useFormats();
   const Icon = serviceIcon(service.iconName);
   const route = service.allowJobCreation ? depositRoute(service.type) : undefined;
-  const kind = route ? t(`deposit.kind.${service.type}`) : t('deposit.home.unavailable');
+  const unavailable = service.type === 'advanced' ? 'deposit.advanced.tile' : 'deposit.home.unavailable';
+  const kind = route ? t(`deposit.kind.${service.type}`) : t(unavailable);
   const body = (
     <>
       {Icon ? (
@@ -49,6 +51,7 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
           {service.lastUsed === null ? null : (
             <span className={classes.used}>{formats.shortDay(new Date(service.lastUsed))}</span>
           )}
+          {service.type === 'advanced' ? <span className={classes.used}>{kind}</span> : null}
         </span>
         <bdi className={classes.description} title={kind}>
           {service.description || kind}

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileImport, IconX } from '@tabler/icons-react';
 import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useFilePages } from '#renderer/shared/pages/local-pdf.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
@@ -125,6 +125,9 @@ function Held({ begun, services, fit, onChoose }: HeldProps) {
           <span>{t('deposit.start.address')}</span> <bdi>{address.join(', ')}</bdi>
         </p>
       ) : null}
+      {entries.length > 1 ? (
+        <HeldFiles entries={entries.filter((entry) => !refused.includes(entry))} onRemove={begun.remove} />
+      ) : null}
       {refused.length > 0 ? (
         <ul className={classes.refused}>
           {refused.slice(0, MOST_NAMED).map((entry) => (
@@ -148,6 +151,29 @@ function Held({ begun, services, fit, onChoose }: HeldProps) {
         </Button>
       </p>
     </>
+  );
+}
+
+/** Of several files each can be taken out again. */
+function HeldFiles({ entries, onRemove }: { entries: readonly Upload[]; onRemove: (key: number) => void }) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <ul className={classes.held}>
+      {entries.map(({ key, name, stored, bytes }) => (
+        <li key={key}>
+          <bdi title={name}>{name}</bdi>
+          <small>{stored?.pageCount ? t('deposit.pages', { n: stored.pageCount }) : formats.size(bytes)}</small>
+          <IconButton
+            icon={IconX}
+            iconSize={16}
+            size="xs"
+            label={t(stored ? 'deposit.upload.remove' : 'deposit.upload.abort', { file: name })}
+            onClick={() => onRemove(key)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

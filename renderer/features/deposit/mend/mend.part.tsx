@@ -1,5 +1,5 @@
 // One opened recipient: the part of the page, the lines that will be printed, the fault, and the actions.
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -36,6 +36,8 @@ interface MendProps {
   /** The row was changed since it was shown. */
   onStale: () => void;
   onReject: (row: PackGroup) => void;
+  /** Shows all values of the row. */
+  onValues: () => void;
   /** It was said that pages of other people belong to this row, and perhaps to others. */
   onSettled: (row: PackGroup, allAlike: boolean) => void;
   /** The row was cut in two. */
@@ -123,6 +125,9 @@ function MendRow(props: MendProps) {
           onStale={onStale}
           onReject={row.abilities.includes('reject') ? () => props.onReject(row) : undefined}
         />
+        <Button size="xs" variant="subtle" color="gray" onClick={props.onValues}>
+          {t('deposit.sheet.open')}
+        </Button>
         <span className={classes.progress}>{position ? t('deposit.mend.place', position) : null}</span>
         {target.value.type === 'POSTAL_ADDRESS' ? <CountrySelect mend={mend} disabled={readOnly} /> : null}
       </footer>

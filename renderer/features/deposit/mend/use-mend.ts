@@ -10,10 +10,10 @@ import { useKeptDraft } from '#renderer/session/kept-draft.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
+import { useLiveFault } from '../workbench/use-live-fault.ts';
 import { type MendTarget, mendTarget } from './mend-target.rules.ts';
 import { usePrinted } from './printed/use-printed.ts';
 import { editOf, type RawValue } from './raw-edit.rules.ts';
-import { useLiveFault } from './use-live-fault.ts';
 
 /** A value that was read elsewhere, for example from a moved area. `key` is new with each reading. */
 export interface Offer {
@@ -85,7 +85,7 @@ export function useMend({ row, service, ownerId, offer, onSaved, onStale }: Mend
   const { text, changed, ...typed } = useTyped(row, target, offer);
   const { country, inFront } = typed;
   const { fault, pending } = useLiveFault(
-    target !== undefined && changed ? { service, ownerId, target, text, country } : undefined,
+    target !== undefined && changed ? { service, ownerId, name: target.name, text, country } : undefined,
     target?.value.error ?? null,
   );
   // It is right, but nobody can read it through a window: saving it as it is has it printed anew.

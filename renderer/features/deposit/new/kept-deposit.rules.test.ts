@@ -12,8 +12,8 @@ import {
   noEdits,
 } from './kept-deposit.rules.ts';
 
-const box = (name: string, hidden = false) => ({ name, hidden });
-const service = { version: 3, boxes: [box('letters'), box('terms')] } as Service;
+const box = (name: string, hidden = false) => ({ name, hidden, parent: null, rank: 0, appositions: [] });
+const service = { version: 3, boxes: [box('letters'), box('terms')] } as unknown as Service;
 const first = { name: '', split: { type: 'none' as const }, metadatas: {} };
 const settings = {
   name: 'October',
@@ -37,7 +37,7 @@ describe('a deposit that the end of a session interrupts', () => {
 
   it('comes back with the files that still have a box, and its name, to a service that was changed', () => {
     const kept = draftToKeep({ settings, files, intention: { text: '', key: 'k' } }, service, first);
-    const changed = { version: 4, boxes: [box('letters'), box('terms', true)] } as Service;
+    const changed = { version: 4, boxes: [box('letters'), box('terms', true)] } as unknown as Service;
     expect(draftFor(kept, changed, first)).toEqual({
       version: 4,
       settings: { ...first, name: 'October' },

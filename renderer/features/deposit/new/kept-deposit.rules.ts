@@ -7,6 +7,7 @@ import type { PageArea } from '#domain/documents/area.schema.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import type { BoxFile, Settings } from '../creation/creation.rules.ts';
 import type { Intention } from '../creation/use-create-job.ts';
+import { hasSlot } from '../workbench/slots.rules.ts';
 
 export interface TypedValue {
   readonly text: string;
@@ -115,6 +116,6 @@ export function draftFor(kept: unknown, service: Service, first: Settings): Depo
   const draft = kept as DepositDraft | null;
   if (draft === null) return undefined;
   if (draft.version === service.version) return draft;
-  const files = draft.files.filter(({ box }) => service.boxes.some((one) => one.name === box && !one.hidden));
+  const files = draft.files.filter(({ box }) => hasSlot(service, box));
   return { version: service.version, settings: { ...first, name: draft.settings.name }, files };
 }

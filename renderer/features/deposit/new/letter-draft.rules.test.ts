@@ -9,7 +9,12 @@ const service = {
   id: 4,
   version: 3,
   jobNameEditable: true,
-  boxes: [{ name: 'letters', main: true, hidden: false, splitConfig: { type: 'none' } }],
+  boxes: [
+    {
+      ...{ name: 'letters', main: true, hidden: false, parent: null, rank: 0, appositions: [] },
+      splitConfig: { type: 'none' },
+    },
+  ],
 } as unknown as Service;
 const first = { name: '', split: { type: 'none' as const }, metadatas: {} };
 const area = { page: 1, left: 100, top: 40, width: 90, height: 40 };

@@ -3,6 +3,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { type BoxFile, creationOf, type Settings } from '../creation/creation.rules.ts';
+import { hasSlot } from '../workbench/slots.rules.ts';
 import { type DepositDraft, enteredValues, type LetterEdits } from './kept-deposit.rules.ts';
 
 interface BegunDeposit {
@@ -29,7 +30,7 @@ export function contentOf({ edits, recipient, ...wish }: BegunDeposit): DraftCon
 
 /** The draft as the screen begins with it. Its values count as typed, so that the server checks them anew. */
 export function begunDeposit({ content, files }: Draft, service: Service, first: Settings): DepositDraft {
-  const kept = files.filter(({ box }) => service.boxes.some((one) => one.name === box && !one.hidden));
+  const kept = files.filter(({ box }) => hasSlot(service, box));
   const main = mainBoxOf(service)?.name;
   const values = Object.entries(content.shipmentRequirements ?? {});
   return {

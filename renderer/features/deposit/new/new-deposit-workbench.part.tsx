@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { nameOfFile } from '#domain/jobs/creation.rules.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
@@ -14,12 +15,13 @@ import { SettingsPart } from '../creation/settings.part.tsx';
 import { BoxPart } from '../files/boxes.part.tsx';
 import { UploadStatus } from '../files/upload-status.part.tsx';
 import { filesOnTheirWay } from '../files/use-uploads.ts';
+import { useWaitingFiles } from '../files/waiting-files.part.tsx';
 import { Preview } from '../preview/preview.part.tsx';
 import type { PreviewArea } from '../preview/preview-sheet.part.tsx';
 import { DropSurface } from '../workbench/drop-surface.part.tsx';
 import inputs from '../workbench/inputs.module.css';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
-import { shownBoxes } from '../workbench/service.rules.ts';
+import { serviceFilesOf, slotsOf } from '../workbench/slots.rules.ts';
 import workbench from '../workbench/workbench.module.css';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import type { NewDeposit } from './use-new-deposit.ts';
@@ -58,6 +60,7 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const named = useNameIn();
   const sum = useUnfinished(deposit) ?? props.sum;
   const go = useGo();
+  const waiting = useWaitingFiles(uploads.held.map(({ fileId }) => fileId));
   const changeService = async () => {
     await props.onChange?.();
     go('deposit.home', withFiles(uploads.held.map(({ fileId }) => fileId)));
@@ -66,14 +69,22 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
     <>
       <OwnerField />
       <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
-      {shownBoxes(service).map((box) => (
-        <BoxPart key={box.name} box={box} uploads={uploads} />
+      {slotsOf(service).map(({ box, laid }) => (
+        <BoxPart
+          key={box.name}
+          box={box}
+          laid={laid}
+          uploads={uploads}
+          files={serviceFilesOf(service, box).map(({ name, bytes }) => ({ name, bytes, pages: null, ofService: true }))}
+          waiting={box.boxType === 'pdf' ? waiting : []}
+        />
       ))}
       <SettingsPart
         service={service}
         settings={settings}
         ownerId={deposit.ownerId}
         withSplit={withSplit}
+        proposedName={service.jobNameExpression === null && shown ? nameOfFile(shown.name) : undefined}
         onChange={deposit.setSettings}
       />
     </>

@@ -1,10 +1,12 @@
 // The service that the address names, with its states until it is there.
 import { IconFileOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { depositRoute, isDepositRoute } from '#domain/routes/deposit-routes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isNotFound } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
@@ -19,21 +21,46 @@ interface ServiceGateProps {
 
 /** The draft that the address names, and the earlier deposit whose settings are taken again. */
 function useBeginnings() {
-  const [{ draft, like }] = useQueryState();
+  const [{ draft, like, owner }, setQuery] = useQueryState();
   const begun = useCall(
     'drafts.get',
     { params: { jobId: Number(draft) } },
     { enabled: draft !== undefined, retry: false },
   );
   const model = useCall('jobs.get', { params: { jobId: Number(like) } }, { enabled: like !== undefined, retry: false });
+  // On whose behalf it was begun is in the address from then on, where it can be changed.
+  const behalf = useRef(owner !== undefined);
+  const onBehalf = draft === undefined || behalf.current ? null : (begun.data?.content.targetOwnerId ?? null);
+  useEffect(() => {
+    if (begun.data === undefined) return;
+    behalf.current = true;
+    if (onBehalf !== null) setQuery({ owner: String(onBehalf) });
+  }, [begun.data, onBehalf, setQuery]);
   return {
     begun: draft === undefined ? undefined : begun.data,
     // An order that is no longer there has no settings to take: the deposit begins as the service proposes it.
     like: like === undefined ? undefined : model.data,
-    waits: (draft !== undefined && !begun.data && !begun.error) || (like !== undefined && model.isPending),
+    waits:
+      (draft !== undefined && !begun.data && !begun.error) ||
+      (like !== undefined && model.isPending) ||
+      onBehalf !== null,
     error: draft === undefined || begun.data ? null : begun.error,
     retry: () => void begun.refetch(),
   };
+}
+
+/** An address that was written by hand, or before the service was changed, leads on to its screen. @returns whether it does */
+function useOwnScreen(service: Service | undefined): boolean {
+  const go = useGo();
+  const [query] = useQueryState();
+  const here = useRoute()?.name ?? '';
+  const own = service && depositRoute(service.type);
+  const elsewhere = own !== undefined && isDepositRoute(here) && here !== own;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the service is known
+  useEffect(() => {
+    if (elsewhere) go(own, query, 'replace');
+  }, [elsewhere]);
+  return elsewhere;
 }
 
 /** Without a service in the address it leads back to the choice of a service. */
@@ -49,11 +76,12 @@ export function ServiceGate({ children }: ServiceGateProps) {
   useEffect(() => {
     if (!named) go('deposit.home', {}, 'replace');
   }, [named, go]);
+  const elsewhere = useOwnScreen(service.data);
   if (!named) return null;
   if (isNotFound(error)) return <DraftGone error={error} />;
   if (error) return <CallFailure error={error} onRetry={retry} />;
   if (service.error) return <CallFailure error={service.error} onRetry={() => void service.refetch()} />;
-  if (!service.data || waits) {
+  if (!service.data || waits || elsewhere) {
     return (
       <DropSurface label={t('deposit.drop.anywhere')} onFiles={setEarly}>
         <BenchSkeleton />

@@ -3,19 +3,18 @@ import { useCallback, useEffect, useRef } from 'react';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
-import { useNameIn } from '#renderer/session/use-names.ts';
+import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
-import { lackingBox } from '../creation/creation.rules.ts';
 import { sameSplit } from '../creation/split.rules.ts';
-import { DropArea } from '../files/drop-area.part.tsx';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
-import { boxName, isCut } from '../workbench/service.rules.ts';
+import { isCut } from '../workbench/service.rules.ts';
 import { contentOf } from './letter-draft.rules.ts';
+import { DropMissing } from './looked/drop-missing.part.tsx';
+import { Looked } from './looked/looked.part.tsx';
 import { runAreas } from './new-deposit.areas.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
 import { NewDepositWorkbench } from './new-deposit-workbench.part.tsx';
@@ -32,11 +31,18 @@ function NewRun(props: NewDepositInput) {
   const deposit = useNewDeposit(props);
   const { service, settings, shown, error, uploads } = deposit;
   deposit.keep();
-  const start = useReadiness(deposit);
+  // Entries of an archive, and what a program will make of a file, are looked at before the work begins.
+  const isLookedAt = ['deposit.archive', 'deposit.preprocessing'].includes(useRoute()?.name ?? '');
+  const start = useReadiness(deposit, isLookedAt);
   const { ready, working } = start;
   // A run that can begin is an order in a moment; one that waits for something is kept as it is.
   const content = working ? undefined : contentOf({ ...deposit, ownerId: props.ownerId });
-  const draft = useLetterDraft({ begun: props.begun, content, emptied: uploads.entries.length === 0 });
+  const draft = useLetterDraft({
+    begun: props.begun,
+    content,
+    emptied: uploads.entries.length === 0,
+    onMerged: deposit.showDraft,
+  });
   const begin = useBegin(deposit, draft, props.like?.id);
   useAutomaticStart(start, begin);
   const state = working ? 'deposit.reading' : isOfFile(error) ? 'deposit.refused' : 'deposit.ready';
@@ -57,7 +63,7 @@ function NewRun(props: NewDepositInput) {
         onClick: () => void begin(),
       }}
     >
-      <RunBody deposit={deposit} working={working} onRetry={() => void begin()} />
+      <RunBody deposit={deposit} working={working} isLookedAt={isLookedAt} onRetry={() => void begin()} />
     </NewDepositWorkbench>
   );
 }
@@ -83,7 +89,7 @@ function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>,
 }
 
 /** Whether everything is there, and whether the run begins by itself. */
-function useReadiness(deposit: NewDeposit) {
+function useReadiness(deposit: NewDeposit, isLookedAt: boolean) {
   const { service, uploads, settings, files } = deposit;
   // The drop begins the work: the first time that everything is there the run starts without a click. An area that was
   // chosen for this run has to be laid on its page first.
@@ -93,7 +99,7 @@ function useReadiness(deposit: NewDeposit) {
   const placed = !('area' in settings.split) || (ownSplit !== undefined && sameSplit(settings.split, ownSplit));
   const refused = isOfFile(deposit.error) && begun.current === given;
   const ready = !refused && !deposit.lack && !uploads.busy && !uploads.entries.some(({ error }) => error !== undefined);
-  const isDue = ready && placed && begun.current !== given;
+  const isDue = ready && placed && !isLookedAt && begun.current !== given;
   useEffect(() => {
     if (uploads.busy) void loadReview();
   }, [uploads.busy]);
@@ -110,36 +116,18 @@ function useAutomaticStart({ begun, given, isDue }: ReturnType<typeof useReadine
 }
 
 /** The drop area until there is a file, then the progress, or why the file was not read. */
-function RunBody(props: { deposit: NewDeposit; working: boolean; onRetry: () => void }) {
-  const { deposit, working, onRetry } = props;
+function RunBody(props: { deposit: NewDeposit; working: boolean; isLookedAt: boolean; onRetry: () => void }) {
+  const { deposit, working, isLookedAt, onRetry } = props;
   const { error, main, drop, uploads } = deposit;
   const failureText = useFailureText();
   if (working) return <RowsSkeleton head height={44} />;
   const refusal = refusalIn(uploads, main);
   if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (error === undefined) {
+    if (isLookedAt) return <Looked deposit={deposit} />;
     return <DropMissing deposit={deposit} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
   if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;
   return <FailedState what={failureText(error)} onRetry={onRetry} />;
-}
-
-/** Asks for the letters, then for what else is missing. */
-function DropMissing({ deposit }: { deposit: NewDeposit }) {
-  const { service, main, drop, uploads, files } = deposit;
-  const t = useText();
-  const named = useNameIn();
-  const lacking = lackingBox(service, files);
-  if (lacking !== undefined && lacking.name !== main?.name) {
-    const title = t('deposit.missing.files', { name: named(boxName(lacking)) });
-    const add = (dropped: readonly File[]) => uploads.add(lacking.name, dropped);
-    return <DropArea title={title} text={t('deposit.drop.text')} box={lacking} onFiles={add} />;
-  }
-  if (main?.boxType === 'datafile' && service.preprocessor === null) {
-    return <DropArea title={t('deposit.drop.rows')} text={t('deposit.drop.rowsText')} box={main} onFiles={drop} />;
-  }
-  const titles = { pdf: 'deposit.drop.title', archive: 'deposit.drop.archive', datafile: 'deposit.drop.file' } as const;
-  const title = t(titles[main?.boxType ?? 'pdf']);
-  return <DropArea title={title} text={t('deposit.drop.text')} box={main} onFiles={drop} />;
 }

@@ -32,10 +32,7 @@ function OneLetter(props: NewDepositInput) {
   const go = useGo();
   const deposit = useNewDeposit(props);
   const { shown, uploads, lack } = deposit;
-  // What a preprocessor makes a PDF of has no pages to read yet: its values come with the review.
-  const later = service.preprocessor !== null && shown?.stored?.pageCount === null;
-  const read = { fileId: shown?.stored?.fileId, isRead: !later };
-  const letter = useLetterValues({ service, ownerId, ...read, kept: deposit.draft?.edits });
+  const letter = useLetterValues({ service, ownerId, fileId: shown?.stored?.fileId, kept: deposit.draft?.edits });
   const { computed, now } = letter;
   deposit.keep(letter.edits);
   const draft = useLetterDraft({
@@ -47,6 +44,7 @@ function OneLetter(props: NewDepositInput) {
       recipient: recipientOf(service, letter),
     }),
     emptied: uploads.entries.length === 0,
+    onMerged: (changed) => letter.restore(deposit.showDraft(changed)),
   });
   const begin = async () => {
     const shipmentRequirements = enteredValues(now);
@@ -54,7 +52,7 @@ function OneLetter(props: NewDepositInput) {
     const job = await deposit.begin({ ...entered, ...(await draft.end()) });
     if (!job) return;
     draft.sent();
-    const unsure = later || letter.hasBad || hasUnchecked(now);
+    const unsure = letter.hasBad || hasUnchecked(now);
     const like = props.like ? { like: props.like.id } : {};
     go('deposit.delivery', { jobId: job.id, ...like, ...(unsure ? {} : { confirm: '1' }) }, 'replace');
   };
@@ -75,20 +73,18 @@ function OneLetter(props: NewDepositInput) {
         onMove: letter.fileId ? (name, area) => void letter.readArea(name, area) : undefined,
       })}
       sum={
-        later
-          ? t('deposit.later.sum')
-          : letter.reading || computed.isPending
-            ? t('deposit.reading')
-            : t('deposit.sum', { n: 1, pages: shown?.stored?.pageCount ?? 0 })
+        letter.reading || computed.isPending
+          ? t('deposit.reading')
+          : t('deposit.sum', { n: 1, pages: shown?.stored?.pageCount ?? 0 })
       }
       next={{
         label: t('deposit.review'),
         light: refusalIn(uploads, deposit.main) !== undefined,
-        ready: !lack && !uploads.busy && (later || computed.data !== undefined),
+        ready: !lack && !uploads.busy && computed.data !== undefined,
         onClick: () => void begin(),
       }}
     >
-      <LetterBody deposit={guarded} letter={letter} ownerId={ownerId} later={later} />
+      <LetterBody deposit={guarded} letter={letter} ownerId={ownerId} />
       {asked ? (
         <LoseCorrections count={asked.n} text={t('deposit.lose.one')} onConfirm={asked.goOn} onClose={asked.close} />
       ) : null}
@@ -108,12 +104,10 @@ interface LetterBodyProps {
   deposit: NewDeposit;
   letter: LetterValues;
   ownerId: number | undefined;
-  /** Its values are read when the file was rewritten. */
-  later: boolean;
 }
 
 /** The drop area until there is a file, then the values that were read from it. */
-function LetterBody({ deposit, letter, ownerId, later }: LetterBodyProps) {
+function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
   const t = useText();
   const { main, drop, uploads, shown } = deposit;
   const { computed } = letter;
@@ -122,7 +116,6 @@ function LetterBody({ deposit, letter, ownerId, later }: LetterBodyProps) {
   if (shown === undefined) {
     return <DropArea title={t('deposit.drop.one')} text={t('deposit.drop.oneText')} box={main} onFiles={drop} />;
   }
-  if (later) return <ReadLater name={shown.name} error={deposit.error} />;
   if (isOfFile(computed.error)) {
     return <FileRefused error={computed.error} box={main} uploads={uploads} onFiles={drop} />;
   }
@@ -131,22 +124,7 @@ function LetterBody({ deposit, letter, ownerId, later }: LetterBodyProps) {
   return <ValueFields deposit={deposit} letter={letter} ownerId={ownerId} />;
 }
 
-function ReadLater({ name, error }: { name: string; error: unknown }) {
-  const t = useText();
-  const failureText = useFailureText();
-  return (
-    <div className={classes.values}>
-      <p>{t('deposit.later', { file: name })}</p>
-      {error === undefined ? null : (
-        <p className={classes.trouble} role="alert">
-          {failureText(error)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function ValueFields({ deposit: { service, error }, letter, ownerId }: Omit<LetterBodyProps, 'later'>) {
+function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBodyProps) {
   const failureText = useFailureText();
   const { fileId, values, now, edit } = letter;
   return (

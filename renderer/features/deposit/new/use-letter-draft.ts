@@ -4,8 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
-import { isNotFound, isSessionEnd } from '#renderer/api/failures.ts';
+import { codeOf, isNotFound, isSessionEnd } from '#renderer/api/failures.ts';
+import { WIRE_CODES } from '#renderer/api/wire-codes.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
+import { mergedDraft } from './merged-draft.rules.ts';
 
 /** Typing is kept when it pauses so long. */
 const PAUSE_MS = 400;
@@ -17,14 +21,56 @@ interface LetterDraftInput {
   readonly content: DraftContent | undefined;
   /** Every file was taken out again: the draft ends. */
   readonly emptied: boolean;
+  /** Shows the draft as another window changed it. */
+  readonly onMerged: (draft: Draft) => void;
+}
+
+/** What was stored last, as this window knows it. */
+interface Stored {
+  readonly text: string;
+  readonly version: number;
+}
+
+/** A draft with the text that it was stored with, where that is not what was asked for. */
+type Saved = Draft & { readonly merged?: string };
+
+interface Save {
+  readonly jobId: number;
+  readonly body: DraftContent;
+  readonly last: { readonly current: Stored | undefined };
+}
+
+/** Stores a draft again; where another window changed it meanwhile, with the changes of both. */
+function useSave(): (save: Save) => Promise<Saved> {
+  const api = useApi();
+  return useCallback(
+    async ({ jobId, body, last: { current: before } }) => {
+      const write = (content: DraftContent, version: number | undefined) =>
+        api.call('drafts.save', {
+          params: { jobId },
+          query: version === undefined ? {} : { version },
+          body: content,
+        });
+      try {
+        return await write(body, before?.version);
+      } catch (failure) {
+        if (before === undefined || codeOf(failure) !== WIRE_CODES.editionConflict) throw failure;
+        const theirs = await api.call('drafts.get', { params: { jobId } });
+        const both = mergedDraft(JSON.parse(before.text) as DraftContent, body, theirs.content);
+        return { ...(await write(both, theirs.version)), merged: JSON.stringify(both) };
+      }
+    },
+    [api],
+  );
 }
 
 /** The draft on the server: its id once it has one, what was stored last, and the calls that change it. */
-function useStoredDraft(begun: Draft | undefined) {
+function useStoredDraft(begun: Draft | undefined, merged: (ours: DraftContent, draft: Draft) => void) {
   const api = useApi();
   const queries = useQueryClient();
   const id = useRef(begun?.jobId);
-  const saved = useRef(begun && JSON.stringify(begun.content));
+  const save = useSave();
+  const last = useRef<Stored>(begun && { text: JSON.stringify(begun.content), version: begun.version });
   const [savedAt, setSavedAt] = useState(begun?.savedAt);
   /** Nothing is stored any more. */
   const ended = useRef(false);
@@ -45,41 +91,54 @@ function useStoredDraft(begun: Draft | undefined) {
     async (body: DraftContent): Promise<number | undefined> => {
       const text = JSON.stringify(body);
       const { current: jobId } = id;
-      if (ended.current || text === saved.current) return undefined;
-      const call =
-        jobId === undefined
-          ? api.call('drafts.create', { body })
-          : api.call('drafts.save', { params: { jobId }, body });
+      if (ended.current || text === last.current?.text) return undefined;
+      const call: Promise<Saved> =
+        jobId === undefined ? api.call('drafts.create', { body }) : save({ jobId, body, last });
       const draft = await call.catch(failed);
       if (!draft) return undefined;
       id.current = draft.jobId;
-      saved.current = text;
+      last.current = { text: draft.merged ?? text, version: draft.version };
+      if (draft.merged !== undefined) merged(body, draft);
       setSavedAt(draft.savedAt);
       queries.setQueryData(keyOf('drafts.get', { params: { jobId: draft.jobId } }), draft);
       listAgain();
       return jobId === undefined ? draft.jobId : undefined;
     },
-    [api, queries, failed, listAgain],
+    [api, queries, failed, listAgain, save, merged],
   );
   const drop = useCallback(async () => {
     const { current: jobId } = id;
     if (jobId === undefined) return;
     id.current = undefined;
-    saved.current = undefined;
+    last.current = undefined;
     setSavedAt(undefined);
     await api.call('drafts.drop', { params: { jobId } }).catch(() => undefined);
     listAgain();
   }, [api, listAgain]);
-  return { id, saved, savedAt, ended, store, drop, listAgain };
+  return { id, last, savedAt, ended, store, drop, listAgain };
 }
 
-export function useLetterDraft({ begun, content, emptied }: LetterDraftInput) {
+/** Shows what was stored with another window's changes, with what was entered here in the meantime. */
+function useMerged(wanted: { readonly current: DraftContent | undefined }, onMerged: LetterDraftInput['onMerged']) {
+  const t = useText();
+  const show = useRef(onMerged);
+  show.current = onMerged;
+  return useCallback(
+    (ours: DraftContent, draft: Draft) => {
+      show.current({ ...draft, content: mergedDraft(ours, wanted.current ?? ours, draft.content) });
+      showToast('info', t('deposit.draft.merged'), { key: 'draft-merged' });
+    },
+    [wanted, t],
+  );
+}
+
+export function useLetterDraft({ begun, content, emptied, onMerged }: LetterDraftInput) {
   const [, setQuery] = useQueryState();
-  const { id, saved, savedAt, ended, store, drop, listAgain } = useStoredDraft(begun);
-  /** The screen is still shown: its address is its own. */
-  const here = useRef(true);
   const wanted = useRef(content);
   wanted.current = content;
+  const { id, last, savedAt, ended, store, drop, listAgain } = useStoredDraft(begun, useMerged(wanted, onMerged));
+  /** The screen is still shown: its address is its own. */
+  const here = useRef(true);
   /** One save at a time: a later one finds the draft that the one before it made. */
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const keep = useCallback(() => {
@@ -91,10 +150,10 @@ export function useLetterDraft({ begun, content, emptied }: LetterDraftInput) {
   }, [store, setQuery]);
   const text = content && JSON.stringify(content);
   useEffect(() => {
-    if (text === undefined || text === saved.current) return;
+    if (text === undefined || text === last.current?.text) return;
     const timer = setTimeout(keep, id.current === undefined ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, keep, id, saved]);
+  }, [text, keep, id, last]);
   // What was typed in the last moment is kept when the person goes elsewhere.
   useEffect(() => {
     here.current = true;

@@ -15,8 +15,6 @@ interface LetterInput {
   readonly ownerId: number | undefined;
   /** The upload of the letter; undefined while the server does not have it. */
   readonly fileId: string | undefined;
-  /** Whether its pages can be read. */
-  readonly isRead: boolean;
   /** What the end of a session interrupted. */
   readonly kept: LetterEdits | undefined;
 }
@@ -26,7 +24,7 @@ const READ_SHOWN_MS = 1000;
 
 export type LetterValues = ReturnType<typeof useLetterValues>;
 
-export function useLetterValues({ service, ownerId, fileId, isRead, kept }: LetterInput) {
+export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput) {
   const api = useApi();
   const { edits, now, edit, setEdits } = useLetterEdits(fileId, kept);
   const computed = useQuery({
@@ -36,7 +34,7 @@ export function useLetterValues({ service, ownerId, fileId, isRead, kept }: Lett
         query: { serviceId: service.id, targetOwnerId: ownerId },
         parts: [{ name: 'fileId', value: fileId }],
       }),
-    enabled: isRead && fileId !== undefined,
+    enabled: fileId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   useCarriedEdits({ fileId, read: computed.data, edits, setEdits });
@@ -66,10 +64,12 @@ export function useLetterValues({ service, ownerId, fileId, isRead, kept }: Lett
     /** How many values differ from what was read. */
     corrected: computed.data === undefined ? 0 : correctedNames(now, computed.data).length,
     hasBad: Object.values(values).some(isBad),
-    reading: useMinimumDuration(isRead && fileId !== undefined && computed.isPending, READ_SHOWN_MS),
+    reading: useMinimumDuration(fileId !== undefined && computed.isPending, READ_SHOWN_MS),
     edits,
     now,
     edit,
+    /** Shows what was entered elsewhere. */
+    restore: (entered: LetterEdits | undefined) => entered && setEdits(entered),
     readArea,
   };
 }

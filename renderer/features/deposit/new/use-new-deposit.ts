@@ -2,6 +2,8 @@
 // page that begins a deposit is built on this hook.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import type { Service } from '#domain/api/configuration/services.contract.ts';
+import type { Draft } from '#domain/api/deposit/drafts.contract.ts';
 import type { Job, JobCreation } from '#domain/api/deposit/job.schema.ts';
 import { depositBoxOf } from '#domain/services/main-box.ts';
 import { keyOf } from '#renderer/api/api.ts';
@@ -11,13 +13,28 @@ import { creationOf, missing, type Settings, wrongKind } from '../creation/creat
 import { useCreateJob } from '../creation/use-create-job.ts';
 import { useDrop } from '../files/use-drop.ts';
 import { useReceived } from '../files/use-received.ts';
-import { type Refuses, storedFiles, useUploads } from '../files/use-uploads.ts';
+import { type Refuses, storedFiles, type Uploads, useUploads } from '../files/use-uploads.ts';
 import { loadReview } from '../review/review-loader.ts';
 import type { LetterEdits } from './kept-deposit.rules.ts';
+import { begunDeposit } from './letter-draft.rules.ts';
 import type { NewDepositInput } from './new-deposit.types.ts';
-import { useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
+import { showFiles, useKeptDeposit, useRestoredFiles } from './use-kept-deposit.ts';
 
 export type NewDeposit = ReturnType<typeof useNewDeposit>;
+
+interface Shown {
+  readonly service: Service;
+  readonly first: Settings;
+  readonly uploads: Uploads;
+  readonly setSettings: (settings: Settings) => void;
+}
+
+function showDraft({ service, first, uploads, setSettings }: Shown, changed: Draft): LetterEdits | undefined {
+  const { settings, edits } = begunDeposit(changed, service, first);
+  showFiles(uploads, changed);
+  setSettings(settings);
+  return edits;
+}
 
 export function useNewDeposit(input: NewDepositInput) {
   const { service, ownerId, early } = input;
@@ -38,7 +55,9 @@ export function useNewDeposit(input: NewDepositInput) {
   const { local, pages } = useFilePages(shown?.local, shown?.stored);
   /** Gives the job as soon as its review can be opened; undefined when the server refused it. */
   const begin = useCallback(
-    async (entered: Pick<JobCreation, 'shipmentRequirements' | 'draftId'> = {}): Promise<Job | undefined> => {
+    async (
+      entered: Pick<JobCreation, 'shipmentRequirements' | 'draftId' | 'sessionFiles'> = {},
+    ): Promise<Job | undefined> => {
       const job = await create({ ...creationOf({ service, settings, files, ownerId }), ...entered });
       if (!job) return undefined;
       setLeaving(true);
@@ -66,6 +85,8 @@ export function useNewDeposit(input: NewDepositInput) {
     busy: busy || leaving,
     error,
     begin,
+    /** Shows the draft as another window changed it. @returns what was entered of its letter */
+    showDraft: (changed: Draft) => showDraft({ service, first, uploads, setSettings }, changed),
     /** Keeps what would be lost if the session ended now; called with each render. */
     keep: (edits?: LetterEdits) =>
       keep({ settings, uploads, intention: intention.current, ...(edits ? { edits } : {}) }),

@@ -22,12 +22,14 @@ interface PreviewProps {
   row?: PackGroup | undefined;
   /** The deposit that they are of, once it is one. */
   jobId?: number;
+  /** The page that is looked at first, from 0. */
+  first?: number;
 }
 
 /** Give it a key per recipient, so that it begins at the first page. */
-export function Preview({ pages, name, areas, leaving, row, jobId }: PreviewProps) {
+export function Preview({ pages, name, areas, leaving, row, jobId, first = 0 }: PreviewProps) {
   const t = useText();
-  const { desk, page, furthest, stacked, turn, scrolled } = usePageTurning(pages.count);
+  const { desk, page, furthest, stacked, turn, scrolled } = usePageTurning(pages.count, first);
   const [zoom, setZoom] = useState(0);
   const [marks, setMarks] = useState(true);
   const [figures, setFigures] = useState(false);
@@ -54,7 +56,9 @@ export function Preview({ pages, name, areas, leaving, row, jobId }: PreviewProp
           leaving={leaving}
           looking={row === undefined || empty ? undefined : { active: looking, onChange: setLooking }}
         />
-        {jobId === undefined ? null : <RepairedLetters jobId={jobId} />}
+        {jobId === undefined ? null : (
+          <RepairedLetters jobId={jobId} editable={row?.abilities.includes('edit') ?? false} />
+        )}
         {movable && figures ? <AreaFigures of={movable} source={pages.at(movable.at)} /> : null}
       </div>
       {row && looking && !empty ? (

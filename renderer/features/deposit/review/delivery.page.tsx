@@ -1,7 +1,7 @@
 // The review of a deposit that exists: its recipients, mending, and the way to confirm. Also reached from lists, to go
 // on with the recipients that remain.
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -11,12 +11,14 @@ import { LoseCorrections } from '#renderer/shared/dialogs/lose-corrections.part.
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { ConfirmSheet } from '../confirm/confirm-sheet.part.tsx';
+import { readWish } from '../sheet/sheet-wish.rules.ts';
 import { isNoStart } from '../split/split-fault.rules.ts';
 import { useReadAgain } from '../split/use-read-again.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { InputsRail } from '../workbench/inputs-rail.part.tsx';
 import { WorkbenchHeading } from '../workbench/workbench-heading.part.tsx';
 import { DepositBar } from './deposit-bar.part.tsx';
+import { HeadTools } from './head-tools.part.tsx';
 import { JobInputs } from './job-inputs.part.tsx';
 import { JobPreview } from './job-preview.part.tsx';
 import { JobTrouble, JobWaits } from './job-progress.part.tsx';
@@ -25,6 +27,10 @@ import { CancelDialog, ChangeServiceDialog, RejectDialog } from './review-dialog
 import { ReviewRows } from './review-rows.part.tsx';
 import { useJob } from './use-job.ts';
 import { confirmableAmong, type Review, type ReviewInput, useReview } from './use-review.ts';
+
+const RequirementSheet = lazy(async () => ({
+  default: (await import('../sheet/requirement-sheet.part.tsx')).RequirementSheet,
+}));
 
 export function DeliveryPage() {
   const jobId = Number(useRoute()?.params.jobId);
@@ -61,12 +67,25 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
             title={job.name}
             onChange={again.possible ? () => setChanging(true) : undefined}
             onCancel={job.abilities.includes('cancel') ? () => setCancelling(true) : undefined}
-          />
+          >
+            {reading || ended || job.counts.packGroups === 0 ? null : (
+              <HeadTools job={job} service={service} onValues={() => review.openSheet(null)} onStale={walk.reload} />
+            )}
+          </WorkbenchHeading>
         }
         inputsLabel={t('deposit.inputs')}
         rail={<InputsRail files={depositedFiles(job.inputFiles).length}>{inputs}</InputsRail>}
         inputs={inputs}
-        preview={<JobPreview job={job} service={service} row={openedRow} area={review.area} again={again} />}
+        preview={
+          <JobPreview
+            job={job}
+            service={service}
+            row={openedRow}
+            area={review.area}
+            again={again}
+            packId={review.packId}
+          />
+        }
         bottom={
           <DepositBar
             job={job}
@@ -101,14 +120,29 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
 }
 
 /** Confirming, which the address opens, and rejecting. */
-function ReviewDialogs({ job, reading, review }: ReviewInput & { review: Review }) {
-  const [{ confirm }] = useQueryState();
+function ReviewDialogs({ job, service, reading, review }: ReviewInput & { review: Review }) {
+  const [{ confirm, sheet }] = useQueryState();
   const { selection, rejecting, walk } = review;
+  const wish = readWish(sheet);
   return (
     <>
+      {wish && !reading ? (
+        <Suspense>
+          <RequirementSheet
+            job={job}
+            service={service}
+            wish={wish}
+            row={review.all.rows.find(({ id }) => id === wish.rowId)}
+            onSaved={review.afterSheet}
+            onStale={walk.reload}
+            onClose={() => review.setQuery({ sheet: undefined })}
+          />
+        </Suspense>
+      ) : null}
       {confirm && !reading ? (
         <ConfirmSheet
           job={job}
+          service={service}
           chosen={[...selection].map(Number)}
           onClose={() => review.setQuery({ confirm: undefined })}
           onSent={review.clearSelection}

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { boxKey } from '#domain/jobs/box-key.ts';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -13,7 +14,8 @@ import { SettingsSummary } from '../creation/settings-summary.part.tsx';
 import { BoxPart } from '../files/boxes.part.tsx';
 import type { ReadAgain } from '../split/use-read-again.ts';
 import inputs from '../workbench/inputs.module.css';
-import { isCut, shownBoxes } from '../workbench/service.rules.ts';
+import { isCut } from '../workbench/service.rules.ts';
+import { slotsOf } from '../workbench/slots.rules.ts';
 import classes from '../workbench/workbench.module.css';
 import type { ReviewInput } from './use-review.ts';
 
@@ -28,15 +30,20 @@ export function JobInputs({ job, service, reading, again, noStart }: JobInputsPr
   return (
     <>
       <h2 className={inputs.title}>{t('deposit.inputs.files')}</h2>
-      {(service ? shownBoxes(service) : []).map((box) => (
-        <BoxPart
-          key={box.name}
-          box={box}
-          files={depositedFiles(job.inputFiles)
-            .filter(({ boxName }) => boxName === box.name)
-            .map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
-        />
-      ))}
+      {(service ? slotsOf(service) : []).map(({ box, laid }) => {
+        const files = depositedFiles(job.inputFiles).filter(
+          (one) => boxKey(one.boxName, one.appositionId) === box.name,
+        );
+        if (laid !== null && files.length === 0) return null;
+        return (
+          <BoxPart
+            key={box.name}
+            box={box}
+            laid={laid}
+            files={files.map(({ name, bytes, pageCount }) => ({ name, bytes, pages: pageCount }))}
+          />
+        );
+      })}
       <LeftOutFiles job={job} />
       {service ? <JobSettings service={service} reading={reading} again={again} /> : null}
       {reading || job.counts.packGroups === 0 ? null : <Outcome job={job} service={service} noStart={noStart} />}

@@ -29,6 +29,13 @@ function rowPages(row: PackGroup): PageSource[] {
   );
 }
 
+/** Where a document begins among the pages of its row, from 0. */
+function pageOfDocument({ packs }: PackGroup, packId: number | undefined): number {
+  const at = packs.findIndex(({ id }) => id === packId);
+  const before = packs.slice(0, Math.max(0, at)).flatMap(({ chunks }) => chunks);
+  return before.reduce((sum, { firstPage, lastPage }) => sum + lastPage - firstPage + 1, 0);
+}
+
 interface RowAreasInput {
   readonly row: PackGroup;
   readonly area: AreaOffer;
@@ -49,6 +56,14 @@ function rowAreas({ row, area: { area, move }, pages, name }: RowAreasInput): Pr
       ...(move ? { onChange: move } : {}),
     },
   ];
+}
+
+/** The pages of the run: those of its first file. */
+function runPages({ inputFiles }: Job) {
+  // A file that was rewritten gives way to what was made of it.
+  const rewritten = new Set(inputFiles.map(({ madeFrom }) => madeFrom));
+  const [file] = inputFiles.filter(({ id, pageCount, purged }) => pageCount !== null && !purged && !rewritten.has(id));
+  return file ? countedPages(file.pageCount ?? 0, (page) => ({ kind: 'input', fileId: file.id, page })) : NO_PAGES;
 }
 
 /** The area of the address on the first page of the run. */
@@ -76,23 +91,18 @@ export function JobPreview(props: {
   row: PackGroup | undefined;
   area: AreaOffer;
   again: ReadAgain;
+  /** The document of the row that a person wants to see; undefined: its first. */
+  packId: number | undefined;
 }) {
-  const { job, service, area, again } = props;
+  const { job, service, area, again, packId } = props;
   // The pages of a row without a first page are those of the run.
   const row = isNoStart(props.row) ? undefined : props.row;
   const t = useText();
   const [wished, setLeaving] = useState<boolean>();
   const label = row ? leavingBy(row) : undefined;
-  const leaving = label !== undefined && (wished ?? hasMadePages(service, label));
+  const leaving = packId === undefined && label !== undefined && (wished ?? hasMadePages(service, label));
   const ofRow = useMemo(() => (row ? rowPages(row) : []), [row]);
-  // A file that was rewritten gives way to what was made of it.
-  const rewritten = new Set(job.inputFiles.map(({ madeFrom }) => madeFrom));
-  const [file] = job.inputFiles.filter(
-    ({ id, pageCount, purged }) => pageCount !== null && !purged && !rewritten.has(id),
-  );
-  const ofRun = file
-    ? countedPages(file.pageCount ?? 0, (page) => ({ kind: 'input', fileId: file.id, page }))
-    : NO_PAGES;
+  const ofRun = runPages(job);
   const addressName = t('deposit.area.address');
   const areas = row
     ? rowAreas({ row, area, pages: ofRow, name: addressName })
@@ -109,7 +119,8 @@ export function JobPreview(props: {
     <Preview
       row={row}
       jobId={job.id}
-      key={row?.id ?? 'run'}
+      key={`${row?.id ?? 'run'}-${packId ?? ''}`}
+      first={row ? pageOfDocument(row, packId) : 0}
       pages={row ? listedPages(ofRow) : ofRun}
       name={name}
       areas={areas}

@@ -9,6 +9,7 @@ import { isSplitFault } from '../split/split-fault.rules.ts';
 import type { ReadAgain } from '../split/use-read-again.ts';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from '../workbench/workbench.module.css';
+import { Envelope } from './envelope.part.tsx';
 import { JobProgress } from './job-progress.part.tsx';
 import { Recipients } from './recipients.part.tsx';
 import { RecipientsFilter } from './recipients-filter.part.tsx';
@@ -92,19 +93,23 @@ function ReviewList({ job, service, review, again }: ReviewRowsProps) {
             onReject={row.abilities.includes('reject') ? (one) => review.setRejecting([one]) : undefined}
           />
         ) : (
-          <Mend
-            key={`${row.id}-${row.version}`}
-            row={row}
-            service={service}
-            owner={job.owner}
-            position={walk.position(row)}
-            offer={area.offer}
-            onSaved={review.afterSave}
-            onStale={walk.reload}
-            onSettled={review.afterSettle}
-            onSplit={review.afterSplit}
-            onReject={(one) => review.setRejecting([one])}
-          />
+          <>
+            <Envelope job={job} service={service} row={row} review={review} />
+            <Mend
+              key={`${row.id}-${row.version}`}
+              row={row}
+              service={service}
+              owner={job.owner}
+              position={walk.position(row)}
+              offer={area.offer}
+              onSaved={review.afterSave}
+              onStale={walk.reload}
+              onSettled={review.afterSettle}
+              onSplit={review.afterSplit}
+              onReject={(one) => review.setRejecting([one])}
+              onValues={() => review.openSheet(row.id)}
+            />
+          </>
         )
       }
     />

@@ -9,6 +9,7 @@ import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
 import { useMendWalk } from '../mend/use-mend-walk.ts';
+import { wishText } from '../sheet/sheet-wish.rules.ts';
 import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
 import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
@@ -43,8 +44,31 @@ function useReviewRows({ job, reading }: ReviewInput) {
   return { status, q, filtered, all, shown, opened, openedRow: shown.rows.find(isOpened) ?? all.rows.find(isOpened) };
 }
 
+interface RowSheetInput {
+  /** That is open. */
+  readonly row: PackGroup | undefined;
+  readonly setQuery: ReturnType<typeof useQueryState>[1];
+  readonly replaceRow: (row: PackGroup) => void;
+  readonly refresh: () => void;
+}
+
+/** The sheet of all values, and the document of the opened row that is looked at. */
+function useRowSheet({ row, setQuery, replaceRow, refresh }: RowSheetInput) {
+  const [packId, setPackId] = useState<number>();
+  return {
+    packId: row?.packs.some(({ id }) => id === packId) ? packId : undefined,
+    setPackId,
+    /** Shows all values of a row, with those of a document first; null: those of the run. */
+    openSheet: (rowId: number | null, document?: number) => setQuery({ sheet: wishText(rowId, document) }, 'push'),
+    /** A value was changed in the sheet, which stays open. */
+    afterSheet: (saved: PackGroup) => {
+      replaceRow(saved);
+      refresh();
+    },
+  };
+}
+
 export function useReview(input: ReviewInput) {
-  const { job, service } = input;
   const [, setQuery] = useQueryState();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
@@ -52,14 +76,14 @@ export function useReview(input: ReviewInput) {
   const rows = useReviewRows(input);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
   const walk = useMendWalk({
-    job,
+    job: input.job,
     rows: rows.all.rows,
     shown: rows.shown.rows,
     onlyToMend: rows.status === 'mend',
     open,
     showToMend: () => setQuery({ status: 'mend', q: undefined }),
   });
-  const replaceRow = useReplaceRow(job.id);
+  const replaceRow = useReplaceRow(input.job.id);
   const clearSelection = () => setSelection(NO_SELECTION);
   return {
     ...rows,
@@ -71,8 +95,9 @@ export function useReview(input: ReviewInput) {
     clearSelection,
     rejecting,
     setRejecting,
+    ...useRowSheet({ row: rows.openedRow, setQuery, replaceRow, refresh: walk.refresh }),
     walk,
-    area: useAreaOffer({ job, service, row: rows.openedRow }),
+    area: useAreaOffer({ ...input, row: rows.openedRow }),
     afterSave: (row: PackGroup) => {
       replaceRow(row);
       // Somebody rejected it meanwhile: what was saved sends nothing (docs/model.md, "Job polling").

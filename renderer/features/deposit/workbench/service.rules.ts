@@ -67,6 +67,16 @@ export const isCut = (service: Service): boolean => !isUnique(service.type) && m
 export const isMadeOfRows = (service: Service | undefined): boolean =>
   service !== undefined && service.preprocessor === null && mainBoxOf(service)?.boxType === 'datafile';
 
+type Parser = NonNullable<Box['parserConfiguration']>;
+/** Files of these parsers can be written; those of a program's own format cannot. */
+export type WrittenParser = Exclude<Parser, { format: 'custom' }>;
+
+/** How the data file is written that a form makes; null: letters of this service are not filled in by hand. */
+export function formParser(service: Service | undefined): WrittenParser | null {
+  const parser = (service && mainBoxOf(service)?.parserConfiguration) ?? null;
+  return isMadeOfRows(service) && parser !== null && parser.format !== 'custom' ? parser : null;
+}
+
 /** Whether letters of a channel have pages that no document shows: those of rows, and an address page. */
 export function hasMadePages(service: Service | undefined, label: string): boolean {
   const channel = service?.channels.find((one) => one.label === label);

@@ -10,7 +10,7 @@ import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useBridge } from '../agent/use-bridge.ts';
 import { ServiceSelect, useServiceChoice } from '../sending/service-select.part.tsx';
 import { useBeginDeposit, type Way } from '../sending/use-begin-deposit.ts';
-import { depositRoute } from '../sending/use-services.ts';
+import { printedRoute } from '../sending/use-services.ts';
 import { DepositOrder } from './deposit-order.part.tsx';
 import classes from './inbox.module.css';
 
@@ -45,7 +45,7 @@ export function NextDeposit({ documents, onOrder, onRemove, plain = false }: Nex
     );
   }
   const loading = documents.some(({ fileId }) => fileId === null);
-  const route = service.data ? depositRoute(service.data.type) : undefined;
+  const route = service.data ? printedRoute(service.data.type) : undefined;
   return (
     <div className={classes.nextBody}>
       {plain ? null : <h2>{t('printer.next.documents', { n: documents.length })}</h2>}

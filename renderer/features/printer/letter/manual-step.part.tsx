@@ -9,7 +9,7 @@ import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useBeginDeposit } from '../sending/use-begin-deposit.ts';
 import { useQuickSend } from '../sending/use-quick-send.ts';
-import { depositRoute } from '../sending/use-services.ts';
+import { printedRoute } from '../sending/use-services.ts';
 import classes from './step.module.css';
 import { useCutoff } from './use-cutoff.ts';
 import type { AddressReading } from './use-reading.ts';
@@ -47,7 +47,7 @@ export function ManualStep({ document, queue, service, silent, reading, onLater 
   const words = useFailureText();
   const review = useBeginDeposit();
   const quick = useQuickSend({ document, queue, service });
-  const route = service ? depositRoute(service.type) : undefined;
+  const route = service ? printedRoute(service.type) : undefined;
   const here = document.fileId !== null;
   const sendable = here && reading.check?.ready === true;
   const trouble = quick.error ?? review.error;

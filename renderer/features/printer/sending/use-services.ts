@@ -2,7 +2,7 @@
 
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { RouteName } from '#domain/routes/routes.ts';
+import { type DepositRoute, depositRoute } from '#domain/routes/deposit-routes.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
@@ -20,13 +20,12 @@ const ASK_AGAIN_MS = 5_000;
 export const whileSilent = ({ state: { error } }: { readonly state: { readonly error: unknown } }): number | false =>
   isNoAnswer(error) || codeOf(error) === WIRE_CODES.internal ? ASK_AGAIN_MS : false;
 
-const ROUTES: Readonly<Record<string, RouteName>> = {
-  simpleUnique: 'deposit.unique',
-  simpleMultiple: 'deposit.split',
-};
+/** Types of services that take a document as it was printed. */
+const TAKES_PRINTED: readonly string[] = ['simpleUnique', 'simpleMultiple'];
 
-/** Where a deposit with a service of that type begins; undefined: it takes no printed document. */
-export const depositRoute = (type: string): RouteName | undefined => ROUTES[type];
+/** Where a deposit of a printed document begins; undefined: a service of that type takes none. */
+export const printedRoute = (type: string): DepositRoute | undefined =>
+  TAKES_PRINTED.includes(type) ? depositRoute(type) : undefined;
 
 /** The box that a printed document goes into; undefined: no compatible box (docs/model.md, "Boxes"). */
 export const printedBox = (service: Service): Box | undefined => {
@@ -42,7 +41,7 @@ export function usePrintServices(enabled = true) {
     { enabled, refetchInterval: whileSilent },
   );
   const services = (check.data?.user.services ?? []).filter(
-    ({ allowJobCreation, type }) => allowJobCreation && depositRoute(type) !== undefined,
+    ({ allowJobCreation, type }) => allowJobCreation && printedRoute(type) !== undefined,
   );
   return { services, check };
 }

@@ -19,6 +19,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   metadatas: 'metadata',
   serviceMetadatas: 'metadata',
   appositions: 'apposition',
+  repairs: 'repair',
   parserConfiguration: 'parser',
   reconcile: 'reconcile',
   channels: 'channel',
@@ -26,11 +27,21 @@ const SCOPES: Readonly<Record<string, string>> = {
   margins: 'figure',
   requirements: 'requirement',
   grouping: 'grouping',
+  sendingStrategy: 'strategy',
 };
 
 /** Lists whose next word is the name of a thing. */
 const LISTS: ReadonlySet<string> = new Set([
-  ...['boxes', 'metadatas', 'serviceMetadatas', 'appositions', 'channels', 'requirements'],
+  ...[
+    'boxes',
+    'metadatas',
+    'serviceMetadatas',
+    'appositions',
+    'repairs',
+    'channels',
+    'requirements',
+    'sendingStrategy',
+  ],
 ]);
 
 /** The tabs that lists and groups of fields are known by. */

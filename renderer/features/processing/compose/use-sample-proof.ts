@@ -1,4 +1,5 @@
 // The proof of the sample's page at hand, and what it says of each area.
+import { useDebouncedValue } from '@mantine/hooks';
 import { use, useMemo } from 'react';
 import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
@@ -10,8 +11,12 @@ import { valuesOf } from './sample-values.ts';
 import { type LiveProof, type Proof, useProof } from './use-proof.ts';
 
 /** Longer sides of pictures, px: a picture is at least as fine as the screen, up to the largest. */
-const SIDES = [1600, 2400] as const;
+const SIDES = [800, 1200, 1600, 2400] as const;
 const LARGEST = 3200;
+/** What lies still is drawn finer than the screen, so that edges can be judged. */
+const STILL = 1600;
+/** So long the hand rests before the page is drawn finely (ms). */
+const REST_MS = 250;
 const A4 = { width: 210, height: 297 };
 
 interface Wanted {
@@ -62,6 +67,8 @@ export function useSampleProof({ context, turned, look, perMm, areas }: Wanted):
   const letter = useMemo(() => letterAt(cut, index), [cut, index]);
   const longest = perMm * A4.height * (globalThis.devicePixelRatio || 1);
   const { file, data } = sample;
+  const [rested] = useDebouncedValue(areas, REST_MS);
+  const least = rested === areas ? Math.max(STILL, longest) : longest;
   const values = valuesOf(sample.typed, context.mainBox, data && letter.row ? { [data.box]: letter.row } : {});
   const wish = {
     areas,
@@ -70,7 +77,7 @@ export function useSampleProof({ context, turned, look, perMm, areas }: Wanted):
     page: turned,
     rendition: look.production ? ('production' as const) : ('proof' as const),
     values,
-    longestSide: SIDES.find((side) => side >= longest * 0.9) ?? LARGEST,
+    longestSide: SIDES.find((side) => side >= least * 0.9) ?? LARGEST,
   };
   // A sample that is still on its way has no page to be composed on.
   const key = file !== undefined && (file.fileId === undefined || cut.pending) ? null : context.key;

@@ -108,7 +108,8 @@ export function faultsOf(draft: Draft): DraftFault[] {
     }
     return {
       path,
-      label: 'exception.invalidInput',
+      // It stands at its field, which needs no other name there.
+      label: path.length === 0 ? 'exception.invalidInput' : 'processing.fault',
       parameters: { field: path.join('.'), reason: issue.message, ...inputFaultOf(issue) },
     };
   });

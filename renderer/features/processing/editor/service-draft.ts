@@ -1,13 +1,14 @@
 // The draft of a service: kept in this browser while it differs from what is stored, undone step by step, saved whole.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { moveMemory, pageMemory } from '../sample/page-memory.ts';
 import { boxFaultsOf, boxPathOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';
@@ -23,11 +24,22 @@ import {
   withoutLostKeys,
 } from './service-draft.rules.ts';
 import { broughtFiles } from './service-files.rules.ts';
-import { type DraftFiles, useDraftFiles } from './service-files.ts';
+import { type DraftFiles, forgetAdded, useDraftFiles } from './service-files.ts';
 import { REST_MS, useKept } from './use-kept.ts';
+
+/** Steps that can be undone on another screen too. */
+const steps = pageMemory<DraftHistory | undefined>(undefined);
+
+/** The steps that lead to a draft; of one that somebody changed elsewhere meanwhile none are known. */
+function historyOf(place: string, now: Draft): DraftHistory {
+  const known = steps.of(place);
+  return known && JSON.stringify(known.now) === JSON.stringify(now) ? known : { past: [], now, future: [] };
+}
 
 /** What every tab is given: the draft, how to change it, and what is wrong with it. */
 export interface ServiceDraft {
+  /** Tells what is kept of services apart. */
+  readonly place: string;
   readonly draft: Draft;
   readonly saved: Draft;
   /** Changes one place: `change(['boxes', 0, 'label'], 'Letters')`. */
@@ -58,6 +70,7 @@ const startsWith = (path: readonly unknown[], start: readonly unknown[]): boolea
   start.every((part, index) => String(part) === String(path[index]));
 
 interface Saving {
+  readonly place: string;
   /** Nothing is left of the draft in this browser. */
   readonly forget: () => void;
   readonly files: DraftFiles;
@@ -66,7 +79,8 @@ interface Saving {
 }
 
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
-function useSave({ forget, files, onRefused, onSaved }: Saving) {
+function useSave({ place, forget, files, onRefused, onSaved }: Saving) {
+  const { login } = useUser();
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -80,6 +94,9 @@ function useSave({ forget, files, onRefused, onSaved }: Saving) {
         parts: [{ name: 'parameters', value: jsonField(draft) }, ...brought],
       });
       forget();
+      steps.keep(place, undefined);
+      forgetAdded(place);
+      moveMemory(place, `${login}.${stored.id}`);
       setConflict(undefined);
       queries.setQueryData(keyOf('services.get', { params: { serviceId: stored.id } }), stored);
       await queries.invalidateQueries({ queryKey: keyOf('services.list') });
@@ -112,17 +129,14 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
   const { login } = useUser();
   const place = `${login}.${saved.id ?? 'new'}`;
   const [kept] = useState(() => keptDraft(localStorage, place));
-  const [history, dispatch] = useReducer(draftReducer, {
-    past: [],
-    now: kept?.draft ?? saved,
-    future: [],
-  } satisfies DraftHistory);
+  const [history, dispatch] = useReducer(draftReducer, kept?.draft ?? saved, (found) => historyOf(place, found));
   const [refused, setRefused] = useState<DraftFault>();
   const notify = useToasts();
   // A kept draft may be older than what is stored.
   const base = kept?.base ?? saved;
   const draft = history.now;
-  const files = useDraftFiles(service, draft.restores);
+  useEffect(() => steps.keep(place, history), [place, history]);
+  const files = useDraftFiles(place, service, draft.restores);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
   const forget = useKept({ place, draft, base, changed: tabs.length > 0 });
   // A large service takes longer to check than a key may take to show.
@@ -144,8 +158,9 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
     },
     [notify],
   );
-  const { save, saving, conflict } = useSave({ forget, files, onRefused: setRefused, onSaved });
+  const { save, saving, conflict } = useSave({ place, forget, files, onRefused: setRefused, onSaved });
   return {
+    place,
     draft,
     saved,
     change,

@@ -1,5 +1,5 @@
 // One service: its name and switches, its eight tabs, and the bar that saves it whole.
-import { Badge, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -11,6 +11,7 @@ import { SampleContext, useOwnSample } from '../sample/sample.ts';
 import { OfferedContext, useOfferedTo } from './channels/offered.ts';
 import { DraftContext } from './draft-context.ts';
 import { EditorHead, Refused } from './editor-head.part.tsx';
+import items from './form/items.module.css';
 import { type Draft, TAB_NAMES, type Tab } from './service-draft.rules.ts';
 import { useServiceDraft } from './service-draft.ts';
 import { DeliveriesTab } from './tabs/deliveries.part.tsx';
@@ -50,7 +51,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
     // A new one has its own address from now on; the tab of another one stays.
     service ? undefined : go('processing.services', { serviceId: stored.id }, 'replace');
   const form = useServiceDraft(saved, { service, offered, onSaved });
-  const sample = useOwnSample(form.draft.boxes);
+  const sample = useOwnSample(form.draft.boxes, form.place);
   const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
   return (
     <DraftContext value={form}>
@@ -62,6 +63,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
               value={now}
               onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
               className={classes.tabs ?? ''}
+              classNames={{ tabLabel: classes.tabLabel ?? '' }}
             >
               <Tabs.List className={classes.tabList ?? ''}>
                 {TAB_NAMES.map((name) => (
@@ -101,8 +103,8 @@ function TabFaults({ n }: { n: number }) {
   const t = useText();
   if (n === 0) return null;
   return (
-    <Badge size="sm" variant="outline" color="red" circle aria-label={t('common.save.errors', { n })}>
+    <span className={items.faults} role="img" aria-label={t('common.save.errors', { n })}>
       {t('common.number', { n })}
-    </Badge>
+    </span>
   );
 }

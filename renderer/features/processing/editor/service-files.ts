@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { pageMemory } from '../sample/page-memory.ts';
 import { freeFileName } from './service-files.rules.ts';
 
 /** A file that a box names. */
@@ -25,23 +26,34 @@ export interface DraftFiles {
   readonly setSample: (box: string, file: File) => void;
 }
 
-const NONE: ReadonlyMap<string, File> = new Map();
+type Files = ReadonlyMap<string, File>;
+const NONE: Files = new Map();
+/** They stay on the way to the simulator and back; the draft itself is kept longer, and says so where it misses one. */
+const addedTo = pageMemory(NONE);
+const samplesOf = pageMemory(NONE);
+
+/** They are stored, or nobody wants them. */
+export const forgetAdded = (place: string): void => addedTo.keep(place, NONE);
 
 /**
  * @param service undefined: it is a new one
  * @param restores line of the history whose state the draft began with: its files are the draft’s too
  */
-export function useDraftFiles(service: Service | undefined, restores: number | undefined): DraftFiles {
+export function useDraftFiles(
+  place: string,
+  service: Service | undefined,
+  restores: number | undefined,
+): DraftFiles {
   const { id: serviceId = 0 } = service ?? {};
   const former = useCall(
     'services.version',
     { params: { serviceId, revisionId: restores ?? 0 } },
     { enabled: restores !== undefined && service !== undefined },
   ).data?.files;
-  const [added, setAdded] = useState(NONE);
+  const [added, setAdded] = useState(() => addedTo.of(place));
   /** Names that were given: several files may be added at once. */
-  const taken = useRef<string[]>([]);
-  const [samples, setSamples] = useState(NONE);
+  const taken = useRef<string[]>([...added.keys()]);
+  const [samples, setSamples] = useState(() => samplesOf.of(place));
   const named = useCallback(
     (reference: string): NamedFile | undefined => {
       const file = added.get(reference);
@@ -60,11 +72,18 @@ export function useDraftFiles(service: Service | undefined, restores: number | u
       const stored = service?.serviceFiles.map(({ id }) => id) ?? [];
       const name = freeFileName(file.name, [...taken.current, ...stored]);
       taken.current.push(name);
-      setAdded((now) => new Map(now).set(name, file));
+      addedTo.keep(place, new Map(addedTo.of(place)).set(name, file));
+      setAdded(addedTo.of(place));
       return name;
     },
-    [service],
+    [service, place],
   );
-  const setSample = useCallback((box: string, file: File) => setSamples((now) => new Map(now).set(box, file)), []);
+  const setSample = useCallback(
+    (box: string, file: File) => {
+      samplesOf.keep(place, new Map(samplesOf.of(place)).set(box, file));
+      setSamples(samplesOf.of(place));
+    },
+    [place],
+  );
   return useMemo(() => ({ named, add, added, samples, setSample }), [named, add, added, samples, setSample]);
 }

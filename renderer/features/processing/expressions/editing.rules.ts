@@ -1,5 +1,6 @@
 // The state of the editor: the rule, where one is in it, and the steps that can be undone by name. Pure.
 import type { Path, RawNode } from './phrases.ts';
+import { pathOfNode, standingOf } from './position.rules.ts';
 import type { Position } from './tree.rules.ts';
 
 /** What a step did, as undo names it. */
@@ -30,7 +31,12 @@ export type EditingStep =
 const MOST_STEPS = 200;
 const FIRST: Position = { row: 1, index: 0 };
 
-export const beginEditing = (root: RawNode | null): Editing => ({ root, at: [], place: FIRST, past: [], future: [] });
+/** @param node the part to begin at, if the rule has it */
+export function beginEditing(root: RawNode | null, node?: RawNode): Editing {
+  const path = node && pathOfNode(root, node);
+  const standing = root !== null && path ? standingOf(root, path) : { at: [], place: FIRST };
+  return { root, ...standing, past: [], future: [] };
+}
 
 /** Letters typed one after another into one place are undone together. */
 const goesOn = ({ past, place }: Editing, step: { deed: Deed; place?: Position }): boolean =>

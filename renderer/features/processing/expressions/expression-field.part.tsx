@@ -7,6 +7,7 @@ import { type Sample, SampleContext } from '#renderer/features/processing/sample
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './expression-field.module.css';
+import type { StoredPosition } from './meanwhile.ts';
 import type { Reach } from './reach.rules.ts';
 import { said } from './sentence.ts';
 import { useWording } from './use-wording.ts';
@@ -26,6 +27,8 @@ export interface ExpressionFieldProps {
   reach: Reach;
   /** On which values are shown; that of the screen where it is left out. */
   sample?: Sample;
+  /** Where it is stored, for somebody else may save it meanwhile. */
+  stored?: StoredPosition | undefined;
 }
 
 /** What a place without a rule means. */
@@ -37,7 +40,17 @@ const NONE: Readonly<Partial<Record<Reach['place'], string>>> = {
   areaContent: 'rule.none.needed',
 };
 
-export function ExpressionField({ value, kind, onChange, label, hint, error, reach, sample }: ExpressionFieldProps) {
+export function ExpressionField({
+  value,
+  kind,
+  onChange,
+  label,
+  hint,
+  error,
+  reach,
+  sample,
+  stored,
+}: ExpressionFieldProps) {
   const t = useText();
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -83,6 +96,7 @@ export function ExpressionField({ value, kind, onChange, label, hint, error, rea
             label={label}
             reach={reach}
             sample={sample ?? screens}
+            stored={stored}
             onUse={(next) => {
               onChange(next);
               close();

@@ -27,6 +27,7 @@ const reach: Reach = {
   requirements: [{ name: 'emailRecipient', label: 'emailRecipient' }],
   requirement: undefined,
   areas: () => [],
+  ruleOf: () => null,
 };
 
 function wordingIn(locale: string): Wording {

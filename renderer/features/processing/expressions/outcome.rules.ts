@@ -50,6 +50,16 @@ export function misfit(text: string, type: RequirementType | undefined): Fault |
   return undefined;
 }
 
+/** What looks like a telephone number. */
+const PHONE = /^\+?[\d\s()./-]{6,}$/;
+
+/** Whether a text on the sample could be a value of the type; where any text could, which one says nothing. */
+export function fits(text: string, type: RequirementType): boolean {
+  if (text.trim() === '' || misfit(text, type) !== undefined) return false;
+  if (type === 'PHONE') return PHONE.test(text.trim());
+  return type !== 'COUNTRY' || /^\p{L}[\p{L}\s.'-]*$/u.test(text.trim());
+}
+
 /** `bad`: nothing, refused, or none of its type; `not`: a condition that does not hold. */
 export type Outcome = 'good' | 'bad' | 'not' | 'waits';
 

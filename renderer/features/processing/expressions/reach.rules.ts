@@ -6,6 +6,7 @@ import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { AreaReading } from '#renderer/features/processing/sample/readings.ts';
 import { areasIn } from './areas.rules.ts';
+import type { RawNode } from './phrases.ts';
 
 /** Something that a rule can name, and what people call it. */
 export interface Named {
@@ -31,6 +32,8 @@ export interface Reach {
   readonly requirement: string | undefined;
   /** Areas that rules of the service read; walked when they are wanted. */
   readonly areas: () => readonly AreaReading[];
+  /** The rule by which a field or a requirement that it names gets its value; null: it has none. */
+  readonly ruleOf: (node: RawNode) => RawNode | null;
 }
 
 /** Text fields of an account, its own or inherited. */
@@ -97,6 +100,15 @@ function columnsAt(service: NamingService, place: SlotName, within: Within): Col
   });
 }
 
+/** The rule behind a reference; of several fields of a name that which has one. */
+function ruleBehind({ boxes, serviceMetadatas, requirements }: NamingService, { type, name }: RawNode): RawNode | null {
+  const fields = [...serviceMetadatas, ...boxes.flatMap(({ metadatas }) => metadatas)];
+  const named: readonly { readonly name: string; readonly value: unknown }[] =
+    type === 'metadataReference' ? fields : type === 'requirementReference' ? requirements : [];
+  const found = named.find((one) => one.name === name && one.value !== null);
+  return found === undefined ? null : (found.value as RawNode);
+}
+
 /** What a rule at a place of the service may name. */
 export function reachOf(service: NamingService, place: SlotName, within: Within = {}): Reach {
   const lacks: readonly string[] = SLOTS[place].lacks;
@@ -113,6 +125,7 @@ export function reachOf(service: NamingService, place: SlotName, within: Within 
     ),
     requirement: place === 'requirement' ? within.self : undefined,
     areas: () => areasIn(service),
+    ruleOf: (node) => ruleBehind(service, node),
   };
 }
 

@@ -69,7 +69,7 @@ export interface SampleLetters {
 /** The letters of the sample by the split of the draft; where rows are letters, by the rows. */
 export function useLetters(sample: Sample): SampleLetters {
   const api = useApi();
-  const { file, data, main } = sample;
+  const { file, data, main, matched } = sample;
   const query = useQuery({
     queryKey: ['sample-letters', file?.fileId, main?.splitConfig, main?.dropBlankPages, main?.boxType, data],
     queryFn: () => cutOf(api, sample),
@@ -81,10 +81,15 @@ export function useLetters(sample: Sample): SampleLetters {
   const letters = useMemo((): SampleLetter[] => {
     const rows = data?.rows ?? [];
     const rowAt = (index: number) => rows[index]?.values;
-    if (file && cut) return cut.letters.slice(0, MOST_LETTERS).map((one, index) => ({ ...one, row: rowAt(index) }));
+    if (file && cut) {
+      const isMatched = (page: number | undefined) => page !== undefined && page === matched?.page;
+      return cut.letters
+        .slice(0, MOST_LETTERS)
+        .map((one, index) => ({ ...one, row: isMatched(one.pages[0]) ? matched?.values : rowAt(index) }));
+    }
     if (rows.length > 0 && !file) return rows.map(({ values, fault }) => ({ pages: [], row: values, fault }));
     return [{ pages: [], row: rowAt(0), fault: null }];
-  }, [file, cut, data]);
+  }, [file, cut, data, matched]);
   const { error } = query;
   return {
     letters,

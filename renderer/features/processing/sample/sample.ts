@@ -8,9 +8,12 @@ import { type Api, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { localPdf } from '#renderer/shared/pages/local-pdf.ts';
 import type { LocalPdf } from '#renderer/shared/pages/page-source.ts';
+import { pageMemory } from './page-memory.ts';
 
 interface SampleFile {
   readonly name: string;
+  /** As it was given. */
+  readonly source: File;
   readonly pdf: LocalPdf;
   /** Of the upload; undefined while it is on its way. */
   readonly fileId: string | undefined;
@@ -23,6 +26,25 @@ interface SampleRows {
   readonly box: string;
   readonly main: boolean;
   readonly rows: DataFileReading['rows'];
+  /** As it was given. */
+  readonly source: File;
+}
+
+/** What is remembered of a sample. */
+interface SampleState {
+  readonly file: SampleFile | undefined;
+  readonly data: SampleRows | undefined;
+  readonly refused: Fault | undefined;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly letter: number;
+}
+const NOTHING: SampleState = { file: undefined, data: undefined, refused: undefined, typed: {}, letter: 0 };
+const memory = pageMemory(NOTHING);
+
+/** What was still on its way when its screen was left has to be given again. */
+function rememberedAt(place: string | undefined): SampleState {
+  const found = place === undefined ? NOTHING : memory.of(place);
+  return found.file?.fileId === undefined ? { ...found, file: undefined } : found;
 }
 
 /** The sample and what can be done with it; one for all rules of a service. */
@@ -35,6 +57,8 @@ export interface Sample {
   readonly typed: Readonly<Record<string, string>>;
   /** The letter that is shown, from 0. */
   readonly letter: number;
+  /** The row that a run gave to the letter that begins on a page, where it is known; others go by their order. */
+  readonly matched?: { readonly page: number; readonly values: Readonly<Record<string, string>> } | undefined;
   /** The main box, which says how a PDF becomes letters; undefined: the file is one letter. */
   readonly main: Box | undefined;
   readonly drop: (file: File) => void;
@@ -68,50 +92,66 @@ async function rowsOf(api: Api, boxes: readonly Box[], file: File): Promise<Samp
   });
   if (read.fault && read.rows.length === 0)
     throw new ApiFailure(0, { ...read.fault, code: 0, message: read.fault.label });
-  return { name: file.name, box: name, main, rows: read.rows };
+  return { name: file.name, box: name, main, rows: read.rows, source: file };
+}
+
+/** The state of a sample; `put` changes it, and what is remembered of it. */
+function useRemembered(place: string | undefined) {
+  const [state, setState] = useState(() => rememberedAt(place));
+  const now = useRef(state);
+  const put = useCallback(
+    (change: (state: SampleState) => Partial<SampleState>) => {
+      now.current = { ...now.current, ...change(now.current) };
+      if (place !== undefined) memory.keep(place, now.current);
+      setState(now.current);
+    },
+    [place],
+  );
+  return { state, now, put };
 }
 
 /**
  * A sample of this screen's own. A PDF is read by the server, a data file by the parser of the box that takes it.
  * @param boxes of the draft
+ * @param place of a service whose screens have one sample; undefined: it goes with this screen
  */
-export function useOwnSample(boxes: readonly Box[] = []): Sample {
+export function useOwnSample(boxes: readonly Box[] = [], place?: string): Sample {
   const api = useApi();
-  const [file, setFile] = useState<SampleFile>();
-  const [data, setData] = useState<SampleRows>();
-  const [refused, setRefused] = useState<Fault>();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [letter, show] = useState(0);
+  const { state, now, put } = useRemembered(place);
   const latest = useRef(boxes);
   latest.current = boxes;
   const drop = useCallback(
     (given: File) => {
-      setRefused(undefined);
+      const { file, data } = now.current;
+      if (file?.source === given || data?.source === given) return undefined;
+      put(() => ({ refused: undefined }));
       const refuse = (error: unknown) => {
-        if (error instanceof ApiFailure) setRefused({ label: error.label, parameters: error.parameters });
-        else api.report(error);
+        if (!(error instanceof ApiFailure)) return api.report(error);
+        put(() => ({ refused: { label: error.label, parameters: error.parameters } }));
       };
-      if (!isPdf(given)) return void rowsOf(api, latest.current, given).then(setData, refuse);
+      if (!isPdf(given)) {
+        return void rowsOf(api, latest.current, given).then((rows) => put(() => ({ data: rows })), refuse);
+      }
       const pdf = localPdf(given);
       if (!pdf) return undefined;
-      setFile({ name: given.name, pdf, fileId: undefined });
-      show(0);
+      put(() => ({ file: { name: given.name, source: given, pdf, fileId: undefined }, letter: 0 }));
       return void api.upload(given).then(
-        ({ fileId }) => setFile((now) => (now?.pdf === pdf ? { ...now, fileId } : now)),
+        ({ fileId }) => put(({ file: shown }) => (shown?.pdf === pdf ? { file: { ...shown, fileId } } : {})),
         (error: unknown) => {
-          setFile((now) => (now?.pdf === pdf ? undefined : now));
+          put(({ file: shown }) => (shown?.pdf === pdf ? { file: undefined } : {}));
           refuse(error);
         },
       );
     },
-    [api],
+    [api, now, put],
   );
-  const type = useCallback((key: string, value: string) => setTyped((now) => ({ ...now, [key]: value })), []);
+  const type = useCallback(
+    (key: string, value: string) => put(({ typed }) => ({ typed: { ...typed, [key]: value } })),
+    [put],
+  );
+  const show = useCallback((letter: number) => put(() => ({ letter })), [put]);
   const main = boxes.find((box) => box.main);
-  return useMemo(
-    () => ({ file, data, refused, typed, letter, main, drop, type, show }),
-    [file, data, refused, typed, letter, main, drop, type],
-  );
+  return useMemo(() => ({ ...state, main, drop, type, show }), [state, main, drop, type, show]);
 }
 
 /** Whether there is anything to show values by. */

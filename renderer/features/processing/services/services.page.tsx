@@ -1,5 +1,6 @@
 // Services: the list at the left, the editor of the chosen one at the right.
 import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -9,7 +10,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { draftOf, newDraft } from '../editor/service-draft.rules.ts';
 import { ServiceEditor } from '../editor/service-editor.part.tsx';
 import { ServiceList } from './service-list.part.tsx';
@@ -37,14 +38,21 @@ function Chosen({ id, services }: { id: string | undefined; services: readonly S
   const go = useGo();
   if (id === 'new') return <NewService />;
   if (id !== undefined) return <StoredService key={id} id={id} />;
-  const create = { label: t('processing.list.new'), onClick: () => go('processing.services', { serviceId: 'new' }) };
+  // A sample says most of what a service is asked: whoever makes the first one begins there.
+  const create = { label: t('processing.wizard.start'), onClick: () => go('processing.wizard') };
   return (
-    <EmptyState title={t(services.length === 0 ? 'processing.none.title' : 'processing.choose.title')} action={create}>
+    <StateView
+      icon={IconRoute}
+      title={t(services.length === 0 ? 'processing.none.title' : 'processing.choose.title')}
+      action={create}
+      filled
+      page
+    >
       <p>{t(services.length === 0 ? 'processing.none.text' : 'processing.choose.text')}</p>
-      <Button variant="subtle" onClick={() => go('processing.wizard')}>
-        {t('processing.wizard.start')}
+      <Button variant="subtle" onClick={() => go('processing.services', { serviceId: 'new' })}>
+        {t('processing.list.byHand')}
       </Button>
-    </EmptyState>
+    </StateView>
   );
 }
 

@@ -1,4 +1,6 @@
 // The sample files of each service, as long as this page is open: on the way to the editor and back they stay.
+import { pageMemory } from '../sample/page-memory.ts';
+
 /** A file for a box. */
 export interface SampleFile {
   readonly box: string;
@@ -6,10 +8,10 @@ export interface SampleFile {
 }
 
 const NONE: readonly SampleFile[] = [];
-const kept = new Map<string, readonly SampleFile[]>();
+const memory = pageMemory<readonly SampleFile[]>(NONE);
 
-export const keptSample = (place: string): readonly SampleFile[] => kept.get(place) ?? NONE;
-export const keepSample = (place: string, files: readonly SampleFile[]): void => void kept.set(place, files);
+export const keptSample = memory.of;
+export const keepSample = memory.keep;
 
 type BoxLike = {
   readonly name: string;

@@ -27,11 +27,8 @@ function OfStored({ id }: { id: string }) {
 }
 
 function OfService({ stored }: { stored: Service }) {
-  const { login } = useUser();
-  const place = `${login}.${stored.id}`;
   const saved = useMemo(() => draftOf(stored), [stored]);
-  const draft = useMemo(() => keptDraft(localStorage, place)?.draft ?? saved, [place, saved]);
-  return <Simulator place={place} draft={draft} saved={saved} />;
+  return <Simulator saved={saved} service={stored} />;
 }
 
 /** A service that was never saved has its draft alone. */
@@ -39,9 +36,8 @@ function OfNew() {
   const t = useText();
   const go = useGo();
   const { login } = useUser();
-  const place = `${login}.new`;
-  const draft = useMemo(() => keptDraft(localStorage, place)?.draft, [place]);
-  if (draft !== undefined) return <Simulator place={place} draft={draft} saved={undefined} />;
+  const base = useMemo(() => keptDraft(localStorage, `${login}.new`)?.base, [login]);
+  if (base !== undefined) return <Simulator saved={base} service={undefined} />;
   const action = { label: t('processing.list.new'), onClick: () => go('processing.services', { serviceId: 'new' }) };
   return <EmptyState title={t('processing.none.title')} action={action} />;
 }

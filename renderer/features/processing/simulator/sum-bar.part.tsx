@@ -4,22 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { type Channel, channelLook } from '#renderer/theme/channels.ts';
+import type { ServiceDraft } from '../editor/service-draft.ts';
 import type { Run } from './runs.ts';
 import classes from './simulator.module.css';
 
 const isChannel = (type: string): type is Channel => Object.hasOwn(channelLook, type);
 
-export function SumBar({
-  run,
-  running,
-  serviceId,
-}: {
-  run: Run | undefined;
-  running: boolean;
-  serviceId: number | undefined;
-}) {
+export function SumBar({ run, running, form }: { run: Run | undefined; running: boolean; form: ServiceDraft }) {
   const t = useText();
-  const go = useGo();
   const { time } = useFormats();
   const counts = run?.simulation.counts;
   const kept = counts ? counts.bad + counts.notEligible : 0;
@@ -66,9 +58,32 @@ export function SumBar({
           : null}{' '}
         {t('processing.simulator.nothingKept')}
       </span>
-      <Button variant="light" onClick={() => go('processing.services', { serviceId: String(serviceId ?? 'new') })}>
+      <Deeds form={form} />
+    </footer>
+  );
+}
+
+/** What is done with the change that was tried; without one the way back. */
+function Deeds({ form }: { form: ServiceDraft }) {
+  const t = useText();
+  const go = useGo();
+  const { draft, saved, changedTabs, undo, change } = form;
+  if (changedTabs.length === 0) {
+    return (
+      <Button variant="light" onClick={() => go('processing.services', { serviceId: String(draft.id ?? 'new') })}>
         {t('processing.simulator.toService')}
       </Button>
-    </footer>
+    );
+  }
+  return (
+    <>
+      {/* Where the steps are not known any more the draft goes as a whole, and can be had back. */}
+      <Button variant="default" aria-keyshortcuts="Control+Z" onClick={undo ?? (() => change([], saved))}>
+        {t('processing.simulator.undo')}
+      </Button>
+      <Button variant="light" loading={form.saving} onClick={() => void form.save()}>
+        {t('processing.editor.save')}
+      </Button>
+    </>
   );
 }

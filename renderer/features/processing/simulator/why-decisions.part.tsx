@@ -6,9 +6,12 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { type Area, AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
+import type { Draft } from '../editor/service-draft.rules.ts';
 import type { RawNode } from '../expressions/phrases.ts';
 import { said, type Wording } from '../expressions/sentence.ts';
 import { type Evidence, evidenceOf, type Fact } from './evidence.ts';
+import { letterOf, ruleOfChannels, ruleOfValue } from './open-rule.rules.ts';
+import { OpenRule } from './open-rule-button.part.tsx';
 import classes from './why.module.css';
 import { Entry } from './why-entry.part.tsx';
 
@@ -20,13 +23,14 @@ const sentence = (node: { readonly type: string }, wording: Wording): string => 
 
 interface ValueEntriesProps {
   readonly why: WhyRow;
+  readonly draft: Draft;
   readonly wording: Wording;
   readonly simulationId: string;
   readonly onEvidence: (evidence: Evidence) => void;
 }
 
 /** What is wrong first, with its evidence; what is right folded into a list. */
-export function ValueEntries({ why, wording, simulationId, onEvidence }: ValueEntriesProps) {
+export function ValueEntries({ why, draft, wording, simulationId, onEvidence }: ValueEntriesProps) {
   const t = useText();
   const faultText = useFaultText();
   const bad = why.values.filter(({ value }) => value.quality === 'BAD');
@@ -45,6 +49,7 @@ export function ValueEntries({ why, wording, simulationId, onEvidence }: ValueEn
         >
           <Asked reason={reason} wording={wording} onEvidence={onEvidence} simulationId={simulationId} />
           {reason.value.value === '' ? null : <pre className={classes.text}>{reason.value.value}</pre>}
+          <OpenRule rule={ruleOfValue(draft, reason)} letter={letterOf(why, reason.pack)} node={emptyNode(reason)} />
         </Entry>
       ))}
       {good.length > 0 ? (
@@ -56,6 +61,7 @@ export function ValueEntries({ why, wording, simulationId, onEvidence }: ValueEn
                 <dd>
                   <bdi>{reason.value.value}</bdi>
                   <Shown facts={reason.asked} onEvidence={onEvidence} name={reason.name} />
+                  <OpenRule rule={ruleOfValue(draft, reason)} letter={letterOf(why, reason.pack)} inline />
                 </dd>
               </div>
             ))}
@@ -65,6 +71,9 @@ export function ValueEntries({ why, wording, simulationId, onEvidence }: ValueEn
     </>
   );
 }
+
+/** The first part that was asked and had nothing. */
+const emptyNode = ({ asked }: ValueReason) => asked.find(({ text }) => (text ?? '').trim() === '')?.node;
 
 /** A way to the place on the page from which a value was read. */
 function Shown({
@@ -178,7 +187,7 @@ function Crop({ evidence, label, simulationId, onEvidence }: CropProps) {
 const ICONS = { taken: IconCheck, no: IconX, notAsked: IconMinus, off: IconX, fault: IconX } as const;
 
 /** Every channel that was asked, in order, and the last word. */
-export function ChannelEntries({ why, wording }: { why: WhyRow; wording: Wording }) {
+export function ChannelEntries({ why, draft, wording }: Pick<ValueEntriesProps, 'why' | 'draft' | 'wording'>) {
   const t = useText();
   const faultText = useFaultText();
   const { row, fault } = why;
@@ -197,7 +206,15 @@ export function ChannelEntries({ why, wording }: { why: WhyRow; wording: Wording
             <li key={reason.labels.join(' ')}>
               <Icon size={14} stroke={1.75} aria-hidden />
               <bdi>{reason.labels.join(', ')}</bdi>
-              <span>{saidChannel(reason, { t, wording, faultText })}</span>
+              <span>
+                {saidChannel(reason, { t, wording, faultText })}{' '}
+                <OpenRule
+                  rule={ruleOfChannels(draft, reason)}
+                  letter={letterOf(why, null)}
+                  node={reason.decided[0]?.node}
+                  inline
+                />
+              </span>
             </li>
           );
         })}

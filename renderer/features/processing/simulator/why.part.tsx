@@ -1,11 +1,9 @@
 // Why a row came out as it did: one entry for each step, with the fact that decided it.
-import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -78,10 +76,10 @@ function Reasons({ why, draft, simulationId, onEvidence }: ReasonsProps) {
         <SplitEntry key={`${one.pages.inputFileId} ${one.pages.firstPage}`} reason={one} />
       ))}
       <MatchEntry match={why.match} />
-      <ValueEntries why={why} wording={wording} simulationId={simulationId} onEvidence={onEvidence} />
+      <ValueEntries why={why} draft={draft} wording={wording} simulationId={simulationId} onEvidence={onEvidence} />
       <GroupEntry group={why.group} />
-      <ChannelEntries why={why} wording={wording} />
-      <ComposeEntry why={why} draft={draft} />
+      <ChannelEntries why={why} draft={draft} wording={wording} />
+      <ComposeEntry why={why} />
     </ol>
   );
 }
@@ -138,27 +136,12 @@ function GroupEntry({ group }: { group: WhyRow['group'] }) {
   );
 }
 
-function ComposeEntry({ why, draft }: { why: WhyRow; draft: Draft }) {
+function ComposeEntry({ why }: { why: WhyRow }) {
   const t = useText();
-  const go = useGo();
   const faultText = useFaultText();
   const { row } = why;
   const { state, sheets } = row;
   const pages = row.outputs.filter(({ main }) => main).reduce((sum, one) => sum + one.pages, 0);
-  const editor = (
-    <Button
-      variant="default"
-      size="xs"
-      onClick={() =>
-        go('processing.services', {
-          serviceId: String(draft.id ?? 'new'),
-          tab: state === 'bad' ? 'requirements' : 'deliveries',
-        })
-      }
-    >
-      {t('processing.simulator.openRule')}
-    </Button>
-  );
   if (state === 'good') {
     return (
       <Entry step="compose" title={t('processing.simulator.compose.done', { pages, sheets })}>
@@ -169,7 +152,6 @@ function ComposeEntry({ why, draft }: { why: WhyRow; draft: Draft }) {
   return (
     <Entry step="compose" bad={state === 'notComposed'} title={t('processing.simulator.compose.not')}>
       <p>{state === 'notComposed' ? faultText(row.fault) : t('processing.simulator.compose.why')}</p>
-      {editor}
     </Entry>
   );
 }

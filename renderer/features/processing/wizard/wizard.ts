@@ -59,10 +59,14 @@ export function useWizard(): Wizard {
 /** So long the hand rests before the sample is run again (ms). */
 const REST_MS = 600;
 
+/** A wizard brings no files but the sample. */
+const NO_FILES: ReadonlyMap<string, File> = new Map();
+
 /** Runs the sample once the draft rests; the first time the runs begin by themselves. */
 function useRunsOf(place: string, draft: Draft | undefined): Runs {
   const [rested] = useDebouncedValue(draft, REST_MS);
-  const runs = useRuns(place, rested, undefined);
+  const version = useMemo(() => rested && { draft: rested, files: NO_FILES }, [rested]);
+  const runs = useRuns(place, version);
   const key = rested && JSON.stringify({ ...rested, name: '' });
   const ran = useRef<string>(undefined);
   const run = useRef(runs.run);

@@ -1,9 +1,7 @@
 // The slice that unpacks one archive: documents, what is left out, and what the history says are stored together.
 import type { ErrorLabel } from '#domain/errors/errors.ts';
-import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { JOB_LIMITS } from '#domain/jobs/creation.rules.ts';
-import type { Box } from '#domain/services/box.schema.ts';
-import { UNLIMITED } from '#domain/services/services.ts';
+import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
+import { checkUnpackedCount } from '#domain/jobs/creation.rules.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import type { StepContext } from '#server/letters/steps/step.types.ts';
@@ -26,15 +24,7 @@ const toldOf = (file: string, names: readonly string[]): Readonly<Record<string,
         parameters: { file, count: names.length, names: names.slice(0, NAMES_TOLD).join(', ') },
       };
 
-/** A box has its files: those of all archives, and those of the service. The main box has one at least. */
-function checkCount(box: Box, count: number, isLast: boolean): Result<unknown> {
-  const { label, main, minElements, maxElements } = box;
-  const maximum = maxElements === UNLIMITED ? JOB_LIMITS.filesPerBox : maxElements;
-  if (count > maximum) return refuse('job.tooManyFiles', { box: label, count, maximum });
-  const minimum = Math.max(minElements, main ? 1 : 0);
-  return isLast && count < minimum ? refuse('job.notEnoughFiles', { box: label, count, minimum }) : ok(true);
-}
-
+/** A box has its files: those of all archives, and those of the service. */
 function checkCounts(
   { job }: StepContext,
   source: InputFileRow,
@@ -42,7 +32,11 @@ function checkCounts(
 ): Refusal | null {
   for (const box of job.service.boxes.filter(({ parent }) => parent === source.box_name)) {
     const before = job.files.filter(({ box_name: name }) => name === box.name).length;
-    const checked = checkCount(box, before + documents.filter(({ boxName }) => boxName === box.name).length, isLast);
+    const checked = checkUnpackedCount(
+      box,
+      before + documents.filter(({ boxName }) => boxName === box.name).length,
+      isLast,
+    );
     if (!checked.ok) return checked.refusal;
   }
   return null;

@@ -15,12 +15,12 @@ import { joinsByPosition } from '#domain/archives/joined-by-position.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { type ArchiveEntry, type OpenArchive, openArchive } from '#server/archives/zip-archive.ts';
+import { type NamedRow, type ReadIndex, readIndex } from '#server/letters/archives/read-index.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import type { InputFileRow } from '#server/letters/jobs/jobs.repository.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { StepContext } from '#server/letters/steps/step.types.ts';
 import type { OpenedFile } from '../made-files.ts';
-import { type NamedRow, type ReadIndex, readIndex } from './read-index.ts';
 import { keepLeftOut, type LeftOutEntry, type TakingOut, takeOut } from './take-out.ts';
 
 /** What became of an archive. */

@@ -1,12 +1,17 @@
 // What lies in the way on a page, in words, and the presses that mend it.
 import { Button } from '@mantine/core';
 import { IconArrowsMinimize, IconEraser, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
 import type { PageRepair } from '#domain/documents/page-repair.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { AddressPresses } from './address-presses.part.tsx';
+import { KeepRepair } from './keep-repair.part.tsx';
 import classes from './overlay.module.css';
 import { drawnInTheWay, isMended, type LookZone, linesInTheWay, turned, withoutLines } from './overlay.rules.ts';
+import type { AddressWish } from './use-overlay.ts';
 
 /** What a zone is called. */
 const zoneName = (t: ReturnType<typeof useText>, { kind, name }: LookZone): string =>
@@ -15,15 +20,20 @@ const zoneName = (t: ReturnType<typeof useText>, { kind, name }: LookZone): stri
 const ZONE_LABELS = { window: 'deposit.look.window', clear: 'deposit.look.clear' } as const;
 
 interface LookPanelProps {
+  readonly row: PackGroup;
+  /** Of the row, from 1. */
+  readonly page: number;
   readonly look: PageLook;
   readonly mayMend: boolean;
   readonly busy: boolean;
   readonly onMend: (repair: PageRepair) => Promise<void>;
+  readonly onAddress: (wish: AddressWish) => Promise<void>;
 }
 
 const NOTHING: PageRepair = { turn: 0, onA4: false, takeOut: [] };
 
-export function LookPanel({ look, mayMend, busy, onMend }: LookPanelProps) {
+export function LookPanel(props: LookPanelProps) {
+  const { row, look, mayMend, busy, onMend, onAddress } = props;
   const t = useText();
   const lines = linesInTheWay(look);
   const drawn = drawnInTheWay(look);
@@ -100,24 +110,37 @@ export function LookPanel({ look, mayMend, busy, onMend }: LookPanelProps) {
           />
         </div>
       ) : null}
-      {isMended(look) ? <Mended look={look} mayMend={mayMend && !busy} onMend={onMend} /> : null}
+      {mayMend && look.address !== null ? (
+        <AddressPresses row={row} name={look.address} busy={busy} onAnew={onAddress} />
+      ) : null}
+      {isMended(look) ? <Mended {...props} mayMend={mayMend && !busy} /> : null}
     </section>
   );
 }
 
 /** Who mended the page, and the way back. */
-function Mended({ look, mayMend, onMend }: Omit<LookPanelProps, 'busy'>) {
+function Mended({ row, page, look, mayMend, onMend }: Omit<LookPanelProps, 'busy' | 'onAddress'>) {
   const t = useText();
-  const { repairedBy, repairedAt } = look;
+  const [keeping, setKeeping] = useState(false);
+  const { repairedBy, repairedAt, preset } = look;
   const name = repairedBy?.name || repairedBy?.login || '';
+  const date = repairedAt === null ? '' : new Date(repairedAt);
   return (
-    <p className={classes.mended}>
-      {t('deposit.look.repaired', { name, date: repairedAt === null ? '' : new Date(repairedAt) })}
+    <div className={classes.mended}>
+      {preset === null
+        ? t('deposit.look.repaired', { name, date })
+        : t('deposit.look.repairedByPreset', { name: preset, date })}
       {mayMend ? (
         <Button size="compact-xs" variant="subtle" onClick={() => void onMend(NOTHING)}>
           {t('deposit.look.takeBack')}
         </Button>
       ) : null}
-    </p>
+      {look.mayKeep && preset === null ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setKeeping(true)}>
+          {t('deposit.keep.open')}
+        </Button>
+      ) : null}
+      {keeping ? <KeepRepair packGroupId={row.id} page={page} look={look} onClose={() => setKeeping(false)} /> : null}
+    </div>
   );
 }

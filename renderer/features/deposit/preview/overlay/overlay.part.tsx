@@ -23,7 +23,7 @@ interface PageOverlayProps {
 export function PageOverlay({ row, page, label, zoom }: PageOverlayProps) {
   const t = useText();
   const failureText = useFailureText();
-  const { look, src, failed, busy, mend } = useOverlay(row, page);
+  const { shown, look, src, failed, busy, mend, printAddress } = useOverlay(row, page);
   const { data } = look;
   return (
     <div className={classes.look}>
@@ -32,7 +32,17 @@ export function PageOverlay({ row, page, label, zoom }: PageOverlayProps) {
           {failureText(failed)}
         </p>
       ) : null}
-      {data ? <LookPanel look={data} mayMend={row.abilities.includes('edit')} busy={busy} onMend={mend} /> : null}
+      {data ? (
+        <LookPanel
+          row={shown}
+          page={page}
+          look={data}
+          mayMend={row.abilities.includes('edit')}
+          busy={busy}
+          onMend={mend}
+          onAddress={printAddress}
+        />
+      ) : null}
       <section
         className={preview.desk}
         aria-label={label}

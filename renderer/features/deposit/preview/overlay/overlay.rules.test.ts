@@ -19,6 +19,9 @@ const look: PageLook = {
   repair: { turn: 0, onA4: false, takeOut: [] },
   repairedBy: null,
   repairedAt: null,
+  preset: null,
+  address: null,
+  mayKeep: false,
 };
 
 it('names the lines with their zone, and what is drawn where no line is', () => {

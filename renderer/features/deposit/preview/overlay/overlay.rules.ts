@@ -1,5 +1,6 @@
 // What lies in the way on a page, and the repair that a press makes of it. Pure.
 import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { type PageRepair, turnedBy } from '#domain/documents/page-repair.ts';
 
 export type LookLine = PageLook['lines'][number];
@@ -35,3 +36,10 @@ export const turned = (repair: PageRepair, by: 90 | 270): PageRepair => ({
 /** Something was mended. */
 export const isMended = ({ repair: { turn, onA4, takeOut } }: PageLook): boolean =>
   turn !== 0 || onA4 || takeOut.length > 0;
+
+/** The address is printed anew although it is as it was read. */
+export const isPrintedAnew = ({ properties }: RequirementValue): boolean => properties.printAnew === true;
+
+/** An address that is right as it was read, and that a person may change. */
+export const mayPrintAnew = ({ value, modified, valid, properties }: RequirementValue): boolean =>
+  value !== '' && !modified && valid && properties.editable === true;

@@ -8,6 +8,14 @@ import { useObjectUrl } from '#renderer/shared/pages/object-url.ts';
 
 const LONGEST_SIDE_PX = 1600;
 
+/** How an address that is as it was read gets onto paper. */
+export interface AddressWish {
+  /** Of its requirement. */
+  readonly name: string;
+  readonly printAnew: boolean;
+  readonly onAddressPage: boolean;
+}
+
 /** @param page of the row, from 1 */
 export function useOverlay(row: PackGroup, page: number) {
   const api = useApi();
@@ -15,7 +23,8 @@ export function useOverlay(row: PackGroup, page: number) {
   const [saved, setSaved] = useState<PackGroup>();
   const [busy, setBusy] = useState(false);
   // The list is read again a moment later: what was answered is newer.
-  const version = saved?.id === row.id && saved.version > row.version ? saved.version : row.version;
+  const shown = saved?.id === row.id && saved.version > row.version ? saved : row;
+  const { version } = shown;
   const params = { packGroupId: row.id, page };
   const look = useQuery({
     queryKey: [...keyOf('packGroups.lookAtPage'), row.id, page, version],
@@ -30,10 +39,10 @@ export function useOverlay(row: PackGroup, page: number) {
     },
     placeholderData: keepPreviousData,
   });
-  const mend = async (repair: PageRepair) => {
+  const change = async (made: () => Promise<PackGroup>) => {
     setBusy(true);
     try {
-      setSaved(await api.call('packGroups.repairPage', { params, body: { version, repair } }));
+      setSaved(await made());
     } catch (error) {
       api.report(error);
     } finally {
@@ -42,5 +51,22 @@ export function useOverlay(row: PackGroup, page: number) {
     await queries.invalidateQueries({ queryKey: [...keyOf('jobs.packGroups'), row.jobId] });
     await queries.invalidateQueries({ queryKey: keyOf('jobs.repairs') });
   };
-  return { look, src: useObjectUrl(picture.data), failed: picture.error ?? look.error, busy, mend };
+  const mend = (repair: PageRepair) =>
+    change(() => api.call('packGroups.repairPage', { params, body: { version, repair } }));
+  const printAddress = ({ name, ...wish }: AddressWish) => {
+    const { value = '', countryCode = null, forced = false } = shown.shipmentRequirements[name] ?? {};
+    const rawShipmentRequirements = { [name]: { value, countryCode, forced, ...wish } };
+    return change(() =>
+      api.call('packGroups.edit', { params: { packGroupId: row.id }, body: { version, rawShipmentRequirements } }),
+    );
+  };
+  return {
+    shown,
+    look,
+    src: useObjectUrl(picture.data),
+    failed: picture.error ?? look.error,
+    busy,
+    mend,
+    printAddress,
+  };
 }

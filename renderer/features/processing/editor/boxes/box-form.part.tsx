@@ -11,6 +11,7 @@ import { boxChanged } from './box.rules.ts';
 import { type BoxPartProps, type BoxRow, type BoxSection, SECTION_NAMES, shownRows } from './box-rows.ts';
 import classes from './boxes.module.css';
 import { ConfiguredFiles } from './configured-files.part.tsx';
+import { KeptRepairs } from './kept-repairs.part.tsx';
 import { ParserFields } from './parser-fields.part.tsx';
 import { ReconcileFields } from './reconcile-fields.part.tsx';
 import { SplitFields } from './split-fields.part.tsx';
@@ -22,6 +23,7 @@ const CUSTOM: Readonly<Partial<Record<BoxSection, (props: BoxPartProps) => React
   reconcile: ReconcileFields,
   configuredFiles: ConfiguredFiles,
   appositions: AppositionItems,
+  repairs: KeptRepairs,
   metadatas: ({ box, index }) => <MetadataItems at={['boxes', index, 'metadatas']} box={box.name} />,
 };
 

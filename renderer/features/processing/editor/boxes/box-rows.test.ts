@@ -10,6 +10,8 @@ import {
   BOX_SECTIONS,
   EXTRACTION,
   RECONCILE_ROWS,
+  REPAIR_ROWS,
+  REPAIR_WORDS,
   SECTION_NAMES,
   SPLIT_ROWS,
   settledBox,
@@ -41,6 +43,7 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
   parserConfiguration: PARSERS,
   reconcile: below('reconcile', RECONCILE_ROWS),
   appositions: below('appositions', APPOSITION_ROWS),
+  repairs: [...below('repairs', REPAIR_ROWS), ...REPAIR_WORDS.map((field) => `repairs.${field}`)],
   metadatas: below('metadatas', METADATA_ROWS),
 };
 

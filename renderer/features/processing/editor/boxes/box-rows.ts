@@ -7,6 +7,7 @@ import {
 } from '#domain/documents/documents.ts';
 import type { Apposition, Reconcile } from '#domain/services/box.schema.ts';
 import { Box } from '#domain/services/box.schema.ts';
+import type { RepairPreset } from '#domain/services/repair-preset.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { APPOSITION_LAYERS, BOX_SCOPES, BOX_TYPES, isUnique, UNLIMITED } from '#domain/services/services.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
@@ -43,7 +44,7 @@ export const BOX_SECTIONS = {
     { field: 'boxType', kind: 'choice', choices: BOX_TYPES },
     { field: 'identifier', kind: 'text', length: 64, nullable: true },
     { field: 'minElements', kind: 'number', min: 0 },
-    { field: 'maxElements', kind: 'number', min: UNLIMITED, none: UNLIMITED },
+    { field: 'maxElements', kind: 'number', min: UNLIMITED, none: UNLIMITED, empty: 'processing.box.maxElements.none' },
     {
       field: 'scope',
       kind: 'choice',
@@ -59,7 +60,7 @@ export const BOX_SECTIONS = {
     { field: 'hasAddressPage', kind: 'switch', fits: (box) => isPdf(box) && !(box.main && box.integrityPreservable) },
   ],
   archive: [
-    { field: 'parent', kind: 'choice', nullable: true, fits: isOfArchive },
+    { field: 'parent', kind: 'choice', nullable: true, empty: 'processing.box.parent.none', fits: isOfArchive },
     { field: 'pattern', kind: 'text', length: 1000, nullable: true, fits: isOfArchive },
     { field: 'indexFile', kind: 'text', length: 1000, nullable: true, fits: isArchive },
     { field: 'indexColumn', kind: 'choice', nullable: true, fits: (box) => isArchive(box) && hasRows(box) },
@@ -90,6 +91,8 @@ export const BOX_SECTIONS = {
   ],
   configuredFiles: [{ field: 'configuredFiles', kind: 'custom', wide: true }],
   appositions: [{ field: 'appositions', kind: 'custom', wide: true, fits: isRewritable }],
+  // They come from deposits alone: a box without any has no section for them.
+  repairs: [{ field: 'repairs', kind: 'custom', wide: true, fits: () => false }],
   metadatas: [{ field: 'metadatas', kind: 'custom', wide: true, fits: (box) => !isArchive(box) || hasRows(box) }],
 } as const satisfies Readonly<Record<string, readonly BoxRow[]>>;
 export type BoxSection = keyof typeof BOX_SECTIONS;
@@ -155,6 +158,14 @@ export const APPOSITION_ROWS = [
   { field: 'scope', kind: 'choice', choices: PAGE_SELECTION_SCOPES, words: 'pageScope' },
   { field: 'mandatory', kind: 'switch' },
 ] as const satisfies readonly (FieldRow & { readonly field: keyof Apposition })[];
+
+/** What is chosen of a kept repair; the rest is said, and is as it was at its deposit. */
+export const REPAIR_ROWS = [
+  { field: 'name', kind: 'text', length: 100 },
+  { field: 'page', kind: 'choice' },
+] as const satisfies readonly (FieldRow & { readonly field: keyof RepairPreset })[];
+/** What is said of it. */
+export const REPAIR_WORDS = ['width', 'height', 'turn', 'onA4', 'takeOut.says', 'takeOut.left', 'takeOut.top'] as const;
 
 export const RECONCILE_ROWS = [
   { field: 'packIdentifier', kind: 'custom', wide: true },

@@ -5,6 +5,7 @@ import fields from '#renderer/shared/form/fields.module.css';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import { COMPOSITION_ROWS, MARGIN_FIELDS } from './channel-rows.ts';
+import classes from './channels.module.css';
 import { Figures } from './figures.part.tsx';
 import { SideList } from './side-list.part.tsx';
 import { TechnicalAreas } from './technical-areas.part.tsx';
@@ -32,6 +33,9 @@ export function CompositionTab() {
         chosen={String(index)}
         onChoose={(key) => choose(Number(key))}
       >
+        {/* What most people come for: the paper is as the channel and the file have it. */}
+        <TechnicalAreas key={`areas ${index}`} index={index} />
+        <h2 className={classes.title}>{t('processing.composition.paper')}</h2>
         <DraftFields
           key={index}
           rows={COMPOSITION_ROWS}
@@ -43,7 +47,6 @@ export function CompositionTab() {
             margins: <Figures at={[...at, 'margins']} fields={MARGIN_FIELDS} label="processing.composition.margins" />,
           }}
         />
-        <TechnicalAreas key={`areas ${index}`} index={index} />
       </SideList>
     </>
   );

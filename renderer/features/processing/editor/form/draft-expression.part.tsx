@@ -8,6 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { valueAt } from '../service-draft.rules.ts';
+import { storedPosition } from './same-position.rules.ts';
 
 interface DraftExpressionProps {
   at: readonly (string | number)[];
@@ -22,7 +23,7 @@ interface DraftExpressionProps {
 export function DraftExpression({ at, place, scope, field, within }: DraftExpressionProps) {
   const t = useText();
   const faultText = useFaultText();
-  const { draft, change, faultAt } = useDraft();
+  const { draft, change, faultAt, base } = useDraft();
   const name = field ?? String(at.at(-1));
   return (
     <ExpressionField
@@ -33,6 +34,7 @@ export function DraftExpression({ at, place, scope, field, within }: DraftExpres
       hint={t(`${scope}.${name}.hint`)}
       error={faultText(faultAt(at))}
       reach={reachOf(draft, place, within)}
+      stored={storedPosition(draft, base, at)}
     />
   );
 }

@@ -1,24 +1,27 @@
 // "Take something else": sources with their counts at the left, what they have at the right, with its value on the sample.
 import { TextInput } from '@mantine/core';
 import { IconListDetails, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { Fragment, type KeyboardEvent, useMemo, useState } from 'react';
+import type { RequirementType } from '#domain/channels/channels.ts';
 import { readingKey } from '#renderer/features/processing/sample/readings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { readingOf } from '../areas.rules.ts';
 import { asksOf, type Entry, entriesOf, found } from '../catalogue.rules.ts';
 import { SOURCE_ICONS, SOURCES, type Source, viewOf } from '../node-views.ts';
-import { safelyShown } from '../outcome.rules.ts';
+import { fits, safelyShown } from '../outcome.rules.ts';
 import { fresh, nodeAt, type RawNode } from '../phrases.ts';
-import type { Wording } from '../sentence.ts';
 import { kindAt } from '../tree.rules.ts';
 import classes from './catalogue.module.css';
 import type { RuleEditing } from './use-rule-editor.ts';
-import type { Trial } from './use-trial.ts';
+import type { Trial, Trying } from './use-trial.ts';
+
+/** What is said above values that fit; of other types that they do. */
+const FITTING: Readonly<Partial<Record<RequirementType, string>>> = { POSTAL_ADDRESS: 'rule.fits.address' };
 
 interface CatalogueProps {
   editing: RuleEditing;
-  wording: Wording;
+  wording: Trying['wording'];
   trial: Trial;
 }
 
@@ -58,8 +61,15 @@ export function Catalogue({ editing, wording, trial }: CatalogueProps) {
   const own = node && sameKey(node);
   const sources = SOURCES.filter((one) => entries.some((entry) => entry.source === one));
   const now = source && sources.includes(source) ? source : undefined;
-  const shown = found(entries, words, sampleOf).filter((entry) => now === undefined || entry.source === now);
-  const first = shown[0];
+  const listed = found(entries, words, sampleOf).filter((entry) => now === undefined || entry.source === now);
+  const { type } = wording;
+  const isFitting = (entry: Entry) => type !== undefined && wanted === 'value' && fits(sampleOf(entry), type);
+  const fitting = listed.filter(isFitting);
+  const groups = [
+    { title: t(FITTING[type ?? 'TEXT'] ?? 'rule.fits'), of: fitting },
+    { title: t('rule.fits.not'), of: listed.filter((entry) => !fitting.includes(entry)) },
+  ].filter(({ of }) => of.length > 0);
+  const first = groups[0]?.of[0];
   return (
     <>
       {sources.length > 1 ? (
@@ -96,20 +106,32 @@ export function Catalogue({ editing, wording, trial }: CatalogueProps) {
             if (event.key === 'Enter' && first) editing.choose(first);
           }}
         />
-        <ul className={classes.entries} aria-label={t('rule.tab.take')}>
-          {shown.map((entry) => (
-            <EntryRow
-              key={`${entry.use} ${entry.id}`}
-              entry={entry}
-              value={sampleOf(entry)}
-              onSample={context !== undefined && entry.use === 'fact' && !sampleless(entry)}
-              on={entry.use === 'fact' && !sampleless(entry) && sameKey(entry.node) === own}
-              asks={entry.use === 'fact' && wanted === 'condition' ? asksOf(entry.node) : []}
-              onChoose={(ask) => editing.choose(entry, ask)}
-            />
+        <div className={classes.entries}>
+          {groups.map(({ title, of }) => (
+            <Fragment key={title}>
+              {fitting.length > 0 ? <h3 className={classes.group}>{title}</h3> : null}
+              <ul aria-label={fitting.length > 0 ? title : t('rule.tab.take')}>
+                {of.map((entry) => (
+                  <EntryRow
+                    key={`${entry.use} ${entry.id}`}
+                    entry={entry}
+                    value={sampleOf(entry)}
+                    onSample={
+                      context !== undefined &&
+                      entry.use === 'fact' &&
+                      !sampleless(entry) &&
+                      !trial.waits(entry.node, trial.index)
+                    }
+                    on={entry.use === 'fact' && !sampleless(entry) && sameKey(entry.node) === own}
+                    asks={entry.use === 'fact' && wanted === 'condition' ? asksOf(entry.node) : []}
+                    onChoose={(ask) => editing.choose(entry, ask)}
+                  />
+                ))}
+              </ul>
+            </Fragment>
           ))}
-        </ul>
-        {shown.length === 0 ? <p className={classes.none}>{t('rule.nothing')}</p> : null}
+        </div>
+        {listed.length === 0 ? <p className={classes.none}>{t('rule.nothing')}</p> : null}
       </search>
     </>
   );

@@ -11,6 +11,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
+import { type StoredPosition, useMeanwhile } from '../meanwhile.ts';
 import { misfit, type Shown, safelyShown } from '../outcome.rules.ts';
 import type { RawNode } from '../phrases.ts';
 import type { Reach } from '../reach.rules.ts';
@@ -19,6 +20,7 @@ import type { Kind } from '../tree.rules.ts';
 import { useWording } from '../use-wording.ts';
 import { Crumbs } from './crumbs.part.tsx';
 import { LetterStrip } from './letter-strip.part.tsx';
+import { MeanwhileNotice } from './meanwhile.part.tsx';
 import { Panel } from './panel.part.tsx';
 import { partValue } from './part-values.ts';
 import { ResultCard } from './result-card.part.tsx';
@@ -36,17 +38,21 @@ interface RuleEditorProps {
   label: string;
   reach: Reach;
   sample: Sample | undefined;
+  /** The part to begin at; the first one where it is left out or not there. */
+  node?: RawNode | undefined;
+  /** Where it is stored; left out: nowhere, or not by itself. */
+  stored?: StoredPosition | undefined;
   onUse: (value: Expression | null) => void;
   onLeave: () => void;
 }
 
 /** Everything that is known of the rule at this moment. */
-function useRule({ value, kind, reach, sample: given }: RuleEditorProps) {
+function useRule({ value, kind, reach, sample: given, node }: RuleEditorProps) {
   const own = useOwnSample();
   const sample = given ?? own;
   const [first] = useState(reach);
   const wording = useWording(first, kind === 'condition');
-  const editing = useRuleEditor(value as RawNode | null, kind, wording.reach);
+  const editing = useRuleEditor(value as RawNode | null, { whole: kind, reach: wording.reach, node });
   const { root, chip } = editing;
   const trial = useTrial({ sample, wording }, root);
   const shown = root === null || trial.waits(root, trial.index) ? undefined : safelyShown(root, trial.context);
@@ -63,6 +69,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const t = useText();
   const { sample, wording, editing, trial, shown, fault, tried, changed } = useRule(props);
   const { root } = editing;
+  const meanwhile = useMeanwhile(props.stored, root);
   const [asked, setAsked] = useState(false);
   useLeaveGuard(changed);
   const leave = () => (changed ? setAsked(true) : onLeave());
@@ -76,14 +83,17 @@ export function RuleEditor(props: RuleEditorProps) {
       role="presentation"
       onKeyDown={layerKeys({ editing, sample, count: trial.count, tried })}
     >
-      <header className={classes.head}>
-        <Crumbs {...{ editing, label, owner: reach.owner }} onLeave={leave} words={(one) => said(one, wording)} />
-        <UndoButtons editing={editing} />
-        <Button variant="default" onClick={leave}>
-          {t('rule.leave')}
-        </Button>
-        <Button onClick={() => (editing.fault ? editing.open([]) : onUse(root))}>{t('rule.use')}</Button>
-      </header>
+      <div className={classes.top}>
+        <header className={classes.head}>
+          <Crumbs {...{ editing, label, owner: reach.owner }} onLeave={leave} words={(one) => said(one, wording)} />
+          <UndoButtons editing={editing} />
+          <Button variant="default" onClick={leave}>
+            {t('rule.leave')}
+          </Button>
+          <Button onClick={() => (editing.fault ? editing.open([]) : onUse(root))}>{t('rule.use')}</Button>
+        </header>
+        {meanwhile ? <MeanwhileNotice {...{ meanwhile, editing, wording, trial }} /> : null}
+      </div>
       <div className={classes.middle}>
         <Sentence {...{ editing, wording, trial, label, onKey }}>
           {hasSample(sample) && root !== null ? <ResultCard {...result} /> : null}

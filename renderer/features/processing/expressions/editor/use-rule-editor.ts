@@ -85,9 +85,17 @@ export type PanelTab = 'take' | 'details' | 'why';
 type FocusOn = 'chip' | 'panel' | 'search';
 const START: Position = { row: 1, index: 0 };
 
+interface Around {
+  /** Of the rule as a whole. */
+  readonly whole: Kind;
+  readonly reach: Reach;
+  /** The part to begin at. */
+  readonly node?: RawNode | undefined;
+}
+
 /** The rule, where one is in it, and the tab and the focus of the panel. */
-function useStanding(value: RawNode | null, whole: Kind, reach: Reach) {
-  const [state, dispatch] = useReducer(editingReducer, value, beginEditing);
+function useStanding(value: RawNode | null, { whole, reach, node: first }: Around) {
+  const [state, dispatch] = useReducer(editingReducer, value, (root) => beginEditing(root, first));
   const [tab, setTab] = useState<PanelTab>('take');
   /** Counts up when the focus is to go to the chip, or into the panel. */
   const [focus, setFocus] = useState<{ to: FocusOn; n: number }>({ to: 'chip', n: 0 });
@@ -180,6 +188,11 @@ function deeds({ root, at, kind, place, chip, change, want, setTab }: Editor) {
       change(next, 'repair', place);
       want('chip');
     },
+    /** Another rule in the place of the whole. */
+    takeWhole(next: RawNode | null) {
+      change(next, 'choose', START);
+      want('chip');
+    },
     remove() {
       if (root === null || chip.role === 'add' || chip.role === 'lead') return;
       change(without(root, chip), 'remove', { ...place, index: Math.max(0, place.index - 1) });
@@ -193,8 +206,8 @@ function deeds({ root, at, kind, place, chip, change, want, setTab }: Editor) {
   };
 }
 
-export function useRuleEditor(value: RawNode | null, whole: Kind, reach: Reach) {
-  const editor = useStanding(value, whole, reach);
+export function useRuleEditor(value: RawNode | null, around: Around) {
+  const editor = useStanding(value, around);
   return { ...editor, ...walking(editor), ...deeds(editor) };
 }
 

@@ -6,9 +6,10 @@ import { type SampleLetter, type SampleLetters, useLetters } from '#renderer/fea
 import { usePageTexts } from '#renderer/features/processing/sample/page-texts.ts';
 import { type AreaReading, factsOf, pageOfLetter, useReadings } from '#renderer/features/processing/sample/readings.ts';
 import { hasSample, type Sample } from '#renderer/features/processing/sample/sample.ts';
-import { areasOf, furtherAreas, pathText, type RuleArea, readingsOf } from '../areas.rules.ts';
+import { areasOf, furtherAreas, pathText, type RuleArea } from '../areas.rules.ts';
 import { type Outcome, outcomeOf } from '../outcome.rules.ts';
 import type { Path, RawNode } from '../phrases.ts';
+import { readingsFor, withRules } from '../referred.rules.ts';
 import type { Wording } from '../sentence.ts';
 import { type WhyArea, whyArea } from '../why.rules.ts';
 
@@ -23,6 +24,7 @@ export function useOutcomes({ sample, wording }: Trying, cut: SampleLetters, wan
   const { file, data, typed } = sample;
   const { locale, type } = wording;
   const { letters } = cut;
+  const { ruleOf } = wording.reach;
   const known = hasSample(sample);
   const readings = useReadings(sample, letters, wanted);
   const contextAt = useCallback(
@@ -30,14 +32,15 @@ export function useOutcomes({ sample, wording }: Trying, cut: SampleLetters, wan
       const letter = letters[index];
       if (!known || !letter) return undefined;
       const text = (reading: AreaReading) => readings.text(reading, index) ?? null;
-      return factsOf({ file, data, typed }, locale, { letter, index, count: letters.length, text });
+      const facts = factsOf({ file, data, typed }, locale, { letter, index, count: letters.length, text });
+      return withRules(facts, ruleOf);
     },
-    [known, letters, file, data, typed, locale, readings],
+    [known, letters, file, data, typed, locale, readings, ruleOf],
   );
   const waits = useCallback(
     (node: RawNode | null | undefined, at: number): boolean =>
-      file !== undefined && readingsOf(node ?? null).some((one) => readings.text(one, at) === undefined),
-    [file, readings],
+      file !== undefined && readingsFor(node ?? null, ruleOf).some((one) => readings.text(one, at) === undefined),
+    [file, readings, ruleOf],
   );
   const outcomesOf = useCallback(
     (rule: RawNode | null): readonly Outcome[] =>
@@ -68,7 +71,11 @@ export function useTrial({ sample, wording }: Trying, root: RawNode | null) {
   const cut = useLetters(sample);
   const areas = useMemo(() => areasOf(root), [root]);
   const further = useMemo(() => furtherAreas(areas, wording.reach.areas(), MOST_FURTHER), [areas, wording.reach]);
-  const wanted = useMemo(() => [...areas, ...further].map(({ reading }) => reading), [areas, further]);
+  const { ruleOf } = wording.reach;
+  const wanted = useMemo(
+    () => [...readingsFor(root, ruleOf), ...further.map(({ reading }) => reading)],
+    [root, ruleOf, further],
+  );
   const { readings, contextAt, waits, outcomesOf } = useOutcomes({ sample, wording }, cut, wanted);
   const count = cut.letters.length;
   const index = Math.min(sample.letter, count - 1);

@@ -10,9 +10,9 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
-import { readingsOf } from '../areas.rules.ts';
 import { badOf, type Effect, effectOf, safelyShown } from '../outcome.rules.ts';
 import { nodeAt } from '../phrases.ts';
+import { readingsFor } from '../referred.rules.ts';
 import { type Repair, repairsOf } from '../repairs.rules.ts';
 import { useCandidates } from './candidates.ts';
 import type { RuleEditing } from './use-rule-editor.ts';
@@ -40,8 +40,9 @@ export function useRepairs({ editing, trial, sample, wording, wanted }: Omit<Why
   const tag = trial.areas.find(({ path }) => chip.role !== 'add' && path.join('.') === chip.path.join('.'))?.tag ?? '';
   const repairs = wanted && root ? repairsOf({ root, chip, near, tag, others }) : [];
   const key = JSON.stringify(repairs.map((one) => one.root));
+  const { ruleOf } = wording.reach;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same repairs read the same areas
-  const areas = useMemo((): AreaReading[] => repairs.flatMap((one) => readingsOf(one.root)), [key]);
+  const areas = useMemo((): AreaReading[] => repairs.flatMap((one) => readingsFor(one.root, ruleOf)), [key]);
   const { contextAt, outcomesOf, waits } = useOutcomes({ sample, wording }, trial.cut, areas);
   return repairs.map((repair): Tried => {
     const pending = waits(repair.root, trial.index);

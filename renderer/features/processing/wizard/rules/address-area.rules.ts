@@ -2,7 +2,7 @@
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { tenth } from '#renderer/shared/pages/area.rules.ts';
 import type { PageTexts, PlacedText } from '#renderer/shared/pages/pdf-pages.ts';
-import { around, stretchesOf } from './slots.rules.ts';
+import { around, type Slot, stretchesOf } from './slots.rules.ts';
 
 /** A postcode with its place, in the order of most of the world, and that of Britain, Canada and the United States. */
 const POSTCODES = [
@@ -13,6 +13,8 @@ const POSTCODES = [
   /(?:^|, ?| )[A-Z]{2} +\d{5}(?:-\d{4})?$/,
   /\p{L} +\d{5,7}$/u,
 ];
+/** Those that are hardly ever anything else, such as a number of a customer behind its word. */
+const SURE_POSTCODES = POSTCODES.slice(0, 4);
 /** Lines of an address at most. */
 const MOST_LINES = 8;
 /** mm from the top beyond which no envelope shows it. */
@@ -24,6 +26,21 @@ const NEAR_MM = 2;
 type Block = readonly PlacedText[];
 
 const hasPostcode = ({ text }: PlacedText): boolean => POSTCODES.some((one) => one.test(text));
+
+/** mm that lines of an address lie apart at most. */
+const ADDRESS_HEIGHT_MM = 35;
+
+/** Places of the lines of an address: around one that mostly has a postcode. */
+export function addressSlots(slots: readonly Slot[]): ReadonlySet<Slot> {
+  const isTown = ({ texts }: Slot): boolean => {
+    const known = texts.filter((text) => text !== '');
+    return known.filter((text) => SURE_POSTCODES.some((one) => one.test(text))).length * 2 > known.length;
+  };
+  const towns = slots.filter(isTown);
+  const isBeside = ({ area: one }: Slot, { area: town }: Slot): boolean =>
+    Math.abs(one.left - town.left) < NEAR_MM && Math.abs(one.top - town.top) < ADDRESS_HEIGHT_MM;
+  return new Set(slots.filter((slot) => towns.some((town) => isBeside(slot, town))));
+}
 
 /** Lines that follow one another in a column, in type of one size. */
 function blockAround(lines: readonly PlacedText[], at: PlacedText): Block {

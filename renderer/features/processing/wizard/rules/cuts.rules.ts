@@ -1,5 +1,6 @@
 // Ways to cut a file into letters: those that its texts offer, and which of them fits best. Pure.
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
+import { addressSlots } from './address-area.rules.ts';
 import type { Slot } from './slots.rules.ts';
 
 export const WAYS = [
@@ -118,7 +119,12 @@ const firstText = ({ texts }: Slot): string => (texts.find((text) => text !== ''
 
 /** The ways that texts offer, one of a kind. */
 export function foundWays(slots: readonly Slot[]): FoundWay[] {
-  const changes = bestOf(slots, changeScore);
+  // Two people of one house, one street or one town come one behind the other: their letters are two.
+  const addresses = addressSlots(slots);
+  const changes = bestOf(
+    slots.filter((slot) => !addresses.has(slot)),
+    changeScore,
+  );
   const counts = bestOf(slots, countScore);
   const known = changes && changesOf(changes);
   const appears = bestOf(slots, (slot) => {

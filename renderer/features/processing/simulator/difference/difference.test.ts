@@ -1,8 +1,9 @@
 // Two runs side by side: what differs, and what does not.
 import { describe, expect, it } from 'vitest';
 import type { SimulatedRow, Simulation } from '#domain/api/configuration/simulation.schema.ts';
-import { differingRows, totalsOf } from './difference.rules.ts';
-import { boxFor } from './kept-sample.ts';
+import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
+import { boxFor } from '../kept-sample.ts';
+import { changesBetween, differingRows, totalsOf } from './difference.rules.ts';
 
 const row = (rank: number, over: Partial<SimulatedRow> = {}): SimulatedRow => ({
   ...{ id: rank, rank, state: 'good', quality: 'GOOD', recipientName: `Person ${rank}`, recipientLines: [] },
@@ -45,6 +46,20 @@ describe('two runs of one sample', () => {
     expect(totals.map((total) => total.after - total.before)).toEqual([3, -4, 1]);
     expect(totals.reduce((sum, total) => sum + total.after - total.before, 0)).toBe(0);
   });
+});
+
+it('the change is told by its rules: a group of channels by its condition, another order of groups as a whole', () => {
+  const group = (label: string, column: string) => {
+    return { channelLabels: [label], condition: { type: 'empty', value: { type: 'dataColumn', box: null, column } } };
+  };
+  const draft = (groups: object[], description = '') =>
+    ({ id: 1, version: 3, ouId: 1, name: 'Statements', description, sendingStrategy: groups }) as unknown as Draft;
+  const [mail, paper] = [group('E-mail', 'EMAIL'), group('Letter', 'NAME')];
+  const before = draft([mail, paper]);
+  expect(changesBetween(before, { ...before, version: 4 })).toEqual([]);
+  const other = changesBetween(before, draft([mail, group('Letter', 'TOWN')], 'Once a year'));
+  expect(other.map(({ path }) => path.join(' '))).toEqual(['description', 'sendingStrategy Letter condition']);
+  expect(changesBetween(before, draft([paper, mail]))).toMatchObject([{ path: ['sendingStrategy'], long: true }]);
 });
 
 it('a dropped file goes to the box that takes its kind', () => {

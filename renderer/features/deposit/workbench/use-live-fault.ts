@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
-import type { MendTarget } from './mend-target.rules.ts';
 
 const CHECK_DELAY_MS = 200;
 
 interface CheckedValue {
   service: Service | undefined;
   ownerId: number | undefined;
-  target: MendTarget | undefined;
+  /** Of the requirement. */
+  name: string;
   text: string;
   country: string | null;
 }
@@ -35,7 +35,7 @@ export function useLiveFault(draft: CheckedValue | undefined, stored: Fault | nu
   }, [text, country]);
   const serviceId = draft?.service?.id;
   const ownerId = draft?.ownerId;
-  const name = draft?.target?.name;
+  const name = draft?.name;
   const check = useQuery({
     queryKey: ['requirements.check', serviceId, ownerId, name, settled],
     queryFn: () =>

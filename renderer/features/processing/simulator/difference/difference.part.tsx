@@ -5,20 +5,23 @@ import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons
 import { useMemo } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { changeText } from '#renderer/features/processing/actions/change-text.ts';
+import { useChangeWording } from '#renderer/features/processing/actions/use-change-wording.ts';
+import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
+import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
+import type { Wording } from '#renderer/features/processing/expressions/sentence.ts';
+import { useWording } from '#renderer/features/processing/expressions/use-wording.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { changedTabs, type Draft } from '../editor/service-draft.rules.ts';
-import { reachOf } from '../expressions/reach.rules.ts';
-import type { Wording } from '../expressions/sentence.ts';
-import { useWording } from '../expressions/use-wording.ts';
-import { ChannelNames } from './channel-names.part.tsx';
+import { ChannelNames } from '../channel-names.part.tsx';
+import { PagePane } from '../page-pane.part.tsx';
+import type { Run } from '../runs.ts';
+import { saidChannel } from '../why-decisions.part.tsx';
+import { Compared, type ComparedWith, useBeforeText } from './compared.part.tsx';
 import classes from './difference.module.css';
-import { differingRows, type RowPair, totalsOf } from './difference.rules.ts';
-import { PagePane } from './page-pane.part.tsx';
-import type { Run } from './runs.ts';
-import { saidChannel } from './why-decisions.part.tsx';
+import { changesBetween, differingRows, type RowPair, totalsOf } from './difference.rules.ts';
 
 interface DifferenceProps {
   readonly before: Run;
@@ -26,8 +29,9 @@ interface DifferenceProps {
   readonly draft: Draft;
 }
 
-export function Difference({ before, after, draft }: DifferenceProps) {
+export function Difference({ before, after, draft, choice }: DifferenceProps & { readonly choice: ComparedWith }) {
   const t = useText();
+  const said = useBeforeText(choice);
   const [{ row }, set] = useQueryState();
   const pairs = useMemo(() => differingRows(before.rows, after.rows), [before.rows, after.rows]);
   const found = Math.max(
@@ -43,6 +47,7 @@ export function Difference({ before, after, draft }: DifferenceProps) {
   return (
     <div className={classes.difference}>
       <section className={classes.left} aria-label={t('processing.simulator.difference.change')}>
+        <Compared choice={choice} />
         <Change before={before} after={after} />
         <Totals before={before} after={after} />
         <Pairs before={before} after={after} pairs={pairs} chosen={chosen} onChoose={(key) => set({ row: key })} />
@@ -64,7 +69,7 @@ export function Difference({ before, after, draft }: DifferenceProps) {
             />
             <IconButton icon={IconChevronRight} flip label={t('processing.simulator.rowOn')} onClick={() => walk(1)} />
           </header>
-          <Sides key={chosen.key} before={before} after={after} pair={chosen} draft={draft} />
+          <Sides key={chosen.key} before={before} after={after} pair={chosen} draft={draft} said={said} />
         </section>
       ) : (
         <p className={classes.none}>{t('processing.simulator.difference.none', { n: after.rows.length })}</p>
@@ -73,15 +78,24 @@ export function Difference({ before, after, draft }: DifferenceProps) {
   );
 }
 
+/** Changes that are named one by one. */
+const MOST_NAMED = 12;
+
 function Change({ before, after }: Omit<DifferenceProps, 'draft'>) {
   const t = useText();
+  const wording = useChangeWording(after.draft);
+  const changes = useMemo(() => changesBetween(before.draft, after.draft), [before.draft, after.draft]);
+  const more = changes.length - MOST_NAMED;
   return (
     <div className={classes.change}>
       <h2>{t('processing.simulator.difference.change')}</h2>
       <ul>
-        {changedTabs(before.draft, after.draft).map((tab) => (
-          <li key={tab}>{t(`processing.tab.${tab}`)}</li>
+        {changes.slice(0, MOST_NAMED).map((change) => (
+          <li key={`${change.kind} ${change.path.join(' ')}`}>
+            <bdi>{changeText(change, wording)}</bdi>
+          </li>
         ))}
+        {more > 0 ? <li>{t('processing.simulator.difference.more', { n: more })}</li> : null}
       </ul>
     </div>
   );
@@ -161,6 +175,8 @@ function Way({ run, row }: { run: Run; row: SimulatedRow | undefined }) {
 
 interface SidesProps extends DifferenceProps {
   readonly pair: RowPair;
+  /** The name of the run before. */
+  readonly said: string;
 }
 
 function useWhy(run: Run, row: SimulatedRow | undefined) {
@@ -169,7 +185,7 @@ function useWhy(run: Run, row: SimulatedRow | undefined) {
   return useCall('simulations.row', { params }, options).data;
 }
 
-function Sides({ before, after, pair, draft }: SidesProps) {
+function Sides({ before, after, pair, draft, said }: SidesProps) {
   const t = useText();
   const wording = useWording(reachOf(draft, 'requirement'), true);
   const faultText = useFaultText();
@@ -178,7 +194,7 @@ function Sides({ before, after, pair, draft }: SidesProps) {
   return (
     <div className={classes.sides}>
       <span />
-      <b>{t('processing.simulator.difference.saved')}</b>
+      <b>{said}</b>
       <b>{t('processing.simulator.difference.yours')}</b>
       {lines.map(({ name, texts }) =>
         texts[0] === texts[1] ? (
@@ -197,7 +213,7 @@ function Sides({ before, after, pair, draft }: SidesProps) {
         ),
       )}
       <span>{t('processing.simulator.difference.result')}</span>
-      <Result run={before} row={pair.before} side={t('processing.simulator.difference.saved')} />
+      <Result run={before} row={pair.before} side={said} />
       <Result run={after} row={pair.after} side={t('processing.simulator.difference.yours')} />
     </div>
   );

@@ -1,4 +1,5 @@
 // The index of an archive: rows that say which document is of whom, read like the rows of a data file.
+import type { Fault } from '#domain/api/shapes.ts';
 import { ARCHIVE_LIMITS } from '#domain/archives/archive-limits.ts';
 import { baseName, depthOf, nameKey } from '#domain/archives/entry-names.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -8,10 +9,13 @@ import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { ArchiveEntry, OpenArchive } from '#server/archives/zip-archive.ts';
 import { DataFileFault } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
-import type { IndexRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** A row with the document that it names. */
-export interface NamedRow extends IndexRow {
+export interface NamedRow {
+  /** In the index, from 1. */
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly fault: Fault | null;
   readonly document: string;
 }
 

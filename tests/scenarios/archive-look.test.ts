@@ -1,0 +1,87 @@
+// An archive that is looked into before it is deposited says what its deposit then does: boxes, index, and what is at fault.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { type ArchiveService, addArchiveServices } from './archive-services.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+let office: PostOffice;
+let clerk: TestClient;
+let ids: ReadonlyMap<string, number> = new Map();
+beforeAll(async () => {
+  office = await openPostOffice();
+  ids = await addArchiveServices(office);
+  clerk = await office.as('clerk');
+});
+afterAll(() => office?.close());
+
+const csv = (...rows: string[]): Buffer =>
+  Buffer.from(['File;Number;Name;Street;Town', ...rows].join('\r\n'), 'latin1');
+const row = (file: string) => `${file};1;M. Paul Martin;3 avenue du Port;13002 Marseille`;
+
+/** Uploads an archive. @returns its id, and a look into it */
+async function look(service: ArchiveService, archive: Buffer) {
+  const { fileId } = await clerk.call('files.put', { query: { name: 'run.zip' }, raw: archive });
+  const serviceId = ids.get(service) ?? 0;
+  return { fileId, serviceId, ask: () => clerk.call('requirements.archive', { query: { serviceId, fileId } }) };
+}
+
+it('says the box of each document, the rows of its index, and what is passed over, and leaves nothing behind', async () => {
+  const archive = readFileSync(new URL('../fixtures/archives/payslips-info-zip.zip', import.meta.url));
+  const { ask, fileId, serviceId } = await look('indexed', archive);
+  const found = await ask();
+  expect(found.index).toEqual({ path: 'index.csv', rows: 3 });
+  expect(found.boxes).toEqual([
+    { box: 'letters', count: 3, fault: null },
+    { box: 'annexes', count: 0, fault: null },
+  ]);
+  expect([found.total, found.passedOver, found.entries.flatMap(({ faults }) => faults)]).toEqual([4, 3, []]);
+  expect(found.entries[0]?.path).toBe('index.csv');
+  expect(await office.server.services.db.selectFrom('job').select('id').execute()).toEqual([]);
+  // The deposit does what was said.
+  const parts = [{ name: 'parameters', value: JSON.stringify({ serviceId, sessionFiles: { zip: [fileId] } }) }];
+  const made = await clerk.call('jobs.create', { parts });
+  await expect.poll(() => office.server.idle(), { timeout: 60_000 }).toBe(true);
+  const job = await clerk.call('jobs.get', { params: { jobId: made.id } });
+  expect([job.errorMessage, job.counts.packGroups]).toEqual([null, 3]);
+});
+
+it('names each entry at fault, those first, and counts what is left', async () => {
+  const { ask } = await look(
+    'indexed',
+    zipOf([
+      { name: 'a.pdf', data: 'x' },
+      { name: 'b.pdf', data: 'x' },
+      { name: 'notes.txt', data: 'x' },
+      { name: 'index.csv', data: csv(row('a.pdf'), row('c.pdf')) },
+    ]),
+  );
+  const { entries, boxes } = await ask();
+  expect(entries.map(({ path, box, faults }) => [path, box, faults.map(({ label }) => label)])).toEqual([
+    ['index.csv', null, ['archive.rowsWithoutEntry']],
+    ['b.pdf', 'letters', ['archive.entryWithoutRow']],
+    ['notes.txt', null, ['archive.noBox']],
+    ['a.pdf', 'letters', []],
+  ]);
+  expect(boxes[0]).toEqual({ box: 'letters', count: 1, fault: null });
+});
+
+it('says which box has too few or too many documents', async () => {
+  const four = ['a', 'b', 'c', 'd'].map((name) => ({ name: `${name}.pdf`, data: 'x' }));
+  const index = { name: 'index.csv', data: csv(...four.map(({ name }) => row(name))) };
+  const many = await (await look('indexed', zipOf([...four, index]))).ask();
+  expect(many.boxes[0]).toEqual({
+    ...{ box: 'letters', count: 4 },
+    fault: { label: 'job.tooManyFiles', parameters: { box: 'Payslips', count: 4, maximum: 3 } },
+  });
+  const none = await (await look('placed', zipOf([{ name: 'annexes/1.pdf', data: 'x' }]))).ask();
+  expect(none.boxes[0]?.fault?.label).toBe('job.notEnoughFiles');
+});
+
+it('is refused as a whole where it cannot be read, and without its index', async () => {
+  const noIndex = await look('indexed', zipOf([{ name: 'a.pdf', data: 'x' }]));
+  expect(await failure(noIndex.ask())).toMatchObject({ label: 'archive.indexMissing' });
+  const hostile = await look('plain', zipOf([{ name: '../a.pdf', data: 'x' }]));
+  expect(await failure(hostile.ask())).toMatchObject({ label: 'archive.unsafeName' });
+});

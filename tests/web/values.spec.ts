@@ -1,0 +1,47 @@
+// The sheet of all values: one recipient's value is changed with its fault seen while it is typed and taken back, a value is
+// given to all, and rows, counters and history agree.
+import { expectAccessible } from './axe.ts';
+import { depositRun, signInByCall } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'values' });
+
+test('values of one recipient and of all: where they come from, changed by keyboard, and taken back', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Values');
+  const { items } = await call('jobs.packGroups', { params: { jobId } });
+  // On paper: elsewhere nobody needs its address.
+  const row = items.find(({ quality, emailAddress }) => quality === 'GOOD' && emailAddress === null);
+  const address = row?.shipmentRequirements.postalRecipient?.value ?? '';
+  const bad = (await call('jobs.get', { params: { jobId } })).counts.bad;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}?open=${row?.id ?? 0}`);
+  await page.getByRole('button', { name: 'All values' }).click();
+  const sheet = page.getByRole('dialog', { name: `Values of ${row?.recipientName}` });
+  const field = sheet.getByRole('textbox').first();
+  await expect(sheet.getByText(/^The service reads: page 1, /).first()).toBeVisible();
+  await expectAccessible(page, 'all values of a recipient');
+
+  await field.fill('Nobody');
+  await expect(sheet.getByText('To correct').or(sheet.locator('[role="status"] p')).first()).toBeVisible();
+  await expect(sheet.getByText('1 change is not saved')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^1 value of .* saved$/)).toBeVisible();
+  const counts = async () => (await call('jobs.get', { params: { jobId } })).counts.bad;
+  await expect.poll(counts).toBe(bad + 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field).toHaveValue(address);
+  await expect.poll(counts).toBe(bad);
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Values for all recipients' }).click();
+  const all = page.getByRole('dialog', { name: `Values for all ${items.length} recipients` });
+  await expect(all.getByText('Each recipient has a value of its own.').first()).toBeVisible();
+  await expectAccessible(page, 'values for all recipients');
+  await page.keyboard.press('Escape');
+  await expect(all).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Values for all recipients' })).toBeFocused();
+});
