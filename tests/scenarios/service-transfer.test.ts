@@ -227,6 +227,57 @@ describe('a service', () => {
     });
   });
 
+  it('comes back as it was, its file too, by those who may change it', async () => {
+    const asked = { params: { serviceId } };
+    const saved = async (change: object) => {
+      const { removed, inconsistent, channelDetails, serviceFiles, abilities, ...now } = await giver.call(
+        'services.get',
+        asked,
+      );
+      return giver.call('services.save', {
+        parts: [{ name: 'parameters', value: JSON.stringify({ ...now, ...change }) }],
+      });
+    };
+    const before = await giver.call('services.get', asked);
+    const held = before.serviceFiles.map(({ id }) => id);
+    expect(held.length).toBeGreaterThan(0);
+    const bare = before.boxes.map((box) => ({
+      ...box,
+      configuredFiles: [],
+      appositions: box.appositions.map((one) => ({ ...one, fileId: null })),
+    }));
+    const emptied = await saved({
+      boxes: bare.map((box) => ({ ...box, minElements: 0 })),
+      description: 'Without files',
+    });
+    expect(emptied.serviceFiles).toEqual([]);
+    const lines = await giver.call('services.revisions', asked);
+    const line = lines.at(-2);
+    expect(line?.details).toMatchObject({ restorable: true });
+    expect(line?.details).not.toHaveProperty('state');
+    const of = { params: { serviceId, revisionId: line?.id ?? 0 } };
+    const version = await giver.call('services.version', of);
+    expect(version).toMatchObject({ lostFiles: [], lostChannels: [] });
+    expect(version.files.map(({ id }) => id).toSorted()).toEqual(held.toSorted());
+    // Without naming the line its file is none of the service.
+    expect((await failure(saved(version.definition))).label).toMatch(/^services\./);
+    const back = await saved({ ...version.definition, restores: line?.id });
+    expect(back.boxes).toEqual(before.boxes);
+    expect(back.serviceFiles.map(({ id }) => id).toSorted()).toEqual(held.toSorted());
+    expect((await giver.call('services.revisions', asked)).at(-1)).toMatchObject({
+      event: 'restored',
+      details: { restores: line?.id },
+    });
+    // A line of another service is none of this one.
+    const { letters } = here.town.services;
+    expect((await failure(giver.call('services.version', { params: { serviceId, revisionId: 999_999 } }))).code).toBe(
+      -20,
+    );
+    const clerk = await here.as('clerk');
+    const foreign = { params: { serviceId: letters, revisionId: 1 } };
+    expect((await failure(clerk.call('services.version', foreign))).code).toBe(-12);
+  });
+
   it('tells who would miss it', async () => {
     const { letters } = here.town.services;
     const all = await taker.call('services.usage', { query: {} });
