@@ -106,7 +106,9 @@ const isEmailAddress = ({ name, validation }: Rule): boolean =>
 function missing(rule: Rule): Verdict {
   if (rule.type === 'POSTAL_ADDRESS') return badVerdict(100, 'address.missing');
   if (rule.type === 'PHONE') return badVerdict(100, 'phone.missing');
-  return isEmailAddress(rule) ? badVerdict(100, 'email.missing') : badVerdict(100, 'requirement.missing', { name: rule.name });
+  return isEmailAddress(rule)
+    ? badVerdict(100, 'email.missing')
+    : badVerdict(100, 'requirement.missing', { name: rule.name });
 }
 
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */

@@ -39,11 +39,7 @@ export const forgetAdded = (place: string): void => addedTo.keep(place, NONE);
  * @param service undefined: it is a new one
  * @param restores line of the history whose state the draft began with: its files are the draft’s too
  */
-export function useDraftFiles(
-  place: string,
-  service: Service | undefined,
-  restores: number | undefined,
-): DraftFiles {
+export function useDraftFiles(place: string, service: Service | undefined, restores: number | undefined): DraftFiles {
   const { id: serviceId = 0 } = service ?? {};
   const former = useCall(
     'services.version',
