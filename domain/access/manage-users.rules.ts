@@ -36,11 +36,15 @@ export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): 
     return refuse('users.notEnoughPermission');
   }
   if (after === undefined) return ok(true);
-  if (target.userId === actor.userId && PERMISSION_LEVELS.some((l) => !isWithin(after[l], target.masks[l]))) {
+  if (target.userId === actor.userId && givesFewer(after, target.masks)) {
     return refuse('permissions.ownProfile');
   }
   return mayGrantMasks(actor, after);
 }
+
+/** Whether a profile with these masks takes something away from who had those before. */
+export const givesFewer = (before: Masks, after: Masks): boolean =>
+  PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));
 
 /**
  * The last super administrator cannot be removed, disabled or demoted. `others` = enabled super admins but this one.

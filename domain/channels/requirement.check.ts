@@ -99,22 +99,30 @@ function checkCountry(rule: Rule, text: string, handled: readonly string[] | nul
   return { value, countryCode: value, verdict };
 }
 
+const isEmailAddress = ({ name, validation }: Rule): boolean =>
+  validation === 'email' || EMAIL_ROLES.includes(requirementRole(name));
+
+/** What is said of a value that is not there: what people know has its own word, not the name of the channel. */
+function missing(rule: Rule): Verdict {
+  if (rule.type === 'POSTAL_ADDRESS') return badVerdict(100, 'address.missing');
+  if (rule.type === 'PHONE') return badVerdict(100, 'phone.missing');
+  return isEmailAddress(rule)
+    ? badVerdict(100, 'email.missing')
+    : badVerdict(100, 'requirement.missing', { name: rule.name });
+}
+
 /** The value in its normal form and its verdict. An empty value that is not mandatory is good. */
 export function checkRequirementValue(rule: Rule, input: RequirementInput): CheckedValue {
   const value = plainValue(input.value);
   if (value === '') {
-    const missing =
-      rule.type === 'POSTAL_ADDRESS'
-        ? badVerdict(100, 'address.missing')
-        : badVerdict(100, 'requirement.missing', { name: rule.name });
-    const verdict = rule.mandatory ? missing : GOOD_VERDICT;
+    const verdict = rule.mandatory ? missing(rule) : GOOD_VERDICT;
     return { value, countryCode: input.countryCode, verdict };
   }
   const { type } = rule;
   if (type === 'POSTAL_ADDRESS') return checkAddress(rule, { ...input, value: plainLetters(value) });
   if (type === 'PHONE') return checkPhoneValue({ ...input, value });
   if (type === 'COUNTRY') return checkCountry(rule, value, input.handledCountries);
-  if (rule.validation === 'email' || EMAIL_ROLES.includes(requirementRole(rule.name))) {
+  if (isEmailAddress(rule)) {
     const address = cleanEmail(plainLetters(value));
     return { value: address, countryCode: null, verdict: checkEmail(address) };
   }

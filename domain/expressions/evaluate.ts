@@ -13,7 +13,7 @@ function begin(context: EvaluationContext): Evaluation {
   };
   const evaluation: Evaluation = {
     context,
-    patternSteps: patternSteps(),
+    patternSteps: context.patternSteps ?? patternSteps(),
     text(node) {
       const spent = spend();
       if (!spent.ok) return spent;

@@ -268,6 +268,18 @@ describe('dates and patterns', () => {
     expect(made(`${'a'.repeat(maximum / 100)}c`)).toEqual({ label: 'expression.length', parameters: { maximum } });
   });
 
+  it('share what their patterns may do where several are evaluated in one go', () => {
+    const value = { type: 'constant', value: 'a'.repeat(1000) } as const;
+    const node = { type: 'matches', value, pattern: 'a*' } as const;
+    const together = { ...context, patternSteps: { left: 10_000 } };
+    expect(conditionHolds(node, together)).toEqual({ ok: true, value: true });
+    const left = together.patternSteps.left;
+    expect(left).toBeLessThan(10_000);
+    const spent = Array.from({ length: 20 }, () => conditionHolds(node, together)).at(-1);
+    expect(spent).toMatchObject({ refusal: { label: 'expression.fuel' } });
+    expect(conditionHolds(node, context)).toEqual({ ok: true, value: true });
+  });
+
   it('match in linear time', () => {
     const started = performance.now();
     expect(matchesFully('(a+)+$', `${'a'.repeat(5000)}b`)).toEqual({ ok: true, value: false });

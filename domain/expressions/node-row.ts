@@ -46,6 +46,8 @@ export interface EvaluationContext {
   hasOption(optionTypeId: number, optionValueId: number): boolean;
   /** In the deposit nobody has chosen yet; at the confirmation what the register of consent says. */
   readonly preference: ConsentPreference | null;
+  /** What the patterns of several evaluations may do together; left out: each has its own. */
+  readonly patternSteps?: PatternSteps;
 }
 
 /** One evaluation under way: the facts, and the evaluation of inner expressions, which counts towards its limits. */

@@ -1,5 +1,6 @@
 // Which pages a kept repair fits, and what it makes of them.
 import { expect, it } from 'vitest';
+import { MOST_TAKEN_AREAS } from '#domain/documents/page-repair.ts';
 import { type PageOfLines, presetOf, presetOnPage, RepairPreset, wordsOf } from './repair-preset.ts';
 
 const line = (text: string, left: number, top: number) => ({ text, area: { left, top, width: 20, height: 3 } });
@@ -17,6 +18,14 @@ it('keeps lines by what they say beside their numbers, and where they begin', ()
   });
   // An area that holds no line cannot be found again.
   expect(presetOf({ name: 'Mark', page: '1' }, repair, page(line('Dear', 30, 110)))).toBeNull();
+});
+
+it('keeps no more lines than a preset holds', () => {
+  const whole = { ...repair, takeOut: [{ left: 0, top: 0, width: 210, height: 297 }] };
+  const lines = Array.from({ length: MOST_TAKEN_AREAS }, (_, index) => line(`Line ${index}`, 5, 10 + index * 4));
+  expect(presetOf({ name: 'Mark', page: '1' }, whole, page(...lines))?.takeOut).toHaveLength(MOST_TAKEN_AREAS);
+  const more = page(...lines, line('One more', 100, 10));
+  expect(presetOf({ name: 'Mark', page: '1' }, whole, more)).toBeNull();
 });
 
 const preset = RepairPreset.parse({

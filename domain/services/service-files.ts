@@ -105,3 +105,18 @@ export function withFileIds<S extends WithFiles & { readonly boxes: readonly Box
   }));
   return withFormIds({ ...service, boxes }, idOf);
 }
+
+/** The service without the files of its boxes that are gone; the form of a preprocessor keeps its name, which a save asks for. */
+export const withoutFiles = <S extends WithFiles & { readonly boxes: readonly Box[] }>(
+  service: S,
+  isKept: (fileId: string) => boolean,
+): S => ({
+  ...service,
+  boxes: service.boxes.map((box) => ({
+    ...box,
+    configuredFiles: box.configuredFiles.filter(isKept),
+    appositions: box.appositions.map((one) =>
+      one.fileId === null || isKept(one.fileId) ? one : { ...one, fileId: null },
+    ),
+  })),
+});

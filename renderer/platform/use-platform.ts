@@ -5,6 +5,13 @@ import type { Platform } from './platform.ts';
 
 export const PlatformContext = createContext<Platform | undefined>(undefined);
 
+/** Hands a file to whoever uses the screen, as the platform does it. */
+export function useSaveFile(): Platform['save'] {
+  const platform = use(PlatformContext);
+  if (!platform) throw new Error('no platform above this component');
+  return platform.save;
+}
+
 /** The agent on this computer; undefined in a browser without one. */
 export function useDesktop(): DesktopBridge | undefined {
   return use(PlatformContext)?.desktop;

@@ -1,16 +1,9 @@
 // The address ranges from which a user may sign in (CIDR, RFC 4632). The address is that of the connection, or of a
 // proxy that the operator named.
 import { BlockList, isIP } from 'node:net';
+import { isAddressRange } from '#domain/accounts/address-ranges.ts';
 
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-/** True for a single address or a range in CIDR notation. */
-export function isAddressRange(text: string): boolean {
-  const [address = '', bits, more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || more !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
 
 /** True when the list is empty or the address lies in one of its ranges. */
 export function isAddressAllowed(address: string, ranges: readonly string[]): boolean {

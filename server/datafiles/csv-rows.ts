@@ -1,7 +1,7 @@
 // Rows of CSV files (RFC 4180, with other separators and quotes), by csv-parse.
 import { CsvError, type Options, parse } from 'csv-parse';
 import type { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
-import { type DataFile, DataFileFault, type DataRow, isEmptyText, unreadable } from './file-row.ts';
+import { BlankLines, type DataFile, DataFileFault, type DataRow, isEmptyText, unreadable } from './file-row.ts';
 import { MOST_CHARACTERS, textOf } from './text-lines.ts';
 
 type Csv = Extract<ParserConfiguration, { format: 'csv' }>;
@@ -79,6 +79,7 @@ async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]>
   let next = parser.skipFirst + 1;
   let unended = 0;
   let failed: Error | null = null;
+  const blank = new BlankLines(file);
   const stream = parse(optionsOf(parser));
   stream.on('error', (error) => {
     failed = error instanceof CsvError ? faultOf(error, file, { next, skipped: parser.skipFirst }) : error;
@@ -90,7 +91,7 @@ async function* recordsOf(file: DataFile, parser: Csv): AsyncGenerator<Fields[]>
       const line = next;
       next += 1 + breaksIn(fields);
       // Office programs leave lines behind a table that have its separators alone.
-      if (!fields.every(isEmptyText)) found.push({ line, fields });
+      if (blank.hasValue(line, fields.every(isEmptyText))) found.push({ line, fields });
     }
     return found;
   };

@@ -35,4 +35,27 @@ export interface DataFile {
   readonly path: string;
   /** As people know it. */
   readonly name: string;
+  /** Lines without a value at most; left out: `MOST_BLANK_LINES`. */
+  readonly mostBlankLines?: number;
+}
+
+/** Lines without a value that one file may have: an office program fills as many behind a table as its sheet has. */
+const MOST_BLANK_LINES = 1_048_576;
+
+/** Counts the lines of a file that hold no value: no limit of rows ends the reading of sixty million of them. */
+export class BlankLines {
+  readonly #file: DataFile;
+  #left: number;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+    this.#left = file.mostBlankLines ?? MOST_BLANK_LINES;
+  }
+
+  /** Whether the line has a value. @throws DataFileFault where one blank line is too many */
+  hasValue(line: number, isBlank: boolean): boolean {
+    if (isBlank) this.#left -= 1;
+    if (this.#left < 0) throw unreadable(this.#file.name, { line, column: 1, reason: 'blankLines' });
+    return !isBlank;
+  }
 }

@@ -14,19 +14,25 @@ import { rowsOf } from './rows-of.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'datafiles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+interface Reading {
+  readonly encoding?: string;
+  readonly mostBlankLines?: number;
+}
+
 let files = 0;
-async function read(content: string | Buffer, raw: object, encoding = 'utf-8'): Promise<DataRow[]> {
+async function read(content: string | Buffer, raw: object, more: Reading = {}): Promise<DataRow[]> {
+  const { encoding = 'utf-8', ...limits } = more;
   files += 1;
   const file = path.join(folder, String(files));
   writeFileSync(file, typeof content === 'string' ? iconv.encode(content, encoding) : content);
   const rows: DataRow[] = [];
   const parser = ParserConfiguration.parse({ encoding, ...raw });
-  for await (const some of rowsOf({ path: file, name: 'data' }, parser)) rows.push(...some);
+  for await (const some of rowsOf({ path: file, name: 'data', ...limits }, parser)) rows.push(...some);
   return rows;
 }
-const refused = async (content: string | Buffer, raw: object): Promise<[string, object]> => {
+const refused = async (content: string | Buffer, raw: object, more: Reading = {}): Promise<[string, object]> => {
   try {
-    await read(content, raw);
+    await read(content, raw, more);
   } catch (error) {
     if (!(error instanceof DataFileFault)) throw error;
     return [error.refusal.label, error.refusal.parameters];
@@ -211,7 +217,7 @@ it.each(ENCODINGS)(
     const hebrew = encoding === 'windows-1255';
     const latin2 = encoding === 'windows-1250';
     const town = hebrew ? 'תל אביב' : latin2 ? 'Győr' : 'Nîmes';
-    const plain = await read(`Name;Town\r\nA;${town}\r\nB;${town}`, two, encoding);
+    const plain = await read(`Name;Town\r\nA;${town}\r\nB;${town}`, two, { encoding });
     expect(plain).toMatchObject([
       { line: 2, values: { town } },
       { line: 3, values: { town } },
@@ -236,6 +242,21 @@ it('CSV is read as it was written, whatever the values', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+it.each([
+  ['CSV', CSV, ['Name'], ';'],
+  ['lines', { format: 'lines', metadata: 'text' }, [], ' '],
+  ['fixed width', { format: 'fixedWidth', columns: [{ metadata: 'id', width: 5 }] }, [], '\t'],
+  ['blocks of fields', { format: 'custom', parser: 'fieldBlocks' }, [], '\u001a'],
+])('%s: blank lines end the reading before they take minutes', async (_, raw, head, blank) => {
+  const limit = { mostBlankLines: 40 };
+  const text = (blanks: number) => [...head, 'A:1', ...Array(blanks).fill(blank), 'B:2', ''].join('\n');
+  expect(await read(text(40), raw, limit)).toHaveLength(2);
+  const [label, parameters] = await refused(text(41), raw, limit);
+  expect(label).toBe('parser.line');
+  // The first line that is too many, whatever stands behind it.
+  expect(parameters).toEqual({ file: 'data', line: head.length + 42, column: 1, reason: 'blankLines' });
 });
 
 it('registers the formats that a service may name', () =>

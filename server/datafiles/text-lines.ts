@@ -1,7 +1,7 @@
 // The text of a data file, decoded while it streams by, and its lines.
 import { createReadStream } from 'node:fs';
 import iconv from 'iconv-lite';
-import { type DataFile, unreadable } from './file-row.ts';
+import { BlankLines, type DataFile, isEmptyText, unreadable } from './file-row.ts';
 
 /** Characters of one line, or of one row, at most. */
 export const MOST_CHARACTERS = 1_000_000;
@@ -27,8 +27,9 @@ export async function* textOf(file: DataFile, encoding: string): AsyncGenerator<
   if (rest !== '') yield rest;
 }
 
-/** Lines that end with LF, CR LF or CR. @throws DataFileFault for a line of more than `MOST_CHARACTERS` */
+/** Lines that end with LF, CR LF or CR. @throws DataFileFault for a line of more than `MOST_CHARACTERS`, or too many blank ones */
 export async function* linesOf(file: DataFile, encoding: string): AsyncGenerator<TextLine> {
+  const blank = new BlankLines(file);
   let line = 0;
   let rest = '';
   for await (const part of textOf(file, encoding)) {
@@ -39,6 +40,7 @@ export async function* linesOf(file: DataFile, encoding: string): AsyncGenerator
     rest = (lines.pop() ?? '') + (isCut ? '\r' : '');
     for (const whole of lines) {
       line += 1;
+      blank.hasValue(line, isEmptyText(whole));
       yield { line, text: whole };
     }
     if (rest.length > MOST_CHARACTERS) {

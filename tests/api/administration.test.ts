@@ -132,6 +132,50 @@ describe('users', () => {
     expect(last.label).toBe('permissions.lastSuperAdmin');
   });
 
+  it('are disabled, and the last super administrator is not', async () => {
+    const admin = await server.administrator();
+    const { user } = await admin.call('authentication.check');
+    const stored = await admin.call('users.get', { params: { userId: user.id } });
+    const inputOf = ({ id, version, ouId, login, profileId }: typeof stored) => ({
+      id,
+      version,
+      ouId,
+      login,
+      profileId,
+    });
+    const last = await failure(admin.call('users.save', { body: { ...inputOf(stored), enabled: false } }));
+    expect(last.label).toBe('permissions.lastSuperAdmin');
+    const less = { ...inputOf(stored), ouId: world.town.id, profileId: world.depositProfileId };
+    expect((await failure(admin.call('users.save', { body: less }))).label).toBe('permissions.lastSuperAdmin');
+  });
+
+  it('say when they signed in last, and take only ranges of addresses', async () => {
+    const made = await createUser(world.mayor, {
+      login: 'seldom',
+      ouId: world.town.id,
+      profileId: world.depositProfileId,
+    });
+    expect(made.lastSignIn).toBeNull();
+    await server.signIn('seldom', PASSWORD);
+    const now = await world.mayor.call('users.get', { params: { userId: made.id } });
+    expect(server.services.clock.now().getTime() - Date.parse(now.lastSignIn ?? '')).toBeLessThan(60_000);
+    const save = (range: string) =>
+      world.mayor.call('users.save', {
+        body: {
+          id: made.id,
+          version: now.version,
+          ouId: made.ouId,
+          login: made.login,
+          profileId: made.profileId,
+          allowedAddressRanges: [range],
+        },
+      });
+    for (const range of ['10.0.0.0/33', 'office', '10.0.0']) {
+      expect(await failure(save(range))).toMatchObject({ code: -40, parameters: { kind: 'wrongFormat' } });
+    }
+    expect((await save('2001:db8::/32')).allowedAddressRanges).toEqual(['2001:db8::/32']);
+  });
+
   it('renew their password under the policy, and all their other sessions end', async () => {
     await createUser(world.mayor, { login: 'renewer', ouId: world.town.id, profileId: world.depositProfileId });
     const [here, there] = [await server.signIn('renewer', PASSWORD), await server.signIn('renewer', PASSWORD)];
@@ -170,6 +214,30 @@ describe('groups', () => {
     expect(foreign.code).toBe(-20);
     const { company, mayor } = world;
     expect((await failure(mayor.call('groups.list', { query: { ouId: company.id } }))).code).toBe(-20);
+  });
+
+  it('are removed by who administers them; their people stay, in none', async () => {
+    const { mayor, clerk, stranger, clerkId, town } = world;
+    const body = { ouId: town.id, code: 'GONE', name: 'Gone', users: [clerkId] };
+    const { id: groupId } = await mayor.call('groups.save', { body });
+    const remove = (client = mayor, id = groupId) => client.call('groups.remove', { params: { groupId: id } });
+    expect((await failure(remove(clerk))).code).toBe(-12);
+    const [foreign, missing] = [await failure(remove(stranger)), await failure(remove(stranger, MISSING))];
+    expect([foreign.code, foreign.message]).toEqual([-20, missing.message]);
+    expect(await mayor.call('users.get', { params: { userId: clerkId } })).toMatchObject({ groupId });
+    expect(await remove()).toEqual({ removed: true });
+    expect(await mayor.call('users.get', { params: { userId: clerkId } })).toMatchObject({ groupId: null });
+    expect((await mayor.call('groups.list')).map(({ code }) => code)).not.toContain('GONE');
+    expect((await failure(remove())).code).toBe(-20);
+    const { db } = server.services;
+    const history = await db
+      .selectFrom('revision')
+      .select(['event', 'details'])
+      .where('entity', '=', 'group')
+      .where('entity_id', '=', groupId)
+      .orderBy('id')
+      .execute();
+    expect(history.at(-1)).toMatchObject({ event: 'removed', details: { code: 'GONE', users: [clerkId] } });
   });
 });
 

@@ -108,11 +108,13 @@ it('a service that only deposits depend on is not removed without force; a print
     const parameters = { serviceId: letters, sessionFiles: { letters: [printed.fileId] } };
     await clerk.call('jobs.create', { parts: [{ name: 'parameters', value: JSON.stringify(parameters) }] });
   }
+  // One who deposits without a printer has no queue.
+  await office.deposit(await office.as('validator'), letters, Buffer.from(raw));
   await office.server.services.db.deleteFrom('profile_service').where('service_id', '=', letters).execute();
   const [usage] = await admin.call('services.usage', { query: { serviceId: letters } });
-  expect(usage).toMatchObject({ profileCount: 0, deposits: 2, queues: 1 });
+  expect(usage).toMatchObject({ profileCount: 0, deposits: 3, queues: 1 });
   const refused = await failure(admin.call('services.remove', { params: { serviceId: letters }, query: {} }));
-  expect([refused.label, refused.parameters.deposits]).toEqual(['services.deleteError', 2]);
+  expect([refused.label, refused.parameters.deposits]).toEqual(['services.deleteError', 3]);
 });
 
 it('a removed service lets its files go, and is not saved again', async () => {

@@ -50,6 +50,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
   [/^POST \/jobs\/\{jobId\}\/cancel$/, cancel],
+  // A repair that is kept changes the service.
+  [/^POST \/packGroups\/\{packGroupId\}\/pages\/\{page\}\/keepRepair$/, services],
   [/^POST \/(?:jobs|packGroups)/, create],
   [/^GET \/(?:jobs|packGroups)/, view],
   [/^POST \/deliveries\/commands\/\{commandId\}\/(?:proof|reject|validate)$/, validate],

@@ -1,6 +1,7 @@
 // A service that one server exports and another takes in: other numbers, the same letters; what is not there is listed, mapped
 // or done without. And who sees a service's history and use.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -226,6 +227,57 @@ describe('a service', () => {
     });
   });
 
+  it('comes back as it was, its file too, by those who may change it', async () => {
+    const asked = { params: { serviceId } };
+    const saved = async (change: object) => {
+      const { removed, inconsistent, channelDetails, serviceFiles, abilities, ...now } = await giver.call(
+        'services.get',
+        asked,
+      );
+      return giver.call('services.save', {
+        parts: [{ name: 'parameters', value: JSON.stringify({ ...now, ...change }) }],
+      });
+    };
+    const before = await giver.call('services.get', asked);
+    const held = before.serviceFiles.map(({ id }) => id);
+    expect(held.length).toBeGreaterThan(0);
+    const bare = before.boxes.map((box) => ({
+      ...box,
+      configuredFiles: [],
+      appositions: box.appositions.map((one) => ({ ...one, fileId: null })),
+    }));
+    const emptied = await saved({
+      boxes: bare.map((box) => ({ ...box, minElements: 0 })),
+      description: 'Without files',
+    });
+    expect(emptied.serviceFiles).toEqual([]);
+    const lines = await giver.call('services.revisions', asked);
+    const line = lines.at(-2);
+    expect(line?.details).toMatchObject({ restorable: true });
+    expect(line?.details).not.toHaveProperty('state');
+    const of = { params: { serviceId, revisionId: line?.id ?? 0 } };
+    const version = await giver.call('services.version', of);
+    expect(version).toMatchObject({ lostFiles: [], lostChannels: [] });
+    expect(version.files.map(({ id }) => id).toSorted()).toEqual(held.toSorted());
+    // Without naming the line its file is none of the service.
+    expect((await failure(saved(version.definition))).label).toMatch(/^services\./);
+    const back = await saved({ ...version.definition, restores: line?.id });
+    expect(back.boxes).toEqual(before.boxes);
+    expect(back.serviceFiles.map(({ id }) => id).toSorted()).toEqual(held.toSorted());
+    expect((await giver.call('services.revisions', asked)).at(-1)).toMatchObject({
+      event: 'restored',
+      details: { restores: line?.id },
+    });
+    // A line of another service is none of this one.
+    const { letters } = here.town.services;
+    expect((await failure(giver.call('services.version', { params: { serviceId, revisionId: 999_999 } }))).code).toBe(
+      -20,
+    );
+    const clerk = await here.as('clerk');
+    const foreign = { params: { serviceId: letters, revisionId: 1 } };
+    expect((await failure(clerk.call('services.version', foreign))).code).toBe(-12);
+  });
+
   it('tells who would miss it', async () => {
     const { letters } = here.town.services;
     const all = await taker.call('services.usage', { query: {} });
@@ -234,5 +286,31 @@ describe('a service', () => {
     expect(one?.profileCount).toBeGreaterThan(0);
     const [counted] = await taker.call('services.usage', { query: { serviceId: letters } });
     expect(counted).toMatchObject({ serviceId: letters, profiles: one?.profiles, deposits: 0, queues: 0 });
+  });
+
+  it('tells nobody how it is made who only deposits with it, though they look after others', async () => {
+    const { letters } = here.town.services;
+    const branch = await createUnit(taker, 'branch', here.town.accountId);
+    const profile = await createProfile(taker, { ouId: branch.id, name: 'Branch', masks: [3, 0, 31] });
+    await createUser(taker, { login: 'branch', ouId: branch.id, profileId: profile.id });
+    await here.server.services.db
+      .insertInto('profile_service')
+      .values({ profile_id: profile.id, service_id: letters })
+      .execute();
+    const head = await here.server.signIn('branch', PASSWORD);
+    const own = await head.call('services.save', {
+      parts: [{ name: 'parameters', value: JSON.stringify({ ...runService('Own', enclosed), ouId: branch.id }) }],
+    });
+    // It is seen, so that it is no secret that it is there.
+    expect((await head.call('services.list', { query: {} })).map(({ id }) => id)).toContain(letters);
+    const ofLetters = { params: { serviceId: letters } };
+    for (const call of ['services.export', 'services.revisions'] as const) {
+      expect([call, (await failure(head.call(call, ofLetters))).code]).toEqual([call, -12]);
+      expect(await head.call(call, { params: { serviceId: own.id } })).toBeDefined();
+    }
+    const used = { query: { serviceId: letters } };
+    expect((await failure(head.call('services.usage', used))).code).toBe(-12);
+    const all = await head.call('services.usage', { query: {} });
+    expect(all.map(({ serviceId }) => serviceId)).toEqual([own.id]);
   });
 });

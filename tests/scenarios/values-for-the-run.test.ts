@@ -96,6 +96,10 @@ describe('the values of a deposit', () => {
       'Each',
     ]);
     await set('perDocument', null);
+    // Lines are joined by line feeds, whatever the caller's system ends them with.
+    await set('perDocument', 'One\r\nTwo');
+    expect(await named('perDocument')).toMatchObject({ run: { value: 'One\nTwo' }, rows: { same: 'One\nTwo' } });
+    await set('perDocument', null);
     await set('reference', null);
   });
 

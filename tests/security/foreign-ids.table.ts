@@ -93,6 +93,14 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       'parameters.id': ({ serviceId }) => ({
         parts: form({ parameters: { ...serviceOf(own.ouId, own.channelId), id: serviceId, version: 1 } }),
       }),
+      'parameters.restores': ({ revisionId }) => ({
+        parts: form({
+          parameters: {
+            ...serviceOf(own.ouId, own.channelId),
+            ...{ id: own.serviceId, version: 1, restores: revisionId },
+          },
+        }),
+      }),
     },
     'services.usage': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'services.import': {

@@ -135,6 +135,7 @@ async function townsThings(): Promise<Ids> {
   const upload = await clerk.call('files.createUpload', {
     headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' },
   });
+  const [line] = await administrator.call('services.revisions', { params: { serviceId: town.services.letters } });
   const token = await clerk.call('agents.createToken', { body: { name: 'Printer' } });
   const [user] = await administrator.call('users.list', { query: { ouId: town.accountId } });
   const [profile] = await administrator.call('profiles.list', { query: { ouId: town.accountId } });
@@ -144,6 +145,7 @@ async function townsThings(): Promise<Ids> {
     userId: user?.id ?? 0,
     profileId: profile?.id ?? 0,
     serviceId: town.services.letters,
+    revisionId: line?.id ?? 0,
     jobId: waiting.id,
     packGroupId: row?.id ?? 0,
     chunkId: row?.packs[0]?.chunks[0]?.id ?? 0,

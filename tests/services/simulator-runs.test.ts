@@ -39,33 +39,51 @@ it('another person has no way to a run, and a fourth run takes the place of the 
   expect(folders()).toEqual([]);
 });
 
-it('while six people try something a seventh is told to wait, and nothing of all is left', async () => {
+/** People who are still depositing, until they are let go. */
+function depositors() {
   const { simulations } = services();
-  const { user } = await world.admin.call('authentication.check');
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const start = async (personId: number, deposit: () => Promise<Result<number>>) =>
+  const start = async (personId: number, accountId: number, deposit: () => Promise<Result<number>>) =>
     simulations.begin({
-      ...{ personId, accountId: user.ouId, known: [], deposit },
+      ...{ personId, accountId, known: [], deposit },
       scratch: await simulations.receive(),
       confirm: () => Promise.resolve(refuse('simulation.failed')),
     });
   let waiting = 0;
-  const six = Array.from({ length: 6 }, (_, n) =>
-    start(1_000 + n, async () => {
+  const waits = (personId: number, accountId: number) =>
+    start(personId, accountId, async () => {
       waiting += 1;
       await released;
       return refuse('file.noFile');
-    }),
-  );
-  await expect.poll(() => waiting, { timeout: 20_000 }).toBe(6);
+    });
+  const comes = (personId: number, accountId: number) =>
+    start(personId, accountId, () => Promise.resolve(refuse('file.noFile')));
+  const allWait = (count: number) => expect.poll(() => waiting, { timeout: 20_000 }).toBe(count);
+  return { waits, comes, allWait, release: () => release() };
+}
+
+it('while six people try something a seventh is told to wait, and nothing of all is left', async () => {
+  const { waits, comes, allWait, release } = depositors();
+  const six = Array.from({ length: 6 }, (_, n) => waits(1_000 + n, 100 + n));
+  await allWait(6);
   const before = folders();
-  const seventh = await start(2_000, () => Promise.resolve(refuse('file.noFile')));
-  expect(seventh).toMatchObject({ ok: false, refusal: { label: 'simulation.busy' } });
+  expect(await comes(2_000, 200)).toMatchObject({ ok: false, refusal: { label: 'simulation.busy' } });
   expect(folders()).toEqual(before);
   release();
   for (const one of await Promise.all(six)) expect(one).toMatchObject({ refusal: { label: 'file.noFile' } });
+  expect(folders()).toEqual([]);
+});
+
+it('four people of one account leave the others their places', async () => {
+  const { waits, comes, allWait, release } = depositors();
+  const four = Array.from({ length: 4 }, (_, n) => waits(1_000 + n, 100));
+  await allWait(4);
+  expect(await comes(2_000, 100)).toMatchObject({ refusal: { label: 'simulation.busy' } });
+  expect(await comes(2_001, 200)).toMatchObject({ refusal: { label: 'file.noFile' } });
+  release();
+  for (const one of await Promise.all(four)) expect(one).toMatchObject({ refusal: { label: 'file.noFile' } });
   expect(folders()).toEqual([]);
 });

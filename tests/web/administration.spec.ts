@@ -1,4 +1,6 @@
-// Administration: a group is made, changed by two people at once, and read back; an account is made, takes over, is removed.
+// Administration: a group is made, changed by two people at once, read back and removed; a person is added and removed;
+// an account is made, takes over, is removed.
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
@@ -34,7 +36,43 @@ test('a group is made, and what two people change is chosen field by field', asy
   await expectAccessible(page, 'two versions of a group');
   await page.getByRole('button', { name: 'Save with these choices' }).click();
   await expect(page.getByRole('heading', { name: 'Theirs', exact: true })).toBeVisible();
-  expect(await stored()).toMatchObject({ name: 'Theirs', users: [], version: made.version + 2 });
+  // The heading follows the choice; what is stored follows the answer of the save.
+  await expect.poll(stored).toMatchObject({ name: 'Theirs', users: [], version: made.version + 2 });
+
+  await page.getByRole('button', { name: 'Remove group' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove group' }).click();
+  await expect(page.getByRole('link', { name: /Theirs/ })).toHaveCount(0);
+  expect(await stored()).toBeUndefined();
+});
+
+test('a person is added, found in the table and its file, and removed', async ({ page, server }) => {
+  await signIn(page, server.url, 'administrator', '/administration/users');
+  await page.getByRole('button', { name: 'New person' }).click();
+  await page.getByRole('textbox', { name: 'Last name' }).fill('=Newcomer');
+  await page.getByRole('textbox', { name: 'Login' }).fill('administrator');
+  await page.getByRole('combobox', { name: 'Profile' }).click();
+  await page.getByRole('option', { name: 'Depositor' }).click();
+  await expectAccessible(page, 'a new person');
+  await page.getByRole('button', { name: 'Save person' }).click();
+  await expect(page.getByText('The login administrator already exists.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Login' }).fill('newcomer');
+  await page.getByRole('button', { name: 'Save person' }).click();
+  await expect(page).toHaveURL(/administration\/users\/\d+/);
+
+  await page.goto(`${server.url}/administration/users?q=newcomer`);
+  await expect(page.getByRole('row', { name: /=Newcomer/ })).toBeVisible();
+  await expectAccessible(page, 'the people of an account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download this list as a CSV file' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.split('\r\n')[1]).toMatch(/^newcomer,,'=Newcomer,,Depositor,/);
+
+  await page.getByText('=Newcomer').click();
+  await page.getByRole('button', { name: 'Remove person' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove person' }).click();
+  await expect(page).toHaveURL(/administration\/users(\?.*)?$/);
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  expect((await call('users.list')).map(({ login }) => login)).not.toContain('newcomer');
 });
 
 test('an account is made below another, takes a value over, and goes with what is in it', async ({ page, server }) => {

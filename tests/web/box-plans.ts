@@ -150,5 +150,9 @@ export function writtenBy(plan: BoxPlan): string[] {
   ];
 }
 
-/** What nobody enters: an area that cuts is looked for on each page, and whether there is text does not hang on its reading. */
-export const isFixed = (field: string): boolean => /\.area\.page$|^splitConfig\[textAppears\]\.extraction/.test(field);
+/**
+ * What nobody enters: an area that cuts is looked for on each page, whether there is text does not hang on its reading, and
+ * a repair is kept on the page that was mended (look-at-page.spec.ts).
+ */
+export const isFixed = (field: string): boolean =>
+  /\.area\.page$|^splitConfig\[textAppears\]\.extraction|^repairs\./.test(field);

@@ -90,3 +90,43 @@ test('one page goes straight to its address', async ({ page, server }) => {
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByRole('heading', { name: 'Where is the address?' })).toBeFocused();
 });
+
+const TABLE = [
+  'Kunden-Nr;Vorname;Nachname;Straße;PLZ;Ort;Land;E-Mail',
+  'K-17;Anna;Berger;Hauptstrasse 12;4051;Basel;Schweiz;anna.berger@example.com',
+  'K-18;Ben;Caduff;Im Langen Loh 3;8400;Winterthur;Schweiz;',
+].join('\r\n');
+
+test('a table becomes letters: its columns are known, one text is written, e-mails go where there is an address', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  await signIn(page, server.url, 'administrator', '/processing/services/new/sample');
+  const buffer = Buffer.from(`\ufeff${TABLE}`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'kunden_2026-11.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('heading', { name: 'Are the rows right?' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Next: the columns' }).click();
+  const roleOf = (name: string) => page.getByRole('combobox', { name: `What it is: ${name}`, exact: true });
+  await expect(roleOf('Kunden-Nr')).toHaveValue('Customer number');
+  await expect(roleOf('E-Mail')).toHaveValue('E-mail address');
+  const printed = page.getByRole('region', { name: 'As it will be printed' });
+  await expect(printed).toContainText('4051 Basel', { ignoreCase: true, timeout: 60_000 });
+  await expectAccessible(page, 'wizard, columns');
+  await page.getByRole('button', { name: 'Next: the letter' }).click();
+  await page.getByRole('button', { name: 'Greeting' }).click();
+  await page.keyboard.type('Your number is {Kunden-Nr}.');
+  await page.getByRole('button', { name: 'Next: how it is sent' }).click();
+  await page.getByRole('radio', { name: /E-mail if there is an address/ }).click();
+  const mail = page.getByRole('region', { name: 'The e-mail', exact: true });
+  await expect(mail).toContainText('anna.berger@example.com', { timeout: 60_000 });
+  await expectAccessible(page, 'wizard, e-mail or letter');
+  await page.getByRole('button', { name: 'Next: the name' }).click();
+  await expect(page.getByText('2 letters read, 2 good')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Save service' }).click();
+  await page.waitForURL(/\/processing\/services\/\d+$/);
+  const serviceId = Number(/\d+$/.exec(page.url())?.[0]);
+  const stored = await call('services.get', { params: { serviceId } });
+  expect(stored.boxes[0]).toMatchObject({ boxType: 'datafile', parserConfiguration: { separator: ';' } });
+  expect(stored.sendingStrategy.map(({ condition }) => condition === null)).toEqual([false, true]);
+});

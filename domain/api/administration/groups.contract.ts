@@ -1,6 +1,6 @@
 // Schemas of groups.
 import { z } from 'zod';
-import { Id, Named, OfUnit, Saved } from '../shapes.ts';
+import { Id, IdText, Named, OfUnit, Saved } from '../shapes.ts';
 
 /** A group as it is saved; `users` are ids. */
 export const GroupInput = z.strictObject({
@@ -18,4 +18,5 @@ export type Group = z.infer<typeof Group>;
 export const GROUPS_CONTRACT = {
   'groups.list': { query: OfUnit, result: z.array(Group) },
   'groups.save': { body: GroupInput, result: Group },
+  'groups.remove': { params: z.strictObject({ groupId: IdText }), result: z.object({ removed: z.boolean() }) },
 } as const;

@@ -1,10 +1,25 @@
 // Schemas of users.
 import { z } from 'zod';
+import { isAddressRange } from '#domain/accounts/address-ranges.ts';
 import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
 import { Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
 
 /** A first or last name: one line of at most 100 characters. */
 export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
+
+const MOST_RANGES = 50;
+const LONGEST_RANGE = 60;
+
+/** A single address or a range in CIDR notation. */
+const AddressRange = z
+  .string()
+  .trim()
+  .max(LONGEST_RANGE)
+  .superRefine((text, context) => {
+    if (!isAddressRange(text)) {
+      context.addIssue({ code: 'invalid_format', format: 'cidr', message: `not a range: ${text}` });
+    }
+  });
 
 /** A user as an administrator saves it. */
 export const UserInput = z.strictObject({
@@ -21,7 +36,7 @@ export const UserInput = z.strictObject({
   groupId: Id.nullable().default(null),
   enabled: z.boolean().default(true),
   /** CIDR ranges from which the user may sign in; empty: from everywhere. */
-  allowedAddressRanges: z.array(z.string().max(60)).max(50).default([]),
+  allowedAddressRanges: z.array(AddressRange).max(MOST_RANGES).default([]),
   uipreferences: UiPreferencesInput.default({}),
   /** Set by an administrator for a new user; never sent out. */
   password: z.string().min(1).max(256).optional(),
@@ -32,8 +47,11 @@ export const User = z.object({
   ...UserInput.omit({ password: true }).shape,
   id: Id,
   version: z.number().int(),
+  allowedAddressRanges: z.array(z.string()),
   emailVerified: z.boolean(),
   creationDate: Instant,
+  /** Own: the last sign-in by password within half a year; null where none is known. */
+  lastSignIn: Instant.nullable(),
   uipreferences: UiPreferences,
   profileName: z.string(),
   groupName: z.string().nullable(),

@@ -19,6 +19,11 @@ export const SERVICES_CALLS = {
     'viewService',
     'A service has a history, as what is deposited with it.',
   ),
+  'services.version': call(
+    'GET /services/{serviceId}/revisions/{revisionId}',
+    'administerService',
+    'A former state of a service comes back as a draft.',
+  ),
   'services.export': call(
     'GET /services/{serviceId}/export',
     'viewService',

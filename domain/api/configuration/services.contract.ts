@@ -6,11 +6,17 @@ import { ADDRESS_WINDOWS } from '#domain/documents/address-side.ts';
 import { Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { UNKNOWN_KINDS } from '#domain/services/transfer/unknown.ts';
-import { Fault, FlagText, Id, IdText, Revisions, Saved, standsFor } from '../shapes.ts';
+import { Fault, FlagText, Id, IdText, Instant, Revisions, Saved, standsFor } from '../shapes.ts';
 import { Channel } from './channels.contract.ts';
 
 /** A service as it is saved. */
-export const ServiceInput = z.strictObject({ ...Saved, ouId: Id, ...ServiceDefinition.shape });
+export const ServiceInput = z.strictObject({
+  ...Saved,
+  ouId: Id,
+  /** Line of the history whose state the draft began with: its files are taken up again, and the history says so. */
+  restores: Id.optional(),
+  ...ServiceDefinition.shape,
+});
 export type ServiceInput = z.infer<typeof ServiceInput>;
 
 /** A service as the deposit screens and administrators see it. */
@@ -62,6 +68,18 @@ export const DataFileReading = z.object({
   fault: Fault.nullable(),
 });
 export type DataFileReading = z.infer<typeof DataFileReading>;
+
+/** A service as a line of its history kept it, without what is gone. */
+export const ServiceVersion = z.object({
+  date: Instant,
+  definition: ServiceDefinition,
+  /** Its files that are still kept. */
+  files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number().int() })),
+  /** Names of files that are no longer kept; labels of channels that the account may not use any more. */
+  lostFiles: z.array(z.string()),
+  lostChannels: z.array(z.string()),
+});
+export type ServiceVersion = z.infer<typeof ServiceVersion>;
 
 /** Who would miss a service. Of one service deposits and printers are counted as well; of all they are null. */
 export const ServiceUsage = z.object({
@@ -209,6 +227,10 @@ export const SERVICES_CONTRACT = {
   },
   'services.usage': { query: z.strictObject({ serviceId: IdText.optional() }), result: z.array(ServiceUsage) },
   'services.revisions': { params: z.strictObject({ serviceId: IdText }), result: Revisions },
+  'services.version': {
+    params: z.strictObject({ serviceId: IdText, revisionId: IdText }),
+    result: ServiceVersion,
+  },
   'services.export': { params: z.strictObject({ serviceId: IdText }) },
   'services.import': {
     /** Field `parameters`; file part `submittedFile`. */

@@ -44,6 +44,8 @@ export type Draft = z.infer<typeof Draft>;
 export const BeginService = ServiceRef.extend({
   /** The box that takes the documents; null where the service has none. -1: any number of files. */
   mainBox: z.object({ boxType: z.string(), minElements: z.number().int(), maxElements: z.number().int() }).nullable(),
+  /** Its letters can be typed in as well, in the form of its columns. */
+  hasForm: z.boolean(),
   /** Day of the last deposit that this person made with it. */
   lastUsed: Instant.nullable(),
 });

@@ -62,6 +62,11 @@ export const ADMINISTRATION_TEXTS = {
     example: { ouId: 1, code: 'SALES', name: 'Sales', users: [] },
     refusals: ['exception.notFound'],
   },
+  'groups.remove': {
+    summary: 'Remove a group; its people stay, in no group',
+    description: 'Orders stay with their owners; whoever saw them through the group alone sees them no more.',
+    refusals: ['users.notEnoughPermission'],
+  },
   'brandings.list': { summary: 'List the brandings' },
   'brandings.my': {
     summary: 'Read the branding that the screens wear here',

@@ -173,6 +173,12 @@ export const CONFIGURATION_TEXTS = {
       'Of each save `details.changes` has a line for each field that differs: `path` (things of a list by their names), `kind` (`changed`, `added`, `removed`, `moved`), `before`, `after`. Values that are too long are left out (`long`), and so is what comes behind the first 200 lines (`details.more`).',
     refusals: ['exception.notFound', 'exception.unauthorized'],
   },
+  'services.version': {
+    summary: 'Read a former state of a service',
+    description:
+      'The service after a save (`details.restorable` of `services.revisions`), without files that are no longer kept: what a service does not name any more is kept for 30 days. Save it with `restores`, the id of that line: its files are taken up again, and the history has the event `restored`.',
+    refusals: ['exception.notFound', 'exception.unauthorized'],
+  },
   'services.export': {
     summary: 'Download a service as one file',
     description:

@@ -80,6 +80,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   }),
   BeginService: named(BeginService, 'A service that you may deposit with, and what it takes.', {
     mainBox: 'The box of the documents: kind, least and most files; -1 is without limit.',
+    hasForm: 'Its letters are rows, which the screens take typed in as well.',
     lastUsed: 'When you deposited with it last; null: never.',
   }),
   JobSummary: named(JobSummary, 'A job as lists show it.', { version: VERSION, abilities: ABILITIES }),

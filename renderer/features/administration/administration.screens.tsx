@@ -1,9 +1,11 @@
 // Screens of "Administration", each in a chunk of its own with the labels of this area.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
-import { FormSkeleton, HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FormSkeleton, HomeSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['administration', 'records'] as const;
+/** The steps of a password's strength are named where people change their own. */
+const WITH_PASSWORD = [...AREAS, 'settings'] as const;
 
 export const screens: Screens = {
   'administration.home': lazySection(
@@ -16,6 +18,11 @@ export const screens: Screens = {
     [...AREAS, 'deposit'],
     () => import('./accounts/accounts.page.tsx').then((module) => ({ default: module.AccountsPage })),
     <FormSkeleton />,
+  ),
+  'administration.users': lazySection(
+    WITH_PASSWORD,
+    () => import('./users/users.page.tsx').then((module) => ({ default: module.UsersPage })),
+    <RowsSkeleton head />,
   ),
   'administration.groups': lazySection(
     AREAS,

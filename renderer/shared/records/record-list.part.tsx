@@ -37,6 +37,9 @@ interface RecordListProps {
   below?: ReactNode;
 }
 
+/** Entries that are drawn; typing finds the others. */
+const MOST_SHOWN = 200;
+
 /** Keeps what has these letters in its name or in the line below it. */
 export const matching = (entries: readonly RecordEntry[], filter: string): RecordEntry[] => {
   const wanted = filter.trim().toLocaleLowerCase();
@@ -46,7 +49,8 @@ export const matching = (entries: readonly RecordEntry[], filter: string): Recor
 export function RecordList(props: RecordListProps) {
   const { label, entries, chosen, filter, onFilter, filterLabel, add, actions, above, below } = props;
   const t = useText();
-  const shown = matching(entries, filter);
+  const found = matching(entries, filter);
+  const shown = found.slice(0, MOST_SHOWN);
   return (
     <div className={classes.list}>
       {above}
@@ -74,6 +78,9 @@ export function RecordList(props: RecordListProps) {
             </li>
           ))}
         </ul>
+        {found.length > shown.length ? (
+          <p className={classes.none}>{t('records.list.more', { n: found.length - shown.length })}</p>
+        ) : null}
         {shown.length === 0 && entries.length > 0 ? <p className={classes.none}>{t('records.list.nothing')}</p> : null}
       </nav>
       {below ? <p className={classes.none}>{below}</p> : null}

@@ -35,21 +35,30 @@ interface Options<D extends RecordDraft> {
   readonly nameOf: (draft: D) => string;
   /** Further faults, beyond the schema. */
   readonly check?: (draft: D) => readonly FieldFault[];
+  /** Fields at which refusals of the server stand that name none, by their labels. */
+  readonly places?: Readonly<Record<string, string>>;
 }
 
 /** The field that a refusal of the server names. */
-const fieldOf = ({ parameters }: ApiFailure, draft: RecordDraft): string => {
+const fieldOf = (
+  { label, parameters }: ApiFailure,
+  draft: RecordDraft,
+  places: Options<RecordDraft>['places'],
+): string => {
+  const named = places?.[label] ?? String(parameters.field ?? '');
   // A form may hold nested fields side by side: `properties.locale` is its `locale`.
-  return (
-    String(parameters.field ?? '')
-      .split('.')
-      .find((part) => part in draft) ?? ''
-  );
+  return named.split('.').find((part) => part in draft) ?? '';
 };
+
+/** The schema's faults and those of the form; where both have one of a field, the form knows better words. */
+function faultsOf<D extends RecordDraft>(schema: ZodType, check: Options<D>['check'], draft: D): FieldFault[] {
+  const own = check?.(draft) ?? [];
+  return [...own, ...faultsOfDraft(schema, draft).filter(({ field }) => !own.some((one) => one.field === field))];
+}
 
 /** @param saved the record as it is stored, or as a new one begins; a newer one replaces an untouched draft */
 export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>): RecordForm<D> {
-  const { schema, send, nameOf, check } = options;
+  const { schema, send, nameOf, check, places } = options;
   const notify = useToasts();
   const [{ base, draft }, setState] = useState({ base: saved, draft: saved });
   const [refused, setRefused] = useState<FieldFault>();
@@ -60,7 +69,7 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
   const isNewer = (saved.version ?? 0) > (base.version ?? 0);
   if (isNewer && changed.length === 0 && !saving) setState({ base: saved, draft: saved });
   const faults = useMemo(
-    () => [...faultsOfDraft(schema, draft), ...(check?.(draft) ?? []), ...(refused?.field ? [refused] : [])],
+    () => [...faultsOf(schema, check, draft), ...(refused?.field ? [refused] : [])],
     [schema, draft, check, refused],
   );
   const change = useCallback((field: string, value: unknown) => {
@@ -79,18 +88,20 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
       if (isConflict(error)) setConflict(true);
       if (!(error instanceof ApiFailure)) throw error;
       const { label, parameters } = error;
-      setRefused({ field: isConflict(error) ? '' : fieldOf(error, wanted), label, parameters });
+      setRefused({ field: isConflict(error) ? '' : fieldOf(error, wanted, places), label, parameters });
     } finally {
       setSaving(false);
     }
   };
+  const isBegun = changed.length > 0 || base.version !== undefined;
   return {
     draft,
     base,
     change,
     changed,
     faults,
-    faultAt: (field) => faults.find((fault) => fault.field === field),
+    // Nothing is wrong with a new record that nobody has begun.
+    faultAt: (field) => (isBegun ? faults.find((fault) => fault.field === field) : undefined),
     refusal: refused?.field === '' ? refused : undefined,
     isStale: conflict || (isNewer && changed.length > 0 && !saving),
     discard: () => {

@@ -51,6 +51,16 @@ export const findGroup = (trx: Trx, accountId: number, id: number): Promise<Grou
     .forUpdate()
     .executeTakeFirst();
 
+/** The group with this id in any account, held until the transaction ends. */
+export const lockGroup = (trx: Trx, id: number): Promise<GroupRow | undefined> =>
+  trx.selectFrom('user_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The group goes; people who are in it, those who were removed among them, are in none. */
+export async function deleteGroup(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('app_user').set({ group_id: null }).where('group_id', '=', id).execute();
+  await trx.deleteFrom('user_group').where('id', '=', id).execute();
+}
+
 export async function membersOf(where: Where, groupId: number): Promise<number[]> {
   const rows = await where
     .selectFrom('app_user')

@@ -15,7 +15,16 @@ import { managedUser } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { findGroup, insertGroup, listGroups, membersOf, moveMembers, updateGroup } from './groups.repository.ts';
+import {
+  deleteGroup,
+  findGroup,
+  insertGroup,
+  listGroups,
+  lockGroup,
+  membersOf,
+  moveMembers,
+  updateGroup,
+} from './groups.repository.ts';
 
 type Input = z.output<typeof GroupInput>;
 
@@ -85,11 +94,46 @@ const save: Handler<'groups.save'> = async ({ caller, body: input, remember }, {
   );
 };
 
-export const GROUP_HANDLERS: Handlers<'groups.list' | 'groups.save'> = {
+/** The group that the caller may remove: one whose account it administers, and each of whose people it may manage. */
+async function removableGroup(trx: Trx, caller: Caller, id: number) {
+  const group = await lockGroup(trx, id);
+  const missing = refuse('exception.notFound', { type: 'group' });
+  if (!group) return missing;
+  const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: group.account_id });
+  // To who does not see the account the group is missing, not the account: its id is not theirs to learn.
+  if (!unit.ok) return unit.refusal.label === 'exception.notFound' ? missing : unit;
+  const users = await membersOf(trx, id);
+  for (const user of users) {
+    const managed = await managedUser(trx, caller, user);
+    if (!managed.ok) return managed;
+  }
+  return ok({ group, users });
+}
+
+const remove: Handler<'groups.remove'> = ({ caller, params: { groupId } }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const found = await removableGroup(trx, caller, groupId);
+    if (!found.ok) return found;
+    const { group, users } = found.value;
+    await deleteGroup(trx, groupId);
+    await addRevision(trx, {
+      entity: 'group',
+      entityId: groupId,
+      accountId: group.account_id,
+      event: 'removed',
+      at: clock.now(),
+      by: authorOf(caller),
+      details: { code: group.code, users },
+    });
+    return ok({ removed: true });
+  });
+
+export const GROUP_HANDLERS: Handlers<'groups.list' | 'groups.save' | 'groups.remove'> = {
   'groups.list': async ({ caller, query }, { db }) => {
     if (query.ouId === undefined) return ok(await listGroups(db, await visibleUnitIds(db, readableUnits(caller))));
     const unit = await readableUnit(db, caller, query.ouId);
     return unit.ok ? ok(await listGroups(db, [unit.value.id])) : unit;
   },
   'groups.save': save,
+  'groups.remove': remove,
 };

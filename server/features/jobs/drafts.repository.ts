@@ -5,6 +5,7 @@ import type { BeginService, DraftContent } from '#domain/api/deposit/drafts.cont
 import { MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { writtenParser } from '#domain/services/made-of-rows.ts';
 import { depositBoxOf } from '#domain/services/main-box.ts';
 import { serviceRef } from '#server/access/profile-services.ts';
 import type { Caller } from '#server/context/context.ts';
@@ -234,12 +235,14 @@ interface BeginRow {
   readonly last_used: Date | null;
 }
 
-const boxOf = (definition: unknown): BeginService['mainBox'] => {
-  const box = depositBoxOf(definition as { boxes: readonly Box[] });
-  return box === undefined
-    ? null
-    : { boxType: box.boxType, minElements: box.minElements, maxElements: box.maxElements };
-};
+/** What the service takes to begin with. */
+function beginningOf(definition: unknown): Pick<BeginService, 'mainBox' | 'hasForm'> {
+  const service = definition as { preprocessor?: object | null; boxes: readonly Box[] };
+  const box = depositBoxOf(service);
+  if (box === undefined) return { mainBox: null, hasForm: false };
+  const { boxType, minElements, maxElements } = box;
+  return { mainBox: { boxType, minElements, maxElements }, hasForm: writtenParser(service) !== null };
+}
 
 /** The services of a person's profile with the person's last deposit: the last used first, then by name. */
 export async function beginServices(db: Db, { user }: Author): Promise<BeginService[]> {
@@ -254,7 +257,7 @@ export async function beginServices(db: Db, { user }: Author): Promise<BeginServ
     order by used.at desc nulls last, service.name`.execute(db);
   return rows.map((row) => ({
     ...serviceRef(row),
-    mainBox: boxOf(row.definition),
+    ...beginningOf(row.definition),
     lastUsed: row.last_used?.toISOString() ?? null,
   }));
 }

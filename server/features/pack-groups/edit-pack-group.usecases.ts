@@ -148,7 +148,7 @@ export async function checkedEdit(
     if (!edited.ok) return edited;
     packs.push(edited.value);
   }
-  const checked = check(stored, shipment.value, packs);
+  const checked = await check(stored, shipment.value, packs);
   const edits = [
     [shipmentEdits, checked.shipment] as const,
     ...stored.packs.map(({ id }, index) => [packEdits[String(id)] ?? {}, checked.packs[index] ?? {}] as const),

@@ -11,6 +11,7 @@ import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { takeTurns } from '#server/system/turns.ts';
 import { parseParameters } from './save-service.usecases.ts';
 
 /** Rows that a trial reads. */
@@ -40,6 +41,7 @@ async function readRows(file: DataFile, { parserConfiguration, metadatas }: Tria
   try {
     for await (const rows of rowsOf(file, parserConfiguration)) {
       for (const row of rows.slice(0, MOST_ROWS - read.count)) {
+        await takeTurns();
         note(read, checkRow(row, { file: file.name, fields: metadatas, lists }));
       }
       if (read.count >= MOST_ROWS) return { ...read, more: true };

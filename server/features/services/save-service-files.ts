@@ -7,6 +7,7 @@ import { meantFiles, type OfferedFile, type ServiceFileKind, withFileIds } from 
 import type { Caller, ReceivedFile, Services } from '#server/context/context.ts';
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { restoredFiles } from './service-versions.usecases.ts';
 import { addServiceFile, dropServiceFiles, filesOfServices } from './services.repository.ts';
 
 /** Opens what came with the save, before anything is written. */
@@ -51,16 +52,30 @@ export interface ServiceFiles {
   readonly received: readonly InspectedFile[];
   /** The service that is saved again; undefined: a new one. */
   readonly serviceId: number | undefined;
+  /** The line of its history whose state comes back, with the files that it had. */
+  readonly restores: number | undefined;
+}
+
+/** Files that come back with a former state. */
+async function formerFiles(
+  trx: Trx,
+  { services, serviceId, restores }: Pick<ServiceFiles, 'services' | 'serviceId' | 'restores'>,
+): ReturnType<typeof restoredFiles> {
+  if (restores === undefined || serviceId === undefined) return ok([]);
+  return restoredFiles(trx, { serviceId, revisionId: restores, now: services.clock.now() });
 }
 
 /** The definition with the ids of its files, those that came among them, which are registered. */
 export async function keepServiceFiles(
   trx: Trx,
   definition: ServiceDefinition,
-  { caller, services, received, serviceId }: ServiceFiles,
+  { caller, services, received, serviceId, restores }: ServiceFiles,
 ): Promise<Result<{ readonly definition: ServiceDefinition; readonly fileIds: readonly string[] }>> {
   const rows = serviceId === undefined ? [] : await filesOfServices(trx, [serviceId]);
-  const there = rows.map(({ id, name, hash, file_type: type }): Offered => {
+  const former = await formerFiles(trx, { services, serviceId, restores });
+  if (!former.ok) return former;
+  const others = former.value.filter(({ id }) => !rows.some((row) => row.id === id));
+  const there = [...rows, ...others].map(({ id, name, hash, file_type: type }): Offered => {
     return { id, name, kind: KINDS[type] ?? 'unknown', hash, received: null };
   });
   const main = mainBoxOf(definition)?.name;

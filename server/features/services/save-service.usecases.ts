@@ -22,6 +22,7 @@ import { readAccountFacts } from '#server/letters/requirements/account-facts.ts'
 import type { Trx } from '#server/storage/schema.ts';
 import { inspectServiceFiles, keepServiceFiles, tieServiceFiles } from './save-service-files.ts';
 import { checkTemplate } from './service-template.ts';
+import { stateOf } from './service-versions.usecases.ts';
 import { serviceViews } from './service-view.ts';
 import { filesOfServices, findService, otherNames, writeService } from './services.repository.ts';
 import { serviceNotFound } from './visible-services.ts';
@@ -56,7 +57,7 @@ export function parseParameters<T>(text: string, schema: z.ZodType<T>): Result<T
 }
 
 function definitionOf(input: Input): ServiceDefinition {
-  const { id: _id, version: _version, ouId: _ouId, ...definition } = input;
+  const { id: _id, version: _version, ouId: _ouId, restores: _restores, ...definition } = input;
   return { ...definition, boxes: definition.boxes.map(normaliseBox) };
 }
 
@@ -108,23 +109,26 @@ async function write(trx: Trx, { caller, input, files, services }: Saving): Prom
   if (!allowed.ok) return allowed;
   const definition = await checkDefinition(trx, input, services);
   if (!definition.ok) return definition;
-  const own = { caller, services, received: files, serviceId: input.id };
+  const own = { caller, services, received: files, serviceId: input.id, restores: input.restores };
   const kept = await keepServiceFiles(trx, definition.value, own);
   if (!kept.ok) return kept;
   const changes = input.id === undefined ? {} : await changesIn(trx, input.id, kept.value.definition);
   const id = await writeService(trx, input.id, { accountId: input.ouId, definition: kept.value.definition });
   await tieServiceFiles(trx, id, { fileIds: kept.value.fileIds, now: services.clock.now() });
+  const state = await stateOf(trx, id, kept.value.definition);
   await addRevision(trx, {
     entity: 'service',
     entityId: id,
     accountId: input.ouId,
-    event: input.id === undefined ? 'created' : 'updated',
+    event: input.id === undefined ? 'created' : input.restores === undefined ? 'updated' : 'restored',
     at: services.clock.now(),
     by: authorOf(caller),
     details: {
       name: definition.value.name,
       enabled: definition.value.enabled,
       files: files.map(({ name }) => name),
+      ...(input.restores === undefined ? {} : { restores: input.restores }),
+      state,
       ...changes,
     },
   });

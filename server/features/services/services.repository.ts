@@ -1,5 +1,6 @@
 // The table of services and their own files.
 
+import { sql } from 'kysely';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -93,9 +94,15 @@ export const filesOfServices = (where: Where, serviceIds: readonly number[]) =>
     .orderBy('stored_file.id')
     .execute();
 
+/** Ties a file to the service; one that it had before does not end any more. */
 export async function addServiceFile(trx: Trx, serviceId: number, fileId: string): Promise<void> {
   await trx.insertInto('service_file').values({ service_id: serviceId, file_id: fileId, box_name: null }).execute();
+  await trx.updateTable('stored_file').set({ expires_at: null }).where('id', '=', fileId).execute();
 }
+
+/** Days that a file which the service does not name any more is kept for who restores a former state. */
+const FORMER_FILE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Files that the service does not name any more are its no longer; what deposits took of them stays theirs. */
 export async function dropServiceFiles(
@@ -112,7 +119,7 @@ export async function dropServiceFiles(
   if (gone.length === 0) return;
   await trx
     .updateTable('stored_file')
-    .set({ expires_at: now })
+    .set({ expires_at: new Date(now.getTime() + FORMER_FILE_DAYS * DAY_MS) })
     .where(
       'id',
       'in',
@@ -120,3 +127,33 @@ export async function dropServiceFiles(
     )
     .execute();
 }
+
+/** A line of a service's history with the state that it kept; undefined: it is no line of it. */
+export const findState = (where: Where, serviceId: number, revisionId: number) =>
+  where
+    .selectFrom('revision')
+    .select(['at', sql<unknown>`details -> 'state'`.as('state')])
+    .where('entity', '=', 'service')
+    .where('entity_id', '=', serviceId)
+    .where('id', '=', revisionId)
+    .executeTakeFirst();
+
+/** The history of a service, oldest first; of the states that lines keep it says whether there is one. */
+export const serviceRevisions = (where: Where, serviceId: number) =>
+  where
+    .selectFrom('revision')
+    .select(['id', 'at', 'event', 'user_login', 'acted_for_login'])
+    .select(sql<unknown>`(details - 'state') || jsonb_build_object('restorable', details ? 'state')`.as('details'))
+    .where('entity', '=', 'service')
+    .where('entity_id', '=', serviceId)
+    .orderBy('id')
+    .execute();
+
+/** Those of these files that are still kept. */
+export const livingFiles = (where: Where, ids: readonly string[], now: Date) =>
+  where
+    .selectFrom('stored_file')
+    .select(['id', 'name', 'bytes', 'hash', 'file_type'])
+    .where('id', 'in', ['', ...ids])
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute();

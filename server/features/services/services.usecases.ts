@@ -1,7 +1,7 @@
 // Services: who sees them, and saving one with its files. What a service must be: domain/services/service.check.ts.
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
-import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
+import { revisionView } from '#server/letters/history/read-revisions.ts';
 import { composePage } from './compose-page.usecases.ts';
 import { testDataFile } from './datafile-trial.usecases.ts';
 import { exportService } from './export-service.usecases.ts';
@@ -10,8 +10,9 @@ import { lookedAfterService } from './looked-after.ts';
 import { removeService } from './remove-service.usecases.ts';
 import { saveService } from './save-service.usecases.ts';
 import { readUsage } from './service-usage.usecases.ts';
+import { readVersion } from './service-versions.usecases.ts';
 import { serviceViews } from './service-view.ts';
-import { filesOfServices } from './services.repository.ts';
+import { filesOfServices, serviceRevisions } from './services.repository.ts';
 import { serviceNotFound, visibleService, visibleServices } from './visible-services.ts';
 
 export const SERVICE_HANDLERS: Handlers<
@@ -23,16 +24,18 @@ export const SERVICE_HANDLERS: Handlers<
   | 'services.testDataFile'
   | 'services.usage'
   | 'services.revisions'
+  | 'services.version'
   | 'services.export'
   | 'services.import'
   | 'services.composePage'
 > = {
   'services.usage': readUsage,
+  'services.version': readVersion,
   'services.export': exportService,
   'services.import': importService,
   'services.revisions': async ({ caller, params }, { db }) => {
     const row = await lookedAfterService(db, caller, params.serviceId);
-    return row.ok ? ok((await revisionsOf(db, 'service', row.value.id)).map(revisionView)) : row;
+    return row.ok ? ok((await serviceRevisions(db, row.value.id)).map(revisionView)) : row;
   },
   'services.remove': removeService,
   'services.composePage': composePage,

@@ -45,7 +45,7 @@ async function checkedAgain(run: SimulationRun, job: JobInHand, id: number): Pro
     const checker = await rowChecker({ trx, services: world, job, now: at, watch }, [group]);
     if (!checker.ok) return checker;
     const packs = group.packs.map(({ values }) => rawOfAll(values));
-    checker.value.check(group, rawOfAll(group.shipment), packs);
+    await checker.value.check(group, rawOfAll(group.shipment), packs);
     return ok({ group, plan: checker.value.plan, facts, recipients });
   });
 }

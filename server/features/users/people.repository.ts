@@ -18,6 +18,13 @@ const people = (where: Where) =>
       'profile.permissions_on_ou',
       'user_group.name as group_name',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('known_device')
+        .select((max) => max.fn.max('used_at').as('at'))
+        .whereRef('known_device.user_id', '=', 'app_user.id')
+        .as('last_sign_in'),
+    )
     .where('app_user.removed', '=', false);
 
 export type UserRow = Awaited<ReturnType<typeof listUsersOf>>[number];

@@ -9,7 +9,6 @@ import { isEmail } from '#domain/addresses/email.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isAddressRange } from '#server/access/address-ranges.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
@@ -31,10 +30,7 @@ export function checkFields(input: Input): Result<true> {
     return invalid('locale', 'not a locale of the product', 'notOneOf');
   if (input.emailAddress !== '' && !isEmail(input.emailAddress))
     return invalid('emailAddress', 'not an address', 'wrongFormat');
-  const phones = checkPhones([input.phoneNumber, input.mobileNumber], []);
-  if (!phones.ok) return phones;
-  const range = input.allowedAddressRanges.find((text) => !isAddressRange(text));
-  return range === undefined ? ok(true) : invalid('allowedAddressRanges', `not a range: ${range}`, 'wrongFormat');
+  return checkPhones([input.phoneNumber, input.mobileNumber], []);
 }
 
 /** One save: who saves what, and the hash of the password that is set with it (null: none is). */

@@ -31,5 +31,6 @@ export const userView = (row: UserRow, caller: Caller): UserView => ({
   allowedAddressRanges: row.allowed_address_ranges,
   uipreferences: preferencesOf(row.preferences),
   creationDate: row.created_at.toISOString(),
+  lastSignIn: row.last_sign_in?.toISOString() ?? null,
   abilities: itemAbilities(caller.actor, scopeOfUser(targetOf(row))),
 });

@@ -9,6 +9,7 @@ import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { ArchiveEntry, OpenArchive } from '#server/archives/zip-archive.ts';
 import { DataFileFault } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
+import { takeTurns } from '#server/system/turns.ts';
 
 /** A row with the document that it names. */
 export interface NamedRow {
@@ -50,6 +51,7 @@ async function rowsIn(path: string, name: string, { box, lists }: IndexSetting):
   try {
     for await (const rows of rowsOf({ path, name }, parser)) {
       for (const row of rows) {
+        await takeTurns();
         const { line, values, fault } = checkRow(row, { file: name, fields: metadatas, lists });
         found.push({ line, values, fault, document: values[indexColumn] ?? '' });
       }

@@ -51,7 +51,7 @@ async function judgeSlice(
   const changed: CheckedGroup[] = [];
   for (const group of groups) {
     const packs = group.packs.map(({ values }) => rawOfAll(values));
-    const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
+    const checked = await checker.value.check(group, rawOfAll(group.shipment), packs);
     const { dispatch: from } = group.outcome;
     if (checked.dispatch.join('\n') !== from.join('\n')) {
       changed.push({ group, checked });

@@ -8,7 +8,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { chunksOfScope } from '../rows/chunks.repository.ts';
 import { countPages, enclose } from '../rows/enclosed.ts';
-import { rowChecker, storeChecked } from '../rows/recheck.ts';
+import { type CheckedGroup, rowChecker, storeChecked } from '../rows/recheck.ts';
 import { readPlan } from '../rows/row-plan.ts';
 import { rawOfAll, readStored } from '../rows/stored-groups.ts';
 
@@ -136,10 +136,11 @@ export async function settleGroups({ trx, services, job, now }: Merging, ids: re
   const groups = await readStored(trx, job, ids);
   const checker = await rowChecker({ trx, services, job, now }, groups);
   if (!checker.ok) throw new Error(`Rows of job ${job.id} cannot be read: ${checker.refusal.label}`);
-  const checked = groups.map((group) => {
+  const checked: CheckedGroup[] = [];
+  for (const group of groups) {
     const packs = group.packs.map((pack) => rawOfAll(pack.values));
-    return { group, checked: checker.value.check(group, rawOfAll(group.shipment), packs) };
-  });
+    checked.push({ group, checked: await checker.value.check(group, rawOfAll(group.shipment), packs) });
+  }
   await storeChecked(trx, checked);
 }
 

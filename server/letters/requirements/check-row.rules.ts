@@ -6,6 +6,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
 import type { Condition } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import { patternSteps } from '#domain/expressions/regular.ts';
 import type { Quality } from '#domain/requirements/requirements.ts';
 import { type Route, routeBy } from '#domain/services/strategy.ts';
 import { checkRequirement, NO_VALUE, type RawRequirement } from './check-requirement.rules.ts';
@@ -59,7 +60,8 @@ function routeOf({ plan, facts, watch }: RowContext, row: RawRow): Route & { rea
       raw?.value ?? (row.packs[0] && Object.hasOwn(row.packs[0], name) ? (row.packs[0][name]?.value ?? null) : null)
     );
   };
-  const context: EvaluationContext = { ...facts, requirement: valueNamed };
+  // A strategy of a thousand conditions is judged in one go: its patterns share what one evaluation may spend.
+  const context: EvaluationContext = { ...facts, requirement: valueNamed, patternSteps: patternSteps() };
   watch?.(context);
   const holds = (condition: Condition) => conditionHolds(condition, context);
   const route = routeBy(plan.strategy, holds);

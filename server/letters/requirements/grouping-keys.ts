@@ -5,6 +5,7 @@ import { addressGroupingKey } from '#domain/addresses/postal.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { evaluateValue } from '#domain/expressions/evaluate.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import { patternSteps } from '#domain/expressions/regular.ts';
 import { groupingKey } from '#domain/services/grouping.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
 import type { RequirementPlan, RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
@@ -51,6 +52,7 @@ export function packKeys(
   return checked.packs.map((own, index) => {
     const values: Values = { ...own, ...checked.shipment };
     const to = recipientKey(specs, values);
+    const steps = patternSteps();
     const parts = grouping.map((part) => {
       // A part that asks for an empty or BAD value is no key, whatever else it says.
       let missing = false;
@@ -63,7 +65,7 @@ export function packKeys(
         if (text === null) missing = true;
         return text;
       };
-      const text = evaluateValue(part, { ...factsOf(index), requirement });
+      const text = evaluateValue(part, { ...factsOf(index), requirement, patternSteps: steps });
       return text.ok && !missing ? text.value.trim() : null;
     });
     return digestOf(groupingKey([...parts, to]));

@@ -68,18 +68,18 @@ function packsOf(context: Evaluating, chunks: readonly ChunkInHand[], mainBox: s
   return [{ rank: 1, packs: main.map((chunk, index) => ({ chunks: index === 0 ? [chunk, ...placed] : [chunk] })) }];
 }
 
-function evaluateRow(
+async function evaluateRow(
   context: Evaluating,
   basis: RowBasis,
   row: Omit<NewRow, 'checked' | 'metadatas' | 'columns' | 'later' | 'keys'>,
-): NewRow {
+): Promise<NewRow> {
   const { plan, account, texts } = basis;
   const { job } = context;
   const chunks = row.packs.flatMap((pack) => pack.chunks);
   const common = { ...basis, sheets: plan.sheets, hasOption: plan.hasOption };
   const fields = { computed: plan.metadatas, lists: basis.lists };
   const given = { ...job.metadatas, ...columnsOfRow(basis.columns, chunks) };
-  const metadatas = rowMetadatas(fields, given, (known) =>
+  const metadatas = await rowMetadatas(fields, given, (known) =>
     rowFacts({ ...common, metadatas: known, chunks: [...chunks, ...basis.enclosed], requirement: () => null }),
   );
   const isHtml = (name: string) => plan.specs.some((spec) => spec.name === name && spec.type === 'HTML');
@@ -100,10 +100,12 @@ function evaluateRow(
         isHtml,
       },
     );
-  const shipment = valuesOf('shipment', chunks, {});
+  const shipment = await valuesOf('shipment', chunks, {});
+  const packs: RawValuesByName[] = [];
+  for (const pack of row.packs) packs.push(await valuesOf('pack', pack.chunks, shipment));
   const raw = {
     shipment,
-    packs: row.packs.map((pack) => valuesOf('pack', pack.chunks, shipment)),
+    packs,
     later: basis.later.get(chunks[0]?.id ?? 0) ?? [],
     faults: [...faultsOfPacks(job, row.packs, basis.beside), ...metadatas.faults],
   };
@@ -144,5 +146,7 @@ export async function evaluateLetters(
   const lists = account.tagLists();
   const columns = keptColumns(job.service);
   const basis: RowBasis = { plan, account, lists, columns, ...pages, recipients, mainBox, now };
-  return ok(packsOf(context, chunks, mainBox).map((row) => evaluateRow(context, basis, row)));
+  const rows: NewRow[] = [];
+  for (const row of packsOf(context, chunks, mainBox)) rows.push(await evaluateRow(context, basis, row));
+  return ok(rows);
 }

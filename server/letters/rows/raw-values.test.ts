@@ -35,8 +35,9 @@ const service = ServiceDefinition.parse({
   sendingStrategy: [{ condition: null, channelLabels: ['mail'] }],
 });
 
-function valuesWith(metadatas: Record<string, string>) {
-  const { specs } = requirementPlan(service, new Map([['mail', channel]]));
+function valuesWith(metadatas: Record<string, string>, over: object = {}) {
+  const asked = ServiceDefinition.parse({ ...service, ...over });
+  const { specs } = requirementPlan(asked, new Map([['mail', channel]]));
   const facts = rowFacts({
     now: 0,
     account,
@@ -60,16 +61,33 @@ function valuesWith(metadatas: Record<string, string>) {
   return rawValues(specs, (requirement) => ({ ...facts, requirement }), sources);
 }
 
-it('takes what the service computes, without a reason', () => {
-  expect(valuesWith({ dossier: '12' }).subject).toMatchObject({ value: '12' });
-  expect(valuesWith({ dossier: '12' }).subject).not.toHaveProperty('properties');
+it('takes what the service computes, without a reason', async () => {
+  expect((await valuesWith({ dossier: '12' })).subject).toMatchObject({ value: '12' });
+  expect((await valuesWith({ dossier: '12' })).subject).not.toHaveProperty('properties');
 });
 
-it('says why the service found nothing, unless the account or the channel has a value', () => {
-  const values = valuesWith({});
+it('says why the service found nothing, unless the account or the channel has a value', async () => {
+  const values = await valuesWith({});
   const reason = { label: 'expression.empty.metadata', parameters: { name: 'dossier' } };
   expect(values.subject).toMatchObject({ value: '', properties: { reason } });
   expect(values.greeting).toMatchObject({ value: 'Hello' });
   expect(values.postalSender).toMatchObject({ value: 'Acme\n75001 Paris' });
   expect([values.greeting, values.postalSender].filter((one) => one?.properties !== undefined)).toEqual([]);
+});
+
+it('lets a call that waits have its turn between two values that take long', async () => {
+  // Each reads its characters at a thousand places of its pattern at once.
+  const slow = {
+    type: 'replace',
+    value: { type: 'constant', value: 'a'.repeat(3900) },
+    pattern: '.*a.{999}$',
+    regular: true,
+  };
+  const requirements = ['subject', 'greeting'].map((name) => ({ name, value: { ...slow, replacement: '' } }));
+  let isServed = false;
+  setImmediate(() => {
+    isServed = true;
+  });
+  const { subject } = await valuesWith({}, { requirements });
+  expect([subject?.failure?.label, isServed]).toEqual(['expression.fuel', true]);
 });

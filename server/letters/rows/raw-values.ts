@@ -8,6 +8,7 @@ import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import type { AccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { NO_VALUE, type RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
+import { takeTurns } from '#server/system/turns.ts';
 import type { TextAnswer } from './page-text.ts';
 import { areasOf, type ChunkInHand, type Texts, textKey } from './row-facts.ts';
 
@@ -90,16 +91,19 @@ function rawValue(spec: RequirementSpec, context: EvaluationContext, sources: Ra
 }
 
 /** The values of some requirements by name; a value may refer to those before it. */
-export function rawValues(
+export async function rawValues(
   specs: readonly RequirementSpec[],
   contextWith: (requirement: (name: string) => string | null) => EvaluationContext,
   sources: RawSources,
-): Record<string, RawRequirement> {
+): Promise<Record<string, RawRequirement>> {
   const values: Record<string, RawRequirement> = {};
   const context = contextWith((name) => {
     const holder = [values, sources.above].find((held) => Object.hasOwn(held, name));
     return holder?.[name]?.value ?? null;
   });
-  for (const spec of specs) values[spec.name] = rawValue(spec, context, sources);
+  for (const spec of specs) {
+    await takeTurns();
+    values[spec.name] = rawValue(spec, context, sources);
+  }
   return values;
 }

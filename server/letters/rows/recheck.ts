@@ -17,6 +17,7 @@ import { packKeys } from '#server/letters/requirements/grouping-keys.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { takeTurns } from '#server/system/turns.ts';
 import { chunksOfScope } from './chunks.repository.ts';
 import { faultsOfPacks } from './empty-boxes.ts';
 import { readAreas, rowAreas } from './read-areas.ts';
@@ -87,12 +88,17 @@ export async function rowChecker(rechecking: Rechecking, groups: readonly Stored
   };
   const kept = keptColumns(job.service);
   const fields = { computed: plan.metadatas, lists: account.tagLists() };
-  const check = (group: StoredGroup, shipment: RawValuesByName, packs: readonly RawValuesByName[]): CheckedAgain => {
+  const check = async (
+    group: StoredGroup,
+    shipment: RawValuesByName,
+    packs: readonly RawValuesByName[],
+  ): Promise<CheckedAgain> => {
     const preference = judged?.preferenceOf(group) ?? 'notChosen';
     const factsWith = (metadatas: Readonly<Record<string, string>>, own = group.chunks) =>
       rowFacts({ ...common, preference, metadatas, chunks: own });
     const given = { ...job.metadatas, ...columnsOfRow(kept, group.chunks) };
-    const metadatas = rowMetadatas(fields, given, factsWith);
+    await takeTurns();
+    const metadatas = await rowMetadatas(fields, given, factsWith);
     const facts = factsWith(metadatas.values);
     const faults = [...faultsOfPacks(job, group.packs, beside), ...metadatas.faults];
     const checked = checkRow(
@@ -158,7 +164,7 @@ export async function recheckGroups(rechecking: Rechecking, groups: readonly Sto
   const changed: CheckedGroup[] = [];
   for (const group of groups) {
     const packs = group.packs.map((pack) => rawOfAll(pack.values));
-    const checked = checker.value.check(group, rawOfAll(group.shipment), packs);
+    const checked = await checker.value.check(group, rawOfAll(group.shipment), packs);
     if (!isSame(group, checked)) changed.push({ group, checked });
   }
   await storeChecked(rechecking.trx, changed);

@@ -8,6 +8,7 @@ import type { FieldOfBox } from '#domain/services/metadata/fields.ts';
 import { checkMetadataValue } from '#domain/services/metadata.check.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { ComputedMetadata } from '#server/letters/requirements/requirement-specs.ts';
+import { takeTurns } from '#server/system/turns.ts';
 import type { ChunkInHand } from './row-facts.ts';
 
 export interface RowMetadatas {
@@ -41,15 +42,16 @@ export function columnsOfRow(
  * @param fields what the service computes, and the tag lists of the account whose deposit it is
  * @param contextWith the facts of the row, with the metadata that is known so far
  */
-export function rowMetadatas(
+export async function rowMetadatas(
   fields: { readonly computed: readonly ComputedMetadata[]; readonly lists: TagLists },
   given: Readonly<Record<string, string>>,
   contextWith: (known: Readonly<Record<string, string>>) => EvaluationContext,
-): RowMetadatas {
+): Promise<RowMetadatas> {
   const computed: Record<string, string> = {};
   const faults: Refusal[] = [];
   for (const { field, value } of fields.computed) {
     if (Object.hasOwn(given, field.name)) continue;
+    await takeTurns();
     const text = evaluateValue(value, contextWith({ ...given, ...computed }));
     const checked = text.ok ? checkMetadataValue(field, text.value, fields.lists) : text;
     if (!checked.ok) faults.push(checked.refusal);

@@ -96,7 +96,7 @@ export async function storePages(
   if (!checker.ok) return checker;
   const packs = group.packs.map(({ values }, index) => keptOver(values, row.checked.packs[index] ?? {}));
   const shipment = keptOver(group.shipment, row.checked.shipment);
-  await storeChecked(trx, [{ group: changed, checked: checker.value.check(changed, shipment, packs) }]);
+  await storeChecked(trx, [{ group: changed, checked: await checker.value.check(changed, shipment, packs) }]);
   return ok(true);
 }
 

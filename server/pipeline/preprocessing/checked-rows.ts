@@ -4,6 +4,7 @@ import { type CheckedRow, checkRow } from '#domain/services/datafiles/row.check.
 import type { TagLists } from '#domain/services/tag-lists.ts';
 import type { DataFile } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
+import { takeTurns } from '#server/system/turns.ts';
 
 export interface DataSource {
   readonly file: DataFile;
@@ -17,5 +18,12 @@ export async function* checkedRows({ file, box, lists }: DataSource): AsyncGener
   const parser = box?.parserConfiguration ?? null;
   if (box === undefined || parser === null) throw new Error(`The box of ${file.name} has no parser.`);
   const checking = { file: file.name, fields: box.metadatas, lists };
-  for await (const rows of rowsOf(file, parser)) yield rows.map((row) => checkRow(row, checking));
+  for await (const rows of rowsOf(file, parser)) {
+    const checked: CheckedRow[] = [];
+    for (const row of rows) {
+      await takeTurns();
+      checked.push(checkRow(row, checking));
+    }
+    yield checked;
+  }
 }

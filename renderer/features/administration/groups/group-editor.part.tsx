@@ -5,13 +5,15 @@ import { useMemo } from 'react';
 import { type Group, GroupInput } from '#domain/api/administration/groups.contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
+import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { RemoveGroup } from './remove-group.part.tsx';
 
 type Draft = { readonly [K in keyof GroupInputValue]: GroupInputValue[K] };
 type GroupInputValue = ReturnType<typeof GroupInput.parse>;
@@ -29,7 +31,7 @@ export function GroupEditor({ group, ouId }: { group: Group | undefined; ouId: n
   const faultText = useFaultText();
   const people = usePeople(ouId);
   const saved = useMemo(() => (group ? draftOf(group) : { ouId, code: '', name: '', users: [] }), [group, ouId]);
-  const { send, reread } = useGroupCalls(group, ouId);
+  const { send, reread, remove } = useGroupCalls(group, ouId);
   const form = useRecord<Draft>(saved, { schema: GroupInput, send, nameOf: ({ name }) => name });
   const { draft, change, faultAt } = form;
   const nameOf = (id: number) => people.find((one) => one.value === String(id))?.label ?? String(id);
@@ -38,6 +40,7 @@ export function GroupEditor({ group, ouId }: { group: Group | undefined; ouId: n
       form={form}
       name={draft.name || t('administration.groups.new')}
       sub={t('administration.groups.people', { n: draft.users.length })}
+      actions={group ? <RemoveGroup group={group} nameOf={nameOf} remove={remove} /> : undefined}
       saveLabel={t('administration.groups.save')}
       fieldName={(field) => t(`administration.group.${field}`)}
       valueText={(field, value) => (field === 'users' ? (value as number[]).map(nameOf).join(', ') : undefined)}
@@ -89,15 +92,26 @@ function useGroupCalls(group: Group | undefined, ouId: number) {
   const api = useApi();
   const queries = useQueryClient();
   const go = useGo();
+  const notify = useToasts();
+  const [{ ou }] = useQueryState();
+  const changed = () =>
+    Promise.all(
+      (['groups.list', 'users.list', 'users.all', 'users.get'] as const).map((name) =>
+        queries.invalidateQueries({ queryKey: keyOf(name) }),
+      ),
+    );
   return {
+    remove: async () => {
+      if (!group) return;
+      await api.call('groups.remove', { params: { groupId: group.id } });
+      go('administration.groups', ou === undefined ? {} : { ou }, 'replace');
+      await changed();
+      notify('success', 'groups.removed', { name: group.name });
+    },
     send: async (draft: Draft) => {
       const stored = await api.call('groups.save', { body: draft });
-      await Promise.all(
-        (['groups.list', 'users.list', 'users.all'] as const).map((name) =>
-          queries.invalidateQueries({ queryKey: keyOf(name) }),
-        ),
-      );
-      if (!group) go('administration.groups', { groupId: stored.id }, 'replace');
+      await changed();
+      if (!group) go('administration.groups', { groupId: stored.id, ...(ou === undefined ? {} : { ou }) }, 'replace');
       return draftOf(stored);
     },
     reread: async () => {

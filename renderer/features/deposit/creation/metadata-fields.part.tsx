@@ -88,7 +88,7 @@ function MetadataField({ field, choice, value, locked, onChange }: MetadataField
       />
     );
   }
-  if (field.type === 'multiText') {
+  if (field.type === 'multiText' || (field.type === 'text' && field.maxLines > 1)) {
     return (
       <Textarea
         {...common}

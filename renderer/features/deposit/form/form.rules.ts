@@ -47,14 +47,17 @@ export function formColumns(service: Service): Metadata[] {
  */
 export function inputOf({ type, maxLines }: Metadata, choice: Choice | undefined, isList: boolean): FormInput {
   if (type === 'date') return 'date';
-  const many = type === 'multiText' && maxLines > 1;
+  const several = maxLines > 1;
+  // Only of these a list takes several values.
+  const many = several && type === 'multiText';
   if (choice !== undefined) {
     if (many) return choice.free ? 'tags' : 'selectMultiple';
     const { length } = choice.options;
     return !choice.free && length > 0 && length <= MOST_TILES ? 'selectIcon' : 'selectInput';
   }
-  if (many) return isList ? 'array' : 'multiText';
-  return 'text';
+  if (!several) return 'text';
+  // An address is a text, also where its lines may come as a list.
+  return many && isList ? 'array' : 'multiText';
 }
 
 /** The lines of a value of several, one for each entry that is shown; none of an empty one. */

@@ -12,6 +12,7 @@ const service = (id: number, patch: Partial<BeginService> = {}): BeginService =>
   iconColor: null,
   allowJobCreation: true,
   mainBox: { boxType: 'pdf', minElements: 1, maxElements: -1 },
+  hasForm: false,
   lastUsed: null,
   ...patch,
 });

@@ -147,7 +147,7 @@ function Services({ services, fitting, onChoose }: ServicesProps) {
       {found.length === 0 ? (
         <NotFoundState filters={[q]} onClear={() => setQuery({ q: undefined })} />
       ) : (
-        <ServiceTiles services={found} onChoose={onChoose} />
+        <ServiceTiles services={found} onChoose={onChoose} withForm={!fitting} />
       )}
     </section>
   );

@@ -13,17 +13,38 @@ interface ServiceTilesProps {
   readonly services: readonly BeginService[];
   /** Before the way leads to the service. */
   readonly onChoose: () => void;
+  /** Nothing was dropped yet: letters may be typed in as well. */
+  readonly withForm: boolean;
 }
 
-export function ServiceTiles({ services, onChoose }: ServiceTilesProps) {
+export function ServiceTiles({ services, onChoose, withForm }: ServiceTilesProps) {
   return (
     <ul className={classes.tiles}>
       {services.map((service) => (
-        <li key={service.id}>
+        <li key={service.id} data-form={(withForm && offersForm(service)) || undefined}>
           <Tile service={service} onChoose={onChoose} />
+          {withForm && offersForm(service) ? <FormLink service={service} /> : null}
         </li>
       ))}
     </ul>
+  );
+}
+
+const offersForm = ({ allowJobCreation, hasForm }: BeginService): boolean => allowJobCreation && hasForm;
+
+/** Beside the way with a file, which the tile is. */
+function FormLink({ service }: { readonly service: BeginService }) {
+  const t = useText();
+  const named = useNameIn();
+  const open = t('deposit.form.open');
+  return (
+    <Link
+      className={classes.form}
+      to={addressOf('deposit.form', { service: service.id })}
+      aria-label={`${open}: ${named(service)}`}
+    >
+      {open}
+    </Link>
   );
 }
 

@@ -37,6 +37,17 @@ it('undoes with what each value was: read ones are read again, typed and forced 
   });
 });
 
+it('does not undo what was given over a value of the whole run: it would no longer go when that is taken back', () => {
+  const forRun = { value: 'Read', countryCode: null, forced: false, modified: false, properties: {} };
+  const ofRun = value('Run', {
+    modified: true,
+    change: { read: 'Read', by: null, at: '2026-11-27T20:00:00Z', forRun },
+  });
+  expect(undoOfDrafts(drafts, { ...row, shipmentRequirements: { ...row.shipmentRequirements, subject: ofRun } })).toBe(
+    undefined,
+  );
+});
+
 it('knows what was typed from what is there', () => {
   const read = valueAt(row, { name: 'subject', packId: undefined });
   expect(isChanged(draft('subject', 'Read'), read)).toBe(false);

@@ -36,7 +36,7 @@ export const isChanged = (draft: RowDraft, value: RequirementValue | undefined):
   draft.country !== (value?.countryCode ?? null) ||
   draft.forced !== (value?.forced ?? false);
 
-interface EditBody {
+export interface EditBody {
   readonly rawShipmentRequirements: Record<string, RawValue>;
   readonly rawPackRequirements: Record<string, Record<string, RawValue>>;
 }
@@ -59,11 +59,17 @@ export const editOfDrafts = (drafts: RowDrafts): EditBody =>
     ]),
   );
 
-/** The edit that gives a row the values back that it had before the drafts were saved. */
-export const undoOfDrafts = (drafts: RowDrafts, before: Valued): EditBody =>
-  bodyOf(
-    Object.values(drafts).map(({ place }) => {
+/**
+ * The edit that gives a row the values back that it had before the drafts were saved; undefined where one of them was that of
+ * the run: given back by an edit, it would be the row's own, and stay when the run's is taken back.
+ */
+export function undoOfDrafts(drafts: RowDrafts, before: Valued): EditBody | undefined {
+  const places = Object.values(drafts).map(({ place }) => place);
+  if (places.some((place) => valueAt(before, place)?.change?.forRun !== undefined)) return undefined;
+  return bodyOf(
+    places.map((place) => {
       const { value = '', countryCode = null, forced = false, modified = false } = valueAt(before, place) ?? {};
       return [place, { value, countryCode, forced, ...(modified || forced ? {} : { takeBack: true }) }];
     }),
   );
+}

@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import {
+  type EditBody,
   editOfDrafts,
   isChanged,
   keyOfValue,
@@ -32,7 +33,7 @@ export function useRowDrafts(row: PackGroup, { onSaved, onStale }: RowSheetEvent
   const [saving, setSaving] = useState(false);
   const entries = Object.entries(typed).filter(([, draft]) => isChanged(draft, valueAt(row, draft.place)));
   const drafts: RowDrafts = Object.fromEntries(entries);
-  const edit = async (version: number, body: ReturnType<typeof editOfDrafts>): Promise<PackGroup | undefined> => {
+  const edit = async (version: number, body: EditBody): Promise<PackGroup | undefined> => {
     setSaving(true);
     try {
       const saved = await api.call('packGroups.edit', { params: { packGroupId: row.id }, body: { version, ...body } });
@@ -52,10 +53,10 @@ export function useRowDrafts(row: PackGroup, { onSaved, onStale }: RowSheetEvent
     const saved = await edit(row.version, editOfDrafts(drafts));
     if (saved === undefined) return;
     setTyped(NONE);
-    const undo = () => void edit(saved.version, undoOfDrafts(drafts, row));
-    showToast('success', t('deposit.sheet.saved', { n: entries.length, name: saved.recipientName }), {
-      action: { label: t('deposit.mend.undo'), onClick: undo },
-    });
+    const undone = undoOfDrafts(drafts, row);
+    const undo = undone && { label: t('deposit.mend.undo'), onClick: () => void edit(saved.version, undone) };
+    const text = t('deposit.sheet.saved', { n: entries.length, name: saved.recipientName });
+    showToast('success', text, undo ? { action: undo } : {});
   };
   return {
     drafts,

@@ -57,10 +57,13 @@ export function useSetForRun(jobId: number, onChanged: () => void) {
     const done = await send(state.data.version, name, { value, keepOwn, replaces: rows.own });
     if (done === undefined) return false;
     const before = run === null ? null : { value: run.value, countryCode: run.countryCode };
-    const undo = () => void send(done.job.version, name, { value: before, keepOwn: false });
+    // What rows have of their own by now is not this change's to undo.
+    const undo = () => void send(done.job.version, name, { value: before, keepOwn: true });
     const text = value === null ? 'deposit.sheet.run.takenBack' : 'deposit.sheet.run.done';
-    // What was taken back is given again by hand: rows may have kept values of their own then.
-    const action = value === null ? {} : { action: { label: t('deposit.mend.undo'), onClick: undo } };
+    // What was taken back is given again by hand: rows may have kept values of their own then. So is a value before this one
+    // where own values gave way to this one: they would not come back.
+    const undoable = value !== null && (before === null || done.replaced === 0);
+    const action = undoable ? { action: { label: t('deposit.mend.undo'), onClick: undo } } : {};
     showToast('success', t(text, { n: done.changed }), action);
     return true;
   };

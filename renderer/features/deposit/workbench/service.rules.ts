@@ -5,6 +5,7 @@ import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
+import { isMadeOfRows as isOfRows, type WrittenParser, writtenParser } from '#domain/services/made-of-rows.ts';
 import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { typedFields } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
@@ -64,18 +65,11 @@ export function shownBoxes(service: Service): Box[] {
 export const isCut = (service: Service): boolean => !isUnique(service.type) && mainBoxOf(service)?.boxType === 'pdf';
 
 /** Whether its letters are made of rows alone: their pages are empty until the letter is made. */
-export const isMadeOfRows = (service: Service | undefined): boolean =>
-  service !== undefined && service.preprocessor === null && mainBoxOf(service)?.boxType === 'datafile';
-
-type Parser = NonNullable<Box['parserConfiguration']>;
-/** Files of these parsers can be written; those of a program's own format cannot. */
-export type WrittenParser = Exclude<Parser, { format: 'custom' }>;
+export const isMadeOfRows = (service: Service | undefined): boolean => service !== undefined && isOfRows(service);
 
 /** How the data file is written that a form makes; null: letters of this service are not filled in by hand. */
-export function formParser(service: Service | undefined): WrittenParser | null {
-  const parser = (service && mainBoxOf(service)?.parserConfiguration) ?? null;
-  return isMadeOfRows(service) && parser !== null && parser.format !== 'custom' ? parser : null;
-}
+export const formParser = (service: Service | undefined): WrittenParser | null =>
+  service === undefined ? null : writtenParser(service);
 
 /** Whether letters of a channel have pages that no document shows: those of rows, and an address page. */
 export function hasMadePages(service: Service | undefined, label: string): boolean {

@@ -12,10 +12,12 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DeleteService } from './delete-service.part.tsx';
 import { ServiceHistory } from './history.part.tsx';
 import { ImportService } from './import-service.part.tsx';
+import type { Restore } from './restore.part.tsx';
 
 type Layer = 'history' | 'delete' | { readonly copy: File };
 
-export function ServiceMenu({ service }: { service: Service }) {
+/** @param onRestore begins a draft with a former state */
+export function ServiceMenu({ service, onRestore }: { service: Service; onRestore: Restore }) {
   const t = useText();
   const api = useApi();
   const notify = useToasts();
@@ -54,7 +56,9 @@ export function ServiceMenu({ service }: { service: Service }) {
           {mayChange ? <Menu.Item onClick={() => setLayer('delete')}>{t('processing.menu.delete')}</Menu.Item> : null}
         </Menu.Dropdown>
       </Menu>
-      {layer === 'history' ? <ServiceHistory service={service} onClose={close} /> : null}
+      {layer === 'history' ? (
+        <ServiceHistory service={service} onRestore={mayChange ? onRestore : undefined} onClose={close} />
+      ) : null}
       {layer === 'delete' ? <DeleteService service={service} onClose={close} /> : null}
       {typeof layer === 'object' ? <ImportService ouId={service.ouId} file={layer.copy} onClose={close} /> : null}
     </>

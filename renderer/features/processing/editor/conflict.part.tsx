@@ -39,7 +39,7 @@ export function ConflictDialog({ serviceId, onClose }: { serviceId: number; onCl
 }
 
 /** Which edition it is makes no difference that anybody chooses. */
-const withoutEdition = ({ id: _id, version: _version, ouId: _ouId, ...service }: Draft) => service;
+const withoutEdition = ({ id: _id, version: _version, ouId: _ouId, restores: _restores, ...service }: Draft) => service;
 
 function Choice({ theirs: stored, onClose }: { theirs: Service; onClose: () => void }) {
   const t = useText();

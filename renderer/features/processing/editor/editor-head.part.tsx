@@ -18,7 +18,7 @@ const ConflictDialog = lazy(() => import('./conflict.part.tsx').then((one) => ({
 export function EditorHead({ service }: { service: Service | undefined }) {
   const t = useText();
   const go = useGo();
-  const { draft, keptAt, changedTabs, undo, redo } = useDraft();
+  const { draft, keptAt, changedTabs, undo, redo, change } = useDraft();
   return (
     <header className={classes.head}>
       <h1>
@@ -49,7 +49,12 @@ export function EditorHead({ service }: { service: Service | undefined }) {
         disabled={!redo}
         onClick={() => redo?.()}
       />
-      {service ? <ServiceMenu service={service} /> : null}
+      {service ? (
+        <ServiceMenu
+          service={service}
+          onRestore={(definition, restores) => change([], { ...draft, ...definition, restores })}
+        />
+      ) : null}
     </header>
   );
 }

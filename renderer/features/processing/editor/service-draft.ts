@@ -136,7 +136,7 @@ export function useServiceDraft(saved: Draft, { service, offered, onSaved }: Aro
   const base = kept?.base ?? saved;
   const draft = history.now;
   useEffect(() => steps.keep(place, history), [place, history]);
-  const files = useDraftFiles(place, service);
+  const files = useDraftFiles(place, service, draft.restores);
   const tabs = useMemo(() => changedTabs(saved, draft), [saved, draft]);
   const forget = useKept({ place, draft, base, changed: tabs.length > 0 });
   // A large service takes longer to check than a key may take to show.

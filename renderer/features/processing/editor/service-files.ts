@@ -1,6 +1,7 @@
 // The files that boxes name: stored with the service, or brought by the next save; and the sample data files of this screen.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { pageMemory } from '../sample/page-memory.ts';
 import { freeFileName } from './service-files.rules.ts';
 
@@ -34,8 +35,17 @@ const samplesOf = pageMemory(NONE);
 /** They are stored, or nobody wants them. */
 export const forgetAdded = (place: string): void => addedTo.keep(place, NONE);
 
-/** @param service undefined: it is a new one */
-export function useDraftFiles(place: string, service: Service | undefined): DraftFiles {
+/**
+ * @param service undefined: it is a new one
+ * @param restores line of the history whose state the draft began with: its files are the draft’s too
+ */
+export function useDraftFiles(place: string, service: Service | undefined, restores: number | undefined): DraftFiles {
+  const { id: serviceId = 0 } = service ?? {};
+  const former = useCall(
+    'services.version',
+    { params: { serviceId, revisionId: restores ?? 0 } },
+    { enabled: restores !== undefined && service !== undefined },
+  ).data?.files;
   const [added, setAdded] = useState(() => addedTo.of(place));
   /** Names that were given: several files may be added at once. */
   const taken = useRef<string[]>([...added.keys()]);
@@ -45,10 +55,13 @@ export function useDraftFiles(place: string, service: Service | undefined): Draf
       const file = added.get(reference);
       if (file) return { name: reference, bytes: file.size, file };
       const stored = service?.serviceFiles.find(({ id }) => id === reference);
+      const kept = former?.find(({ id }) => id === reference);
+      // It is downloaded again once the service has it.
+      if (!stored && kept) return { name: kept.name, bytes: kept.bytes };
       if (!stored || !service) return undefined;
       return { name: stored.name, bytes: stored.bytes, stored: { serviceId: service.id, fileId: stored.id } };
     },
-    [added, service],
+    [added, service, former],
   );
   const add = useCallback(
     (file: File) => {

@@ -16,27 +16,36 @@ export function useWayName(): (way: Way) => string {
 /** The channel with the values of its options. */
 export function useWayOut(): string {
   const named = useNameIn();
-  const { channel, offered, answers } = useWizard();
-  if (channel === undefined) return '';
+  const { sending, offered, answers } = useWizard();
+  const channels = [sending?.email, sending?.letter].flatMap((one) => (one ? [one.channel] : []));
   const values = offered.optionTypes
-    .filter(({ id }) => channel.optionTypeIds.includes(id))
+    .filter(({ id }) => channels.some((one) => one.optionTypeIds.includes(id)))
     .flatMap(({ id, values: all }) => {
       const value = all.find((one) => one.id === answers.options[String(id)]) ?? defaultOption(all);
       return value ? [named(value)] : [];
     });
-  return [named(channel), ...values].join(', ');
+  return [...channels.map(named), ...values].join(', ');
 }
+
+/** Characters of a letter that tell which it is. */
+const MOST_SAID = 80;
 
 /** The answer to a question, in a line. */
 export function useSaid(): (question: Question) => string {
   const t = useText();
   const wayName = useWayName();
   const wayOut = useWayOut();
-  const { kind, way, area, answers } = useWizard();
-  return (question) => {
-    if (question === 'what') return t(`processing.wizard.kind.${kind}`);
-    if (question === 'cut') return way ? wayName(way) : '';
-    if (question === 'address') return area ? t('processing.wizard.areaSaid', { ...area }) : '';
-    return question === 'send' ? `${wayOut}, ${t(`processing.wizard.print.${answers.printSide}`)}` : '';
+  const { kind, way, area, answers, rows, by } = useWizard();
+  const { written, printSide } = answers;
+  const said: Readonly<Record<Question, () => string>> = {
+    what: () => t(`processing.wizard.kind.${kind}`),
+    cut: () => (way ? wayName(way) : ''),
+    address: () => (area ? t('processing.wizard.areaSaid', { ...area }) : ''),
+    read: () => t('processing.wizard.rows', { n: rows.reading?.count ?? 0 }),
+    columns: () => rows.columns.flatMap(({ label }, index) => (rows.roles[index] ? [label] : [])).join(', '),
+    letter: () => (written.subject || written.text).slice(0, MOST_SAID),
+    send: () => (by === 'email' ? wayOut : `${wayOut}, ${t(`processing.wizard.print.${printSide}`)}`),
+    name: () => '',
   };
+  return (question) => said[question]();
 }

@@ -1,11 +1,21 @@
 // What the wizard was answered: kept in this browser while no service came of it. The sample is not: it is full of addresses.
 import { useCallback, useEffect, useState } from 'react';
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import type { ReadAs } from './rows/columns.rules.ts';
+import type { Written } from './rows/letter.rules.ts';
+import type { Role } from './rows/role-names.table.ts';
 import type { Wanted, WayName } from './rules/cuts.rules.ts';
+import type { SendingBy } from './rules/sending.rules.ts';
 
-export const QUESTIONS = ['what', 'cut', 'address', 'send', 'name'] as const;
-export type Question = (typeof QUESTIONS)[number];
-export type Kind = 'one' | 'many';
+export type Kind = 'one' | 'many' | 'rows';
+export type Question = 'what' | 'cut' | 'address' | 'read' | 'columns' | 'letter' | 'send' | 'name';
+/** What is asked of each kind, in its order. */
+export const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
+  one: ['what', 'address', 'send', 'name'],
+  many: ['what', 'cut', 'address', 'send', 'name'],
+  rows: ['what', 'read', 'columns', 'letter', 'send', 'name'],
+};
+const ALL_QUESTIONS: ReadonlySet<unknown> = new Set(Object.values(QUESTIONS).flat());
 
 /** What is left out was not answered: what fits best stands for it. */
 export interface Answers {
@@ -18,7 +28,18 @@ export interface Answers {
   readonly marked?: PageArea;
   readonly wanted: Wanted;
   readonly area?: PageArea;
+  readonly readAs: ReadAs;
+  /** What columns are, by their labels. */
+  readonly roles: Readonly<Record<string, Role | 'none'>>;
+  readonly written: Omit<Written, 'window'>;
+  readonly window?: Written['window'];
+  readonly by?: SendingBy;
   readonly channelId?: number;
+  readonly emailId?: number;
+  /** Where the e-mail address stands on the page. */
+  readonly emailArea?: PageArea;
+  readonly emailSubject?: string;
+  readonly emailBody?: string;
   readonly options: Readonly<Record<string, number>>;
   readonly printSide: 'duplex' | 'simplex';
   readonly name?: string;
@@ -26,7 +47,16 @@ export interface Answers {
   readonly users: string;
 }
 
-export const NO_ANSWERS: Answers = { question: 'what', wanted: {}, options: {}, printSide: 'duplex', users: 'all' };
+export const NO_ANSWERS: Answers = {
+  question: 'what',
+  wanted: {},
+  readAs: {},
+  roles: {},
+  written: { sender: '', subject: '', text: '' },
+  options: {},
+  printSide: 'duplex',
+  users: 'all',
+};
 
 interface Kept {
   readonly answers: Answers;
@@ -41,7 +71,7 @@ const keyOf = (place: string): string => `mailroom.wizard.${place}`;
 function keptAnswers(place: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
-    const isWhole = QUESTIONS.includes(kept?.answers?.question) && typeof kept.file === 'string';
+    const isWhole = ALL_QUESTIONS.has(kept?.answers?.question) && typeof kept.file === 'string';
     return isWhole ? { ...kept, answers: { ...NO_ANSWERS, ...kept.answers } } : undefined;
   } catch {
     return undefined;

@@ -5,9 +5,10 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import { isPdf, useWizard } from './wizard.ts';
 
-const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name);
+const isSample = (file: File): boolean => isPdf(file) || /\.(csv|txt|tsv|json|dat)$/i.test(file.name);
+const TAKES = 'application/pdf,.pdf,.csv,.txt,.tsv,.json,.dat';
 
 export function SampleInput({ variant, label }: { variant: 'filled' | 'subtle'; label: string }) {
   const { take } = useWizard();
@@ -22,10 +23,10 @@ export function SampleInput({ variant, label }: { variant: 'filled' | 'subtle'; 
         type="file"
         hidden
         aria-label={label}
-        accept="application/pdf,.pdf"
+        accept={TAKES}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          if (file && isPdf(file)) take(file);
+          if (file && isSample(file)) take(file);
           event.currentTarget.value = '';
         }}
       />
@@ -41,10 +42,10 @@ export function DropSample() {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    setOther(file && !isPdf(file) ? file.name : undefined);
-    if (file && isPdf(file)) take(file);
+    setOther(file && !isSample(file) ? file.name : undefined);
+    if (file && isSample(file)) take(file);
   };
-  const wrong = other === undefined ? faultText(sample.refused) : t('processing.wizard.notPdf', { name: other });
+  const wrong = other === undefined ? faultText(sample.refused) : t('processing.wizard.notSample', { name: other });
   return (
     <section
       className={classes.drop}

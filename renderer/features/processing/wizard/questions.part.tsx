@@ -6,8 +6,11 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useSaid } from './answer-text.ts';
 import type { Question } from './answers.ts';
 import { AddressQuestion } from './questions/address.part.tsx';
+import { ColumnsQuestion } from './questions/columns.part.tsx';
 import { CutQuestion } from './questions/cut.part.tsx';
+import { LetterQuestion } from './questions/letter.part.tsx';
 import { NameQuestion } from './questions/name.part.tsx';
+import { ReadQuestion } from './questions/read.part.tsx';
 import { SendQuestion } from './questions/send.part.tsx';
 import { WhatQuestion } from './questions/what.part.tsx';
 import rows from './questions.module.css';
@@ -17,13 +20,16 @@ const BODIES: Readonly<Record<Question, () => ReactNode>> = {
   what: WhatQuestion,
   cut: CutQuestion,
   address: AddressQuestion,
+  read: ReadQuestion,
+  columns: ColumnsQuestion,
+  letter: LetterQuestion,
   send: SendQuestion,
   name: NameQuestion,
 };
 
 export function Questions({ question }: { question: Question }) {
   const t = useText();
-  const { questions, answer, sample } = useWizard();
+  const { questions, answer, fileName } = useWizard();
   const said = useSaid();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(question);
@@ -37,7 +43,7 @@ export function Questions({ question }: { question: Question }) {
   return (
     <ol className={rows.questions} aria-label={t('processing.wizard.questions')}>
       {questions.map((one, n) => {
-        const isDone = n < at && sample.file !== undefined;
+        const isDone = n < at && fileName !== undefined;
         return (
           <li key={one} aria-current={n === at ? 'step' : undefined} data-done={isDone || undefined}>
             <span className={rows.mark} aria-hidden>

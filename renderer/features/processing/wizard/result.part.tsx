@@ -3,14 +3,17 @@ import { Button } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { WINDOW_PLACES } from '#domain/documents/address-side.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { useWayName, useWayOut } from './answer-text.ts';
+import type { Kind, Question } from './answers.ts';
 import { type LetterState, useLetterStates } from './letter-states.ts';
 import classes from './result.module.css';
+import type { SendingBy } from './rules/sending.rules.ts';
 import { useWizard } from './wizard.ts';
 
 /** Letters in the list; those to mend are all there. */
@@ -19,13 +22,20 @@ const MOST_GOOD = 50;
 export function Result() {
   const t = useText();
   const faultText = useFaultText();
-  const { read, runs } = useWizard();
+  const { read, runs, kind, rows } = useWizard();
   const states = useLetterStates();
   const bad = states.filter(({ isGood }) => !isGood);
   const good = states.filter(({ isGood }) => isGood);
   const fault = runs.refused ?? runs.now?.simulation.fault;
   const figures = [
-    { name: 'read', n: states.length, hint: t('processing.wizard.figure.pages', { n: read.count }) },
+    {
+      name: 'read',
+      n: states.length,
+      hint:
+        kind === 'rows'
+          ? t('processing.wizard.figure.rows', { n: rows.reading?.count ?? 0 })
+          : t('processing.wizard.figure.pages', { n: read.count }),
+    },
     { name: 'good', n: good.length, hint: t('processing.wizard.figure.leave') },
     { name: 'mend', n: bad.length, hint: bad.length > 0 ? t('processing.wizard.figure.first') : '' },
   ];
@@ -65,27 +75,40 @@ function Sentence() {
   const t = useText();
   const wayName = useWayName();
   const out = useWayOut();
-  const { kind, way, answers, area } = useWizard();
+  const { kind, way, answers, area, by } = useWizard();
   const sentences = [
-    kind === 'one' || !way ? t('processing.wizard.says.one') : t('processing.wizard.says.cut', { way: wayName(way) }),
-    t('processing.wizard.says.address', { n: area?.page ?? 1 }),
-    t(`processing.wizard.says.${answers.printSide}`),
+    kind === 'rows'
+      ? t('processing.wizard.says.rows')
+      : kind === 'one' || !way
+        ? t('processing.wizard.says.one')
+        : t('processing.wizard.says.cut', { way: wayName(way) }),
+    kind === 'rows' || by === 'email' ? '' : t('processing.wizard.says.address', { n: area?.page ?? 1 }),
+    by === 'emailElse' ? t('processing.wizard.says.emailElse') : '',
+    by === 'email' ? '' : t(`processing.wizard.says.${answers.printSide}`),
     t('processing.wizard.says.channel', { name: out }),
   ];
-  return <p className={classes.sentence}>{sentences.join(' ')}</p>;
+  return <p className={classes.sentence}>{sentences.filter((one) => one !== '').join(' ')}</p>;
 }
+
+/** Where the addresses of letters are answered: what is to mend is there most often. */
+const placeOf = (kind: Kind, by: SendingBy): Question =>
+  kind === 'rows' ? 'columns' : by === 'email' ? 'send' : 'address';
 
 function Row({ state: { row, index, isGood } }: { state: LetterState }) {
   const t = useText();
   const faultText = useFaultText();
-  const { sample, answer } = useWizard();
-  const [name, ...lines] = row.recipientLines;
+  const { sample, answer, kind, by } = useWizard();
+  const [first, ...rest] = row.recipientLines;
+  const name = first ?? row.recipientName;
+  // By e-mail alone nobody needs a name: the address stands in its place.
+  const isNamed = row.emailAddress !== null && row.emailAddress !== name;
+  const lines = row.emailAddress && by !== 'letter' && isNamed ? [row.emailAddress, ...rest] : rest;
   return (
     <li data-bad={isGood ? undefined : true}>
-      <Crop index={index} />
+      {kind !== 'rows' ? <Crop index={index} /> : row.outputs.length > 0 ? <ComposedCrop row={row} /> : <span />}
       <div className={classes.words}>
         <h3>
-          <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name ?? row.recipientName}</bdi>
+          <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name}</bdi>
         </h3>
         <p>
           <bdi>{lines.join(', ')}</bdi>
@@ -99,27 +122,54 @@ function Row({ state: { row, index, isGood } }: { state: LetterState }) {
         <Button
           variant="default"
           size="xs"
-          aria-label={t('processing.wizard.showOf', { n: index + 1 })}
+          aria-label={t(kind === 'rows' ? 'processing.wizard.toColumnsOf' : 'processing.wizard.showOf', {
+            n: index + 1,
+          })}
           onClick={() => {
             sample.show(index);
-            answer({ question: 'address' });
+            answer({ question: placeOf(kind, by) });
           }}
         >
-          {t('processing.wizard.show')}
+          {t(kind === 'rows' ? 'processing.wizard.toColumns' : 'processing.wizard.show')}
         </Button>
       )}
     </li>
   );
 }
 
-/** The address as it stands on the page, drawn once it is seen. */
-function Crop({ index }: { index: number }) {
-  const { sample, letters, area } = useWizard();
+/** The window of the letter as it was composed, drawn once it is seen. */
+function ComposedCrop({ row }: { row: LetterState['row'] }) {
+  const { runs, window } = useWizard();
+  const { ref, seen } = useSeen();
+  const main = row.outputs.find((one) => one.main);
+  const simulationId = runs.now?.simulation.id;
+  const image = usePageImage(
+    seen && main && simulationId ? { kind: 'simulatedOutput', simulationId, fileId: main.id, page: 1 } : undefined,
+    undefined,
+    1200,
+  );
+  const { recipient } = WINDOW_PLACES[window];
+  return (
+    <div ref={ref} className={classes.crop}>
+      {main ? <Page plain src={image.src} width={image.width} height={image.height} label="" crop={recipient} /> : null}
+    </div>
+  );
+}
+
+/** Whether an element was on the screen. */
+function useSeen() {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (inViewport) setSeen(true);
   }, [inViewport]);
+  return { ref, seen };
+}
+
+/** The address as it stands on the page, drawn once it is seen. */
+function Crop({ index }: { index: number }) {
+  const { sample, letters, area } = useWizard();
+  const { ref, seen } = useSeen();
   const pages = letters[index]?.pages ?? [];
   const page = area && area.page < 0 ? pages.at(area.page) : pages[(area?.page ?? 1) - 1];
   const pdf = sample.file?.pdf;

@@ -9,15 +9,15 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { keepSample } from '../simulator/kept-sample.ts';
-import { profilesOf, useProfiles } from './users.ts';
+import { profilesOf, useProfilesNow } from './users.ts';
 import classes from './wizard.module.css';
-import { useWizard } from './wizard.ts';
+import { forgetSample, useWizard } from './wizard.ts';
 
 export function SaveButton() {
   const t = useText();
   const faultText = useFaultText();
-  const { draft, name } = useWizard();
+  const { draft, name, kind, answers } = useWizard();
+  const isEmpty = kind === 'rows' && answers.written.text.trim() === '';
   const { save, saving, refused } = useSave();
   return (
     <>
@@ -26,7 +26,11 @@ export function SaveButton() {
           {faultText(refused)}
         </span>
       ) : null}
-      <Button loading={saving} disabled={draft === undefined || name.trim() === ''} onClick={() => void save()}>
+      <Button
+        loading={saving}
+        disabled={draft === undefined || isEmpty || name.trim() === ''}
+        onClick={() => void save()}
+      >
         {t('processing.editor.save')}
       </Button>
     </>
@@ -38,14 +42,14 @@ function useSave() {
   const go = useGo();
   const queries = useQueryClient();
   const notify = useToasts();
-  const profiles = useProfiles();
+  const readProfiles = useProfilesNow();
   const { draft, answers, forget, place } = useWizard();
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<ApiFailure>();
   /** The service is saved by now: what fails here is told, and is no reason to save it again. */
   const give = async (serviceId: number) => {
     try {
-      for (const { id, services } of profilesOf(profiles, answers.users)) {
+      for (const { id, services } of profilesOf(await readProfiles(), answers.users)) {
         const serviceIds = [...services, serviceId];
         await api.call('profiles.saveServices', { params: { profileId: String(id) }, body: { serviceIds } });
       }
@@ -62,7 +66,7 @@ function useSave() {
       const stored = await api.call('services.save', { parts });
       await give(stored.id);
       forget();
-      keepSample(place, []);
+      forgetSample(place);
       await queries.invalidateQueries({ queryKey: keyOf('services.list') });
       await queries.invalidateQueries({ queryKey: keyOf('profiles.list') });
       notify('success', 'services.updated', { name: stored.name });

@@ -9,9 +9,22 @@ import { useWizard } from './wizard.ts';
 
 export function Sums({ question }: { question: Question }) {
   const t = useText();
-  const { sample, read, letters, known, runs } = useWizard();
+  const { fileName, read, letters, known, runs, rows } = useWizard();
   const states = useLetterStates();
-  if (sample.file === undefined || !known) return null;
+  if (fileName === undefined || !known) return null;
+  if (rows.reading && (question === 'what' || question === 'read' || question === 'columns')) {
+    const { count, faulty } = rows.reading;
+    return (
+      <p className={classes.sums} role="status">
+        <b>{t('processing.wizard.rows', { n: count })}</b>
+        {faulty > 0 ? (
+          <span className={classes.warn}>
+            <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {t('processing.wizard.rowsFaulty', { n: faulty })}
+          </span>
+        ) : null}
+      </p>
+    );
+  }
   if (question === 'what' || question === 'cut') {
     const odd = oddLetters(letters.map(({ pages }) => pages.length)).length;
     return (

@@ -1,7 +1,7 @@
-// A service from a sample in four questions: heading, the questions, the pages beside them, and the way on.
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconFileTypePdf } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+// A service from a sample in a few questions: heading, the questions, the pages beside them, and the way on.
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconTable } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -11,8 +11,12 @@ import { DropSample, SampleInput } from './drop-sample.part.tsx';
 import { HandOver } from './hand-over.part.tsx';
 import { PageGroups } from './page-groups.part.tsx';
 import { AddressPane, MarkPane } from './questions/address.part.tsx';
+import { ColumnsPane } from './questions/columns.part.tsx';
+import { EmailPane } from './questions/email.part.tsx';
+import { ReadPane } from './questions/read.part.tsx';
 import { Questions } from './questions.part.tsx';
 import { Result } from './result.part.tsx';
+import { ProofPane } from './rows/proof.part.tsx';
 import { SaveButton } from './save.part.tsx';
 import { Sums } from './sums.part.tsx';
 import classes from './wizard.module.css';
@@ -30,20 +34,37 @@ export function WizardPage() {
 }
 
 /** Whether the question has its answer. */
-function isAnswered({ area, draft, known }: Wizard, question: Question): boolean {
-  if (question === 'what') return known;
-  if (question === 'address') return area !== undefined;
-  return question === 'cut' ? true : draft !== undefined;
+function isAnswered(
+  { area, emailChannel, draft, known, rows, possible, answers }: Wizard,
+  question: Question,
+): boolean {
+  switch (question) {
+    case 'what':
+      return known;
+    case 'cut':
+      return true;
+    case 'read':
+      return rows.head !== undefined && (rows.reading?.count ?? 0) > 0;
+    case 'columns':
+      return possible.size > 0;
+    case 'letter':
+      return answers.written.text.trim() !== '';
+    // Letters without an address can go by e-mail.
+    case 'address':
+      return area !== undefined || emailChannel !== undefined;
+    default:
+      return draft !== undefined;
+  }
 }
 
 /** A file whose kind was found needs no first question: the next one stands there. */
-function useFirstStep({ known, answers, answer, questions, read }: Wizard): void {
+function useFirstStep({ known, answers, answer, questions, read, rows }: Wizard): void {
   const began = useRef(false);
   useEffect(() => {
-    if (began.current || !known || read.count === 0) return;
+    if (began.current || !known || (read.count === 0 && !rows.head)) return;
     began.current = true;
     if (answers.question === 'what' && answers.kind === undefined) answer({ question: questions[1] ?? 'address' });
-  }, [known, read.count, answers, answer, questions]);
+  }, [known, read.count, rows.head, answers, answer, questions]);
 }
 
 /** Keys that have a meaning of their own where they are pressed. */
@@ -52,9 +73,9 @@ const isTaken = (target: EventTarget): boolean =>
   target.closest('button, a, textarea, [role=combobox], [role=option], [role=dialog]') !== null;
 
 function Frame({ wizard }: { wizard: Wizard }) {
-  const { answers, answer, questions, sample } = wizard;
+  const { answers, answer, questions, fileName } = wizard;
   useFirstStep(wizard);
-  const has = sample.file !== undefined;
+  const has = fileName !== undefined;
   const at = has ? Math.max(0, questions.indexOf(answers.question)) : 0;
   const question = questions[at] ?? 'what';
   const to = (step: number) => {
@@ -83,8 +104,8 @@ function Frame({ wizard }: { wizard: Wizard }) {
 
 function Pane({ question }: { question: Question }) {
   const t = useText();
-  const { sample, known, answers } = useWizard();
-  if (sample.file === undefined) return <DropSample />;
+  const { fileName, known, answers, kind, by } = useWizard();
+  if (fileName === undefined) return <DropSample />;
   if (!known) {
     return (
       <p className={classes.reading} role="status">
@@ -93,31 +114,64 @@ function Pane({ question }: { question: Question }) {
     );
   }
   if (question === 'name') return <Result />;
+  if (kind === 'rows') {
+    if (question === 'columns') return <ColumnsPane />;
+    return question === 'letter' || question === 'send' ? <ProofPane /> : <ReadPane />;
+  }
+  if (question === 'send' && by !== 'letter') return <MailPane />;
   if (question === 'address' || question === 'send') return <AddressPane />;
   return answers.way === 'marked' && question === 'cut' ? <MarkPane /> : <PageGroups />;
+}
+
+/** Where the e-mail address stands, or the e-mail that comes of it. */
+function MailPane() {
+  const t = useText();
+  const { sending } = useWizard();
+  const [shows, setShows] = useState<'page' | 'mail'>('page');
+  return (
+    <div className={classes.mailPane}>
+      <div className={classes.mailTabs}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('processing.wizard.mail')}
+          value={shows}
+          data={[
+            { value: 'page', label: t('processing.wizard.email.address') },
+            { value: 'mail', label: t('processing.wizard.proof'), disabled: sending === undefined },
+          ]}
+          onChange={(next) => setShows(next === 'mail' ? 'mail' : 'page')}
+        />
+      </div>
+      {shows === 'mail' && sending ? <ProofPane /> : <EmailPane />}
+    </div>
+  );
 }
 
 function Head({ wizard }: { wizard: Wizard }) {
   const t = useText();
   const go = useGo();
-  const { sample, read, kept, forget } = wizard;
+  const { fileName, kind, read, kept, forget } = wizard;
   return (
     <header className={classes.head}>
       <h1>{t('processing.wizard.title')}</h1>
-      {sample.file ? (
+      {fileName !== undefined ? (
         <>
           <span className={classes.file}>
-            <IconFileTypePdf size={16} stroke={1.5} aria-hidden />
-            <bdi>{sample.file.name}</bdi>
+            {kind === 'rows' ? (
+              <IconTable size={16} stroke={1.5} aria-hidden />
+            ) : (
+              <IconFileTypePdf size={16} stroke={1.5} aria-hidden />
+            )}
+            <bdi>{fileName}</bdi>
           </span>
-          {read.count > 0 ? (
+          {kind !== 'rows' && read.count > 0 ? (
             <span className={classes.pages}>{t('processing.wizard.pages', { n: read.count })}</span>
           ) : null}
           <SampleInput variant="subtle" label={t('rule.sample.other')} />
         </>
       ) : null}
       <span className={classes.grow} />
-      {sample.file && kept ? (
+      {fileName !== undefined && kept ? (
         <span className={classes.kept}>
           {t('processing.editor.kept')} <DateText at={kept.at} />
         </span>
@@ -139,7 +193,7 @@ function Head({ wizard }: { wizard: Wizard }) {
 
 function Foot({ wizard, at, onStep }: { wizard: Wizard; at: number; onStep: (step: number) => void }) {
   const t = useText();
-  const { questions, sample } = wizard;
+  const { questions, fileName } = wizard;
   const question = questions[at] ?? 'what';
   const next = questions[at + 1];
   return (
@@ -164,7 +218,7 @@ function Foot({ wizard, at, onStep }: { wizard: Wizard; at: number; onStep: (ste
         <Button
           rightSection={<IconArrowRight size={16} stroke={1.5} className="flip" aria-hidden />}
           aria-keyshortcuts="Enter"
-          disabled={sample.file === undefined || !isAnswered(wizard, question)}
+          disabled={fileName === undefined || !isAnswered(wizard, question)}
           onClick={() => onStep(1)}
         >
           {t(`processing.wizard.next.${next}`)}

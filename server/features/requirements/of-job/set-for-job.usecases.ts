@@ -76,7 +76,7 @@ async function laySlice(laying: Laying, groups: readonly StoredGroup[]): Promise
     const laidShipment = isPack ? shipment : laidValues(laying, shipment);
     const laidPacks = isPack ? packs.map((pack) => laidValues(laying, pack)) : packs;
     if (outcome.changed === before) continue;
-    changed.push({ group, checked: checker.value.check(group, laidShipment, laidPacks) });
+    changed.push({ group, checked: await checker.value.check(group, laidShipment, laidPacks) });
     outcome.ids.push(group.id);
   }
   await storeChecked(trx, changed);

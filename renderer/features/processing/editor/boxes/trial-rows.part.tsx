@@ -83,7 +83,7 @@ function Encodings({ reading: { encodings }, now, onEncoding }: EncodingsProps) 
   );
 }
 
-function TrialRows({ reading, box }: { reading: DataFileReading; box: Box }) {
+export function TrialRows({ reading, box }: { reading: DataFileReading; box: Box }) {
   const t = useText();
   const faultText = useFaultText();
   const { rows, count, faulty, faults, more, fault } = reading;

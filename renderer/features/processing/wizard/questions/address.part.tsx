@@ -34,12 +34,12 @@ export function AddressQuestion() {
 }
 
 /** The address of the shown letter, set as the engine prints it. */
-function Printed() {
+export function Printed() {
   const t = useText();
   const faultText = useFaultText();
-  const { sample, runs, area } = useWizard();
+  const { sample, runs, area, kind } = useWizard();
   const shown = useLetterStates().find(({ index }) => index === sample.letter);
-  if (area === undefined) return null;
+  if (area === undefined && kind !== 'rows') return null;
   return (
     <section aria-label={t('processing.wizard.printed')}>
       <h3>{t('processing.wizard.printed')}</h3>
@@ -60,7 +60,7 @@ function Printed() {
   );
 }
 
-function Strip() {
+export function Strip() {
   const t = useText();
   const { sample } = useWizard();
   const states = useLetterStates();

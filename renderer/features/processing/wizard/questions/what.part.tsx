@@ -1,6 +1,6 @@
-// Question 1: one letter, or many in one PDF.
+// Question 1: one letter, many in one PDF, or the rows of a data file.
 import { VisuallyHidden } from '@mantine/core';
-import { IconFile, IconFiles } from '@tabler/icons-react';
+import { IconFile, IconFiles, IconTable } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Kind } from '../answers.ts';
 import rows from '../choices.module.css';
@@ -10,12 +10,14 @@ import { useWizard } from '../wizard.ts';
 const TILES: readonly { kind: Kind; Icon: typeof IconFile }[] = [
   { kind: 'one', Icon: IconFile },
   { kind: 'many', Icon: IconFiles },
+  { kind: 'rows', Icon: IconTable },
 ];
 
 export function WhatQuestion() {
   const t = useText();
-  const { sample, kind, known, read, answer, answers } = useWizard();
-  if (sample.file === undefined) return <p className={classes.hint}>{t('processing.wizard.whatFirst')}</p>;
+  const { fileName, kind, known, answer, answers } = useWizard();
+  const lacks = useLacks();
+  if (fileName === undefined) return <p className={classes.hint}>{t('processing.wizard.whatFirst')}</p>;
   const best = answers.kind === undefined;
   return (
     <fieldset className={rows.choices}>
@@ -26,7 +28,7 @@ export function WhatQuestion() {
             type="radio"
             name="wizard-kind"
             checked={known && kind === one}
-            disabled={one === 'many' && read.count < 2}
+            disabled={lacks(one) !== undefined}
             onChange={() => answer({ kind: one })}
           />
           <Icon size={24} stroke={1.25} aria-hidden />
@@ -34,13 +36,21 @@ export function WhatQuestion() {
             <b>{t(`processing.wizard.kind.${one}`)}</b>
             <small>
               {known && best && kind === one ? <em>{t('processing.wizard.best')}</em> : null}
-              {one === 'many' && known && read.count < 2
-                ? t('processing.wizard.onePage')
-                : t(`processing.wizard.kind.${one}.hint`)}
+              {t(lacks(one) ?? `processing.wizard.kind.${one}.hint`)}
             </small>
           </span>
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** Why the sample is not of a kind. */
+function useLacks(): (kind: Kind) => string | undefined {
+  const { kind: found, known, read } = useWizard();
+  return (kind) => {
+    if (!known) return undefined;
+    if (found === 'rows' || kind === 'rows') return found === kind ? undefined : 'processing.wizard.otherFile';
+    return kind === 'many' && read.count < 2 ? 'processing.wizard.onePage' : undefined;
+  };
 }

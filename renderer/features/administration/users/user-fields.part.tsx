@@ -1,0 +1,158 @@
+// The fields of a person in three parts: the person, what it may do and from where, what it prefers.
+import { PasswordInput, TextInput } from '@mantine/core';
+import { givesFewer } from '#domain/access/manage-users.rules.ts';
+import { passwordEntropy, passwordStrength } from '#domain/accounts/passwords.ts';
+import type { Group } from '#domain/api/administration/groups.contract.ts';
+import { LOCALES } from '#domain/labels/labels.ts';
+import { languageName } from '#renderer/i18n/names.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
+import { Fields } from '#renderer/shared/form/fields.part.tsx';
+import { Strength } from '#renderer/shared/password/strength.part.tsx';
+import type { RecordForm } from '#renderer/shared/records/use-record.ts';
+import column from '#renderer/ui/page-layouts/column.module.css';
+import { type GrantableProfile, masksOf } from './use-grantable.ts';
+import type { UserDraft } from './user.rules.ts';
+import classes from './users.module.css';
+
+interface UserFieldsProps {
+  form: RecordForm<UserDraft>;
+  groups: readonly Group[];
+  profiles: readonly GrantableProfile[];
+}
+
+const PERSON: readonly FieldRow[] = [
+  { field: 'firstName', kind: 'text', length: 100 },
+  { field: 'lastName', kind: 'text', length: 100 },
+  { field: 'emailAddress', kind: 'custom' },
+  {
+    field: 'locale',
+    kind: 'choice',
+    options: LOCALES.map((locale) => ({ value: locale, label: languageName(locale) })),
+  },
+  { field: 'phoneNumber', kind: 'text', length: 40 },
+  { field: 'mobileNumber', kind: 'text', length: 40 },
+];
+
+const PREFERENCES: readonly FieldRow[] = [
+  { field: 'defaultSearchRangeDays', kind: 'number', min: 0, max: 31 },
+  { field: 'welcomeTileCount', kind: 'number', min: 0, max: 24 },
+  { field: 'allowEMailNotifications', kind: 'switch' },
+  { field: 'pendingPushNotification', kind: 'switch' },
+  { field: 'rejectedPushNotification', kind: 'switch' },
+  { field: 'validatedPushNotification', kind: 'switch' },
+];
+
+const accessRows = ({ groups, profiles }: UserFieldsProps): readonly FieldRow[] => [
+  { field: 'login', kind: 'text', length: 100 },
+  { field: 'password', kind: 'custom' },
+  { field: 'profileId', kind: 'choice', options: profiles.map(({ id, name }) => ({ value: String(id), label: name })) },
+  {
+    field: 'groupId',
+    kind: 'choice',
+    nullable: true,
+    empty: 'administration.user.groupId.none',
+    options: groups.map(({ id, name }) => ({ value: String(id), label: name })),
+  },
+  { field: 'allowedAddressRanges', kind: 'list', wide: true },
+  { field: 'enabled', kind: 'switch' },
+];
+
+export function UserFields(props: UserFieldsProps) {
+  const { form, profiles } = props;
+  const { draft, change, faultAt } = form;
+  const t = useText();
+  const faultText = useFaultText();
+  const shared = { scope: 'administration.user', value: draft, fault: (field: string) => faultText(faultAt(field)) };
+  const setAccess = (field: string, value: unknown) =>
+    change(field, field.endsWith('Id') && value !== null ? Number(value) : value);
+  const setPreference = (field: string, value: unknown) =>
+    change('uipreferences', { ...draft.uipreferences, [field]: value });
+  return (
+    <div className={column.column}>
+      <section className={classes.part}>
+        <h2>{t('administration.users.part.person')}</h2>
+        <Fields {...shared} rows={PERSON} onChange={change} custom={{ emailAddress: <EmailField form={form} /> }} />
+      </section>
+      <section className={classes.part}>
+        <h2>{t('administration.users.part.access')}</h2>
+        <Fields
+          {...shared}
+          rows={accessRows(props)}
+          onChange={setAccess}
+          custom={{ password: <PasswordField form={form} /> }}
+        />
+        <FewerRights draft={draft} profiles={profiles} />
+      </section>
+      <section className={classes.part}>
+        <h2>{t('administration.user.uipreferences')}</h2>
+        <Fields
+          {...shared}
+          rows={PREFERENCES}
+          scope="administration.preference"
+          value={draft.uipreferences}
+          onChange={setPreference}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** Once it is set nobody changes it: it is how the person is reached and known elsewhere. */
+function EmailField({ form: { draft, base, change, faultAt } }: { form: RecordForm<UserDraft> }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const isSet = base.emailAddress !== '';
+  return (
+    <TextInput
+      type="email"
+      label={t('administration.user.emailAddress')}
+      description={t(`administration.user.emailAddress.${isSet ? 'fixed' : 'hint'}`)}
+      error={faultText(faultAt('emailAddress'))}
+      readOnly={isSet}
+      maxLength={254}
+      value={draft.emailAddress}
+      onChange={(event) => change('emailAddress', event.currentTarget.value)}
+    />
+  );
+}
+
+/** Of a new person the first one, or none; of another a new one, which ends their sessions. */
+function PasswordField({ form: { draft, change, faultAt } }: { form: RecordForm<UserDraft> }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const password = draft.password ?? '';
+  return (
+    <PasswordInput
+      label={t('administration.user.password')}
+      description={t(`administration.user.password.${draft.id === undefined ? 'first' : 'hint'}`)}
+      error={faultText(faultAt('password'))}
+      autoComplete="new-password"
+      maxLength={256}
+      value={password}
+      onChange={(event) => change('password', event.currentTarget.value || undefined)}
+      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+      inputContainer={(input) => (
+        <div>
+          {input}
+          {password === '' ? null : <Strength level={passwordStrength(passwordEntropy(password))} />}
+        </div>
+      )}
+    />
+  );
+}
+
+/** A warning where people are about to take rights from themselves. */
+function FewerRights({ draft, profiles }: { draft: UserDraft; profiles: readonly GrantableProfile[] }) {
+  const t = useText();
+  const me = useUser();
+  const masks = profiles.find(({ id }) => id === draft.profileId)?.masks;
+  if (draft.id !== me.id || masks === undefined || !givesFewer(masksOf(me), masks)) return null;
+  return (
+    <p className={classes.fewer} role="status">
+      {t('users.fewerPermissions')}
+    </p>
+  );
+}
