@@ -41,7 +41,7 @@ export function inputOf({ channelIds, ...draft }: AccountDraft) {
   return { ...UnitInput.parse({ ...own, properties }), channelIds };
 }
 
-export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'tagLists'] as const;
+export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists'] as const;
 export type AccountTab = (typeof TABS)[number];
 
 /** A row of a tab; `only` hides it from those who lack the right. */
@@ -101,7 +101,7 @@ export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionNa
 /** Which tab shows a field. */
 export function tabOf(field: string): AccountTab {
   if (field === 'channelIds') return 'channels';
-  if (field === 'tagLists' || field === 'controlledValues') return 'tagLists';
+  if (field === 'tagLists' || field === 'controlledValues') return 'lists';
   const found = TABS.find((tab) =>
     (SECTIONS_OF[tab] ?? []).some((name) => SECTIONS[name].some((row) => row.field === field)),
   );

@@ -156,7 +156,7 @@ function FaultCount({ n }: { n: number }) {
 function TabBody({ tab }: { tab: AccountTab }) {
   const [onlyHere, showOnlyHere] = useState(false);
   if (tab === 'channels') return <ChannelsTab />;
-  if (tab === 'tagLists') return <TagListsTab />;
+  if (tab === 'lists') return <TagListsTab />;
   return (SECTIONS_OF[tab] ?? []).map((name, index) => (
     <Section key={name} name={name} onlyHere={onlyHere} onOnlyHere={index === 0 ? showOnlyHere : undefined} />
   ));
