@@ -119,7 +119,7 @@ export const ARROWS: readonly Arrow[] = [
     'domain/api',
     [
       ...WORDS,
-      ...domain('access', 'addresses', 'channels', 'datafiles', 'deliveries', 'documents', 'jobs'),
+      ...domain('access', 'accounts', 'addresses', 'channels', 'datafiles', 'deliveries', 'documents', 'jobs'),
       ...domain('recipients', 'requirements', 'services'),
     ],
   ],
