@@ -1,7 +1,6 @@
 // A service that one server exports and another takes in: other numbers, the same letters; what is not there is listed, mapped
-// or done without. And who sees a service's history and use.
+// or done without. And who sees a service's history.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addChannel, runService } from '../support/town.ts';
@@ -276,41 +275,5 @@ describe('a service', () => {
     const clerk = await here.as('clerk');
     const foreign = { params: { serviceId: letters, revisionId: 1 } };
     expect((await failure(clerk.call('services.version', foreign))).code).toBe(-12);
-  });
-
-  it('tells who would miss it', async () => {
-    const { letters } = here.town.services;
-    const all = await taker.call('services.usage', { query: {} });
-    const one = all.find((used) => used.serviceId === letters);
-    expect(one).toMatchObject({ deposits: null, queues: null });
-    expect(one?.profileCount).toBeGreaterThan(0);
-    const [counted] = await taker.call('services.usage', { query: { serviceId: letters } });
-    expect(counted).toMatchObject({ serviceId: letters, profiles: one?.profiles, deposits: 0, queues: 0 });
-  });
-
-  it('tells nobody how it is made who only deposits with it, though they look after others', async () => {
-    const { letters } = here.town.services;
-    const branch = await createUnit(taker, 'branch', here.town.accountId);
-    const profile = await createProfile(taker, { ouId: branch.id, name: 'Branch', masks: [3, 0, 31] });
-    await createUser(taker, { login: 'branch', ouId: branch.id, profileId: profile.id });
-    await here.server.services.db
-      .insertInto('profile_service')
-      .values({ profile_id: profile.id, service_id: letters })
-      .execute();
-    const head = await here.server.signIn('branch', PASSWORD);
-    const own = await head.call('services.save', {
-      parts: [{ name: 'parameters', value: JSON.stringify({ ...runService('Own', enclosed), ouId: branch.id }) }],
-    });
-    // It is seen, so that it is no secret that it is there.
-    expect((await head.call('services.list', { query: {} })).map(({ id }) => id)).toContain(letters);
-    const ofLetters = { params: { serviceId: letters } };
-    for (const call of ['services.export', 'services.revisions'] as const) {
-      expect([call, (await failure(head.call(call, ofLetters))).code]).toEqual([call, -12]);
-      expect(await head.call(call, { params: { serviceId: own.id } })).toBeDefined();
-    }
-    const used = { query: { serviceId: letters } };
-    expect((await failure(head.call('services.usage', used))).code).toBe(-12);
-    const all = await head.call('services.usage', { query: {} });
-    expect(all.map(({ serviceId }) => serviceId)).toEqual([own.id]);
   });
 });

@@ -1,3 +1,4 @@
+// A list as a CSV file: quoted, and no formula of it is run.
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.rules.ts';
 

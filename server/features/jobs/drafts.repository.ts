@@ -5,7 +5,7 @@ import type { BeginService, DraftContent } from '#domain/api/deposit/drafts.cont
 import { MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { Box } from '#domain/services/box.schema.ts';
-import { writtenParser } from '#domain/services/made-of-rows.ts';
+import { writtenParser } from '#domain/services/datafiles/made-of-rows.ts';
 import { depositBoxOf } from '#domain/services/main-box.ts';
 import { serviceRef } from '#server/access/profile-services.ts';
 import type { Caller } from '#server/context/context.ts';

@@ -90,7 +90,7 @@ const forcedBy = ({ before, forcing }: Laying, { changed }: Wanted): Forcing =>
 
 /** One value with its edit laid over it. */
 function laid(spec: RequirementSpec, laying: Laying): Result<RawRequirement> {
-  const { edit, before, forcing } = laying;
+  const { edit, before } = laying;
   const wanted = wantedOf(spec, laying);
   const { value, countryCode, changed } = wanted;
   const force = edit.forced ?? (!changed && before?.forced === true);

@@ -12,7 +12,7 @@ import { useGrantable } from './use-grantable.ts';
 import { useUserCalls } from './use-user-calls.ts';
 import { draftOf, faultsOfUser, nameOfUser, newUser, USER_PLACES, type UserDraft } from './user.rules.ts';
 import { UserFields } from './user-fields.part.tsx';
-import { useUserWords } from './user-words.ts';
+import { useUserValues } from './user-values.ts';
 
 export function UserEditor({ user, ouId }: { user: User | undefined; ouId: number }) {
   const t = useText();
@@ -28,7 +28,7 @@ export function UserEditor({ user, ouId }: { user: User | undefined; ouId: numbe
   });
   const groups = useCall('groups.list', { query: { ouId } }).data ?? [];
   const profiles = useGrantable(ouId, user);
-  const { fieldName, valueText } = useUserWords({ groups, profiles });
+  const { fieldName, valueText } = useUserValues({ groups, profiles });
   return (
     <RecordEditor
       form={form}

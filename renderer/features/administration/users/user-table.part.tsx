@@ -24,7 +24,7 @@ const STATES = ['all', 'on', 'off'] as const;
 const hasState = (user: User, state: string): boolean => state === 'all' || user.enabled === (state === 'on');
 
 /** Those with these letters in a name, the login, the profile or the group. */
-const hasWords = (user: User, wanted: string): boolean =>
+const isFound = (user: User, wanted: string): boolean =>
   [nameOfUser(user), user.login, user.emailAddress, user.profileName, user.groupName ?? ''].some((text) =>
     text.toLocaleLowerCase().includes(wanted),
   );
@@ -42,7 +42,7 @@ export function UserTable({ ouId }: { ouId: number }) {
   const users = useCall('users.list', { query: { ouId } });
   const { status, sort } = filters;
   const wanted = filters.q.trim().toLocaleLowerCase();
-  const found = (users.data ?? []).filter((user) => hasWords(user, wanted));
+  const found = (users.data ?? []).filter((user) => isFound(user, wanted));
   const rows = found.filter((user) => hasState(user, status));
   const within = ou === undefined ? {} : { ou };
   const open = (userId: number | string | undefined) =>

@@ -1,3 +1,4 @@
+// What an administrator enters of a person.
 import { describe, expect, it } from 'vitest';
 import { faultsOfUser, nameOfUser, newUser } from './user.rules.ts';
 

@@ -1,5 +1,5 @@
 // Rows as a data file that the parser of their box reads back: what somebody typed in becomes the file of a deposit. Pure.
-import type { WrittenParser } from '#domain/services/made-of-rows.ts';
+import type { WrittenParser } from '#domain/services/datafiles/made-of-rows.ts';
 import { lackingCharacter } from './encode.ts';
 
 /** Column → value, as plainValue leaves it. */

@@ -5,7 +5,11 @@ import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { Fault } from '#domain/api/shapes.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { isPreprocessor, PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
-import { isMadeOfRows as isOfRows, type WrittenParser, writtenParser } from '#domain/services/made-of-rows.ts';
+import {
+  isMadeOfRows as isOfRows,
+  type WrittenParser,
+  writtenParser,
+} from '#domain/services/datafiles/made-of-rows.ts';
 import { depositBoxOf, mainBoxOf } from '#domain/services/main-box.ts';
 import { typedFields } from '#domain/services/metadata/fields.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';

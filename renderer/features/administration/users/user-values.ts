@@ -12,7 +12,7 @@ interface Named {
 const yesOrNumber = (value: unknown, t: Text): string =>
   typeof value === 'boolean' ? t(value ? 'records.value.yes' : 'records.value.no') : String(value);
 
-export function useUserWords({ groups, profiles }: Named) {
+export function useUserValues({ groups, profiles }: Named) {
   const t = useText();
   const nameIn = (list: readonly { readonly id: number; readonly name: string }[], id: unknown) =>
     list.find((one) => one.id === id)?.name;

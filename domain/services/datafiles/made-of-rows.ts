@@ -1,6 +1,6 @@
 // Services whose letters are the rows of a data file: those can be typed in as well (docs/decisions/0544). Pure.
-import type { Box } from './box.schema.ts';
-import { mainBoxOf } from './main-box.ts';
+import type { Box } from '../box.schema.ts';
+import { mainBoxOf } from '../main-box.ts';
 
 type Parser = NonNullable<Box['parserConfiguration']>;
 /** Files of these parsers can be written; those of a program's own format cannot. */
