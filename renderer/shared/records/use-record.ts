@@ -56,6 +56,12 @@ function faultsOf<D extends RecordDraft>(schema: ZodType, check: Options<D>['che
   return [...own, ...faultsOfDraft(schema, draft).filter(({ field }) => !own.some((one) => one.field === field))];
 }
 
+/** A refusal of the server at its field; that somebody else saved concerns none. */
+function refusalOf(error: ApiFailure, wanted: RecordDraft, places: Options<RecordDraft>['places']): FieldFault {
+  const { label, parameters } = error;
+  return { field: isConflict(error) ? '' : fieldOf(error, wanted, places), label, parameters };
+}
+
 /** @param saved the record as it is stored, or as a new one begins; a newer one replaces an untouched draft */
 export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>): RecordForm<D> {
   const { schema, send, nameOf, check, places } = options;
@@ -87,8 +93,7 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
     } catch (error) {
       if (isConflict(error)) setConflict(true);
       if (!(error instanceof ApiFailure)) throw error;
-      const { label, parameters } = error;
-      setRefused({ field: isConflict(error) ? '' : fieldOf(error, wanted, places), label, parameters });
+      setRefused(refusalOf(error, wanted, places));
     } finally {
       setSaving(false);
     }
