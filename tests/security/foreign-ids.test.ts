@@ -135,7 +135,12 @@ async function townsThings(): Promise<Ids> {
   const upload = await clerk.call('files.createUpload', {
     headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' },
   });
-  const [line] = await administrator.call('services.revisions', { params: { serviceId: town.services.letters } });
+  const channel = (await administrator.call('channels.list')).find(({ channelType }) => channelType === 'SIMPLE_MAIL');
+  const saved = await administrator.call('services.save', {
+    parts: [{ name: 'parameters', value: JSON.stringify(serviceOf(town.accountId, channel?.id ?? 0)) }],
+  });
+  const [line] = await administrator.call('services.revisions', { params: { serviceId: saved.id } });
+  if (!line) throw new Error('The saved service has no history.');
   const token = await clerk.call('agents.createToken', { body: { name: 'Printer' } });
   const [user] = await administrator.call('users.list', { query: { ouId: town.accountId } });
   const [profile] = await administrator.call('profiles.list', { query: { ouId: town.accountId } });
@@ -145,7 +150,7 @@ async function townsThings(): Promise<Ids> {
     userId: user?.id ?? 0,
     profileId: profile?.id ?? 0,
     serviceId: town.services.letters,
-    revisionId: line?.id ?? 0,
+    revisionId: line.id,
     jobId: waiting.id,
     packGroupId: row?.id ?? 0,
     chunkId: row?.packs[0]?.chunks[0]?.id ?? 0,
