@@ -1,12 +1,13 @@
 // Fields of a form that is described by rows, entered by keys alone as a person would, and counted.
 import { expect, type Locator } from '@playwright/test';
+import COMMON from '#domain/labels/common/en.json' with { type: 'json' };
 import DEPOSIT from '#domain/labels/deposit/en.json' with { type: 'json' };
 import LABELS from '#domain/labels/processing/en.json' with { type: 'json' };
 import RULES from '#domain/labels/rules/en.json' with { type: 'json' };
 import { languageName } from '#renderer/i18n/names.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 
-const TEXTS: Readonly<Record<string, string>> = { ...DEPOSIT, ...LABELS, ...RULES };
+const TEXTS: Readonly<Record<string, string>> = { ...COMMON, ...DEPOSIT, ...LABELS, ...RULES };
 /** The English text of a label. */
 export const said = (label: string): string => TEXTS[label] ?? label;
 
