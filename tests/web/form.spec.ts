@@ -93,7 +93,10 @@ test('letters are typed by keys alone, seen as they will be printed, kept, sent,
   await expect(recipient.getByLabel('Name')).toHaveValue('M. Paul Martin');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('2 good')).toBeVisible();
-  await page.getByRole('button', { name: 'Review and send' }).press('Enter');
+  // Until each letter was read again the button cannot be pressed.
+  const review = page.getByRole('button', { name: 'Review and send' });
+  await expect(review).toBeEnabled();
+  await review.press('Enter');
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   await page.getByRole('button', { name: 'Review and send' }).click();
   await page
