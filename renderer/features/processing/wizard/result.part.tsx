@@ -11,6 +11,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { useWayName, useWayOut } from './answer-text.ts';
 import { type LetterState, useLetterStates } from './letter-states.ts';
 import classes from './result.module.css';
+import { WindowRemark } from './window-remark.part.tsx';
 import { useWizard } from './wizard.ts';
 
 /** Letters in the list; those to mend are all there. */
@@ -43,6 +44,7 @@ export function Result() {
         ))}
       </dl>
       <Sentence />
+      <WindowRemark />
       {fault ? (
         <p className={classes.fault} role="alert">
           {faultText(fault)}

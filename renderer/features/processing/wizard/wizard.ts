@@ -14,7 +14,7 @@ import { type Runs, useRuns } from '../simulator/runs.ts';
 import { type Answering, type Kind, QUESTIONS, type Question, useAnswers } from './answers.ts';
 import { addressArea } from './rules/address-area.rules.ts';
 import { bestWay, cuts, type WayName } from './rules/cuts.rules.ts';
-import { addressOf, draftFrom, nameFrom } from './rules/wizard-draft.rules.ts';
+import { addressOf, draftFrom, nameFrom, withAddressPage } from './rules/wizard-draft.rules.ts';
 import { type ReadSample, useReadSample, useWays, type Way, type WizardLetter } from './ways.ts';
 
 export interface Wizard extends Answering {
@@ -128,7 +128,8 @@ export function useNewWizard(): Wizard {
     const boxLabel = t('processing.new.box');
     const cut = split ?? ({ type: 'none' } as const);
     const described = { ouId, kind, boxLabel, area, channel, options, printSide, channelLabel: named(channel) };
-    return draftFrom({ ...described, name: name.trim() || '-', split: cut });
+    const made = draftFrom({ ...described, name: name.trim() || '-', split: cut });
+    return answers.inFront ? withAddressPage(made) : made;
   }, [pending, area, channel, kind, split, answers, ouId, name, named, t]);
   const asks = QUESTIONS.indexOf(answers.question) >= QUESTIONS.indexOf('address');
   const runs = useRunsOf(place, asks ? draft : undefined);

@@ -65,3 +65,12 @@ export function draftFrom(one: Described): Draft {
     sendingStrategy: [{ condition: null, channelLabels: [label] }],
   };
 }
+
+/** A page with the address goes in front of each letter. */
+export const withAddressPage = (draft: Draft): Draft => ({
+  ...draft,
+  channels: draft.channels.map((channel) => ({
+    ...channel,
+    composition: { ...channel.composition, addressPage: 'always' as const },
+  })),
+});
