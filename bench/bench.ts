@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { composeEditorRows } from './compose-editor.rows.ts';
 import { datafileRows } from './datafile.rows.ts';
 import { javascriptRows } from './javascript.rows.ts';
 import { listRows } from './list.rows.ts';
@@ -88,6 +89,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['simulator', () => simulatorRows(options)],
   ['mail-run', () => mailRunRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
+  ['compose-editor', () => composeEditorRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;

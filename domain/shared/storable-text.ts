@@ -26,7 +26,9 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 export function unstorable(value: unknown, deepest = Number.POSITIVE_INFINITY): string | null {
   const left: NestedValue[] = [{ value, key: '', above: null, depth: 0 }];
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    if (!isStorable(at.key) || at.depth > deepest) return pathOf(at);
+    // The name itself could not be said.
+    if (!isStorable(at.key)) return pathOf(at.above ?? at);
+    if (at.depth > deepest) return pathOf(at);
     if (typeof at.value === 'string' && !isStorable(at.value)) return pathOf(at);
     if (typeof at.value !== 'object' || at.value === null) continue;
     const parts = Object.entries(at.value).toReversed();
