@@ -1,4 +1,5 @@
 // An address that is right as it was read, set anew at its place or moved to an address page all the same; and the way back.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,7 +60,9 @@ async function sent(row: PackGroup, channel: string): Promise<string> {
   await office.reaches(clerk, command.id, 'OUTPUTTED');
   const [shipment] = await office.shipments(clerk, row.jobId);
   const { deliveryNumber = '', nuid = '' } = shipment ?? {};
-  return path.join(office.server.dataDir, 'outbox', channel, deliveryNumber, `${nuid}.pdf`);
+  const file = path.join(office.server.dataDir, 'outbox', channel, deliveryNumber, `${nuid}.pdf`);
+  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  return file;
 }
 
 it.skipIf(!hasReaders)('is set anew at its place, beside what is mended of the page', async () => {

@@ -145,8 +145,9 @@ describe('files of a service', () => {
     await expect(admin.call('services.file', { params })).rejects.toMatchObject({ label: 'file.notFound' });
     const ids = [old?.id ?? '', other.serviceFiles[0]?.id ?? ''];
     const { services } = office.server;
-    const in2Days = { now: () => new Date(services.clock.now().getTime() + 2 * DAY_MS), monotonic: () => 0 };
-    await sweepFiles({ ...services, clock: in2Days });
+    // A former state can be restored for 30 days.
+    const later = { now: () => new Date(services.clock.now().getTime() + 31 * DAY_MS), monotonic: () => 0 };
+    await sweepFiles({ ...services, clock: later });
     const left = await services.db.selectFrom('stored_file').select('id').where('id', 'in', ids).execute();
     expect(left.map(({ id }) => id)).toEqual([ids[1]]);
     await allow(first.id);

@@ -43,7 +43,7 @@ async function markRemoved(trx: Trx, { caller, row, found, at }: Removal): Promi
     const of = { entity: 'profile', entityId: profile.id, accountId: profile.account_id } as const;
     await addRevision(trx, { ...of, event: 'servicesChanged', at, by, details });
   }
-  await dropServiceFiles(trx, row.id, { kept: [], now: at });
+  await dropServiceFiles(trx, row.id, { kept: [], until: at });
   await trx
     .updateTable('service')
     .set((eb) => ({ removed: true, enabled: false, version: eb('version', '+', 1) }))

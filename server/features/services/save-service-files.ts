@@ -8,7 +8,7 @@ import type { Caller, ReceivedFile, Services } from '#server/context/context.ts'
 import { acceptFile, type InspectedFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { restoredFiles } from './service-versions.usecases.ts';
-import { addServiceFile, dropServiceFiles, filesOfServices } from './services.repository.ts';
+import { addServiceFile, dropServiceFiles, filesOfServices, formerFileEnd } from './services.repository.ts';
 
 /** Opens what came with the save, before anything is written. */
 export async function inspectServiceFiles(
@@ -104,5 +104,5 @@ export async function tieServiceFiles(
 ): Promise<void> {
   const there = new Set((await filesOfServices(trx, [serviceId])).map(({ id }) => id));
   for (const fileId of fileIds) if (!there.has(fileId)) await addServiceFile(trx, serviceId, fileId);
-  await dropServiceFiles(trx, serviceId, { kept: fileIds, now });
+  await dropServiceFiles(trx, serviceId, { kept: fileIds, until: formerFileEnd(now) });
 }

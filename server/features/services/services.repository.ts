@@ -103,12 +103,14 @@ export async function addServiceFile(trx: Trx, serviceId: number, fileId: string
 /** Days that a file which the service does not name any more is kept for who restores a former state. */
 const FORMER_FILE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** When a file ends that a save dropped now. */
+export const formerFileEnd = (now: Date): Date => new Date(now.getTime() + FORMER_FILE_DAYS * DAY_MS);
 
-/** Files that the service does not name any more are its no longer; what deposits took of them stays theirs. */
+/** Files that the service does not name any more are its no longer, and end then; what deposits took of them stays theirs. */
 export async function dropServiceFiles(
   trx: Trx,
   serviceId: number,
-  { kept, now }: { readonly kept: readonly string[]; readonly now: Date },
+  { kept, until }: { readonly kept: readonly string[]; readonly until: Date },
 ): Promise<void> {
   const gone = await trx
     .deleteFrom('service_file')
@@ -119,7 +121,7 @@ export async function dropServiceFiles(
   if (gone.length === 0) return;
   await trx
     .updateTable('stored_file')
-    .set({ expires_at: new Date(now.getTime() + FORMER_FILE_DAYS * DAY_MS) })
+    .set({ expires_at: until })
     .where(
       'id',
       'in',
