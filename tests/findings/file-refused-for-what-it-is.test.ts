@@ -19,7 +19,9 @@ describe('what a file is', () => {
 });
 
 describe('a box of documents', () => {
-  const service = { boxes: [{ name: 'letters', boxType: 'pdf', appositions: [] }] } as unknown as Service;
+  const service = {
+    boxes: [{ name: 'letters', boxType: 'pdf', parent: null, hidden: false, appositions: [] }],
+  } as unknown as Service;
   it.each(['data', 'image', 'archive', 'other'])(
     'refuses a file of type %s by its name, before anything is read',
     (type) => {
