@@ -20,7 +20,9 @@ export interface FieldClash {
   readonly theirs: unknown;
 }
 
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** What was not touched is the same thing still. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 const fieldsOf = (...records: readonly RecordDraft[]): string[] =>
   [...new Set(records.flatMap((one) => Object.keys(one)))].filter((field) => field !== 'version');

@@ -1,11 +1,12 @@
 // The letter of a form as it will be printed, with the field in hand marked wherever it stands on the page.
-import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TriedRow } from '#domain/api/deposit/requirements.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import preview from '../preview/preview.module.css';
+import { ZoomButtons } from '../preview/zoom-buttons.part.tsx';
 import classes from './proof.module.css';
 
 const ZOOMS = [100, 150, 200] as const;
@@ -56,18 +57,7 @@ export function Proof({ tried, old, error, column, faults, labels, onPage, onPic
             />
           </>
         ) : null}
-        <IconButton
-          icon={IconZoomOut}
-          label={t('deposit.page.smaller')}
-          disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        />
-        <IconButton
-          icon={IconZoomIn}
-          label={t('deposit.page.larger')}
-          disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        />
+        <ZoomButtons zoom={zoom} steps={ZOOMS.length} onZoom={setZoom} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section className={classes.proof} tabIndex={0} aria-label={t('deposit.form.proof')} aria-busy={old}>

@@ -1,11 +1,10 @@
 // The pages of the document that is shown, with the evidence marked: the middle column.
 import { Button } from '@mantine/core';
-import { IconTable, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { CostlyPage } from '#renderer/shared/pages/costly-page.part.tsx';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { AreaMark, areaShares, Page } from '#renderer/ui/frame/page.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { StateView } from '#renderer/ui/states/states.part.tsx';
@@ -13,6 +12,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
 import preview from '../preview/preview.module.css';
 import { ZOOMS } from '../preview/preview-tools.part.tsx';
+import { ZoomButtons } from '../preview/zoom-buttons.part.tsx';
 import classes from './orphan-page.module.css';
 import { type Candidates, isOpen, type Orphan } from './orphans.rules.ts';
 import type { Orphans } from './use-orphans.ts';
@@ -45,18 +45,7 @@ export function OrphanPage({ orphan, orphans, found }: OrphanPageProps) {
           {orphan.fileNameInBox}
         </bdi>
         <span className={classes.zoom}>
-          <IconButton
-            icon={IconZoomOut}
-            label={t('deposit.page.smaller')}
-            disabled={zoom === 0}
-            onClick={() => setZoom(zoom - 1)}
-          />
-          <IconButton
-            icon={IconZoomIn}
-            label={t('deposit.page.larger')}
-            disabled={zoom === ZOOMS.length - 1}
-            onClick={() => setZoom(zoom + 1)}
-          />
+          <ZoomButtons zoom={zoom} steps={ZOOMS.length} onZoom={setZoom} />
         </span>
         {orphans.may ? <Decision orphan={orphan} orphans={orphans} /> : null}
       </div>

@@ -6,12 +6,11 @@ import {
   IconMarquee2,
   IconRulerMeasure,
   IconScanEye,
-  IconZoomIn,
-  IconZoomOut,
 } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './preview.module.css';
+import { ZoomButtons } from './zoom-buttons.part.tsx';
 
 export const ZOOMS = [1, 1.5, 2.2] as const;
 
@@ -98,18 +97,7 @@ export function PreviewTools(props: PreviewToolsProps) {
         disabled={empty}
         onClick={() => onMarks(!marks)}
       />
-      <IconButton
-        icon={IconZoomOut}
-        label={t('deposit.page.smaller')}
-        disabled={empty || zoom === 0}
-        onClick={() => onZoom(zoom - 1)}
-      />
-      <IconButton
-        icon={IconZoomIn}
-        label={t('deposit.page.larger')}
-        disabled={empty || zoom === ZOOMS.length - 1}
-        onClick={() => onZoom(zoom + 1)}
-      />
+      <ZoomButtons zoom={zoom} steps={ZOOMS.length} disabled={empty} onZoom={onZoom} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import type { Reconcile } from '#domain/services/box.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { ServiceType } from '#domain/services/services.ts';
+import { isSame } from '#renderer/shared/records/record.rules.ts';
 
 /** A service as the editor holds it: everything that its save sends. */
 export type Draft = ReturnType<typeof ServiceInput.parse>;
@@ -60,12 +61,9 @@ export const newDraft = (ouId: number, type: ServiceType, box: { name: string; l
   name: '',
 });
 
-/** What was not touched is the same thing still. */
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /** Fields of the service that differ. */
 export const changedFields = (before: Draft, now: Draft): (keyof ServiceDefinition)[] =>
-  FIELDS.filter((field) => !same(before[field], now[field]));
+  FIELDS.filter((field) => !isSame(before[field], now[field]));
 
 const withoutComposition = (channels: Draft['channels']) =>
   channels.map(({ composition: _composition, ...channel }) => channel);
@@ -80,9 +78,9 @@ export function tabOf(path: readonly (string | number)[]): Tab {
 export function changedTabs(before: Draft, now: Draft): Tab[] {
   const changed = new Set(changedFields(before, now).map((field) => tabOf([field])));
   if (changed.has('channels')) {
-    if (same(withoutComposition(before.channels), withoutComposition(now.channels))) changed.delete('channels');
+    if (isSame(withoutComposition(before.channels), withoutComposition(now.channels))) changed.delete('channels');
     if (
-      !same(
+      !isSame(
         before.channels.map((one) => one.composition),
         now.channels.map((one) => one.composition),
       )

@@ -10,7 +10,7 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { unknownNames } from '../rows/letter.rules.ts';
 import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
-import { Inserts } from './letter.part.tsx';
+import { Inserts, UnknownColumns } from './letter.part.tsx';
 
 const MOST_SUBJECT = 200;
 const MOST_BODY = 10_000;
@@ -57,11 +57,7 @@ export function EmailFields() {
         onChange={(event) => answer({ emailBody: event.currentTarget.value })}
       />
       {kind === 'rows' ? <Inserts greets={false} onInsert={(words) => answer({ emailBody: body + words })} /> : null}
-      {kind === 'rows' && unknown.length > 0 ? (
-        <p className={classes.warn} role="status">
-          {t('processing.wizard.letter.unknown', { name: unknown.join(', ') })}
-        </p>
-      ) : null}
+      {kind === 'rows' ? <UnknownColumns names={unknown} /> : null}
     </>
   );
 }

@@ -64,11 +64,7 @@ export function LetterQuestion() {
         {...of('text')}
       />
       <Inserts onInsert={insert} />
-      {unknown.length > 0 ? (
-        <p className={classes.warn} role="status">
-          {t('processing.wizard.letter.unknown', { name: unknown.join(', ') })}
-        </p>
-      ) : null}
+      <UnknownColumns names={unknown} />
       <div>
         <h3 id={side}>{t('processing.wizard.letter.window')}</h3>
         <SegmentedControl
@@ -88,6 +84,17 @@ export function LetterQuestion() {
 
 /** Columns that are offered at once; the others on demand. */
 const AT_ONCE = 8;
+
+/** What a text names that is no column; shows nothing where there is none. */
+export function UnknownColumns({ names }: { names: readonly string[] }) {
+  const t = useText();
+  if (names.length === 0) return null;
+  return (
+    <p className={classes.warn} role="status">
+      {t('processing.wizard.letter.unknown', { name: names.join(', ') })}
+    </p>
+  );
+}
 
 /** A press for each column, and one for the greeting. */
 export function Inserts({ onInsert, greets = true }: { onInsert: (words: string) => void; greets?: boolean }) {
