@@ -12,13 +12,15 @@ interface ChannelOfTest {
 
 export const depositorOf = (office: PostOffice): Promise<TestClient> => office.as('clerk');
 
-let made = 0;
+/** How many each post office has: files of tests may share their modules, a name is not to depend on who came before. */
+const made = new WeakMap<PostOffice, number>();
 
 /** A mail run in which each letter begins with an address in the window. */
 export async function serviceBy(office: PostOffice, wish: ChannelOfTest): Promise<number> {
   const { services } = office.server;
-  made += 1;
-  const name = `${wish.name} ${made}`;
+  const number = (made.get(office) ?? 0) + 1;
+  made.set(office, number);
+  const name = `${wish.name} ${number}`;
   const forceValidation = wish.forceValidation ?? false;
   const channelId = await addChannel(services, {
     name,

@@ -2,7 +2,7 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -50,8 +50,14 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
     rows.findIndex(({ id }) => String(id) === chosenId),
   );
   const chosen = rows[found];
+  // Two quick presses come before the address has followed the first.
+  const at = useRef(found);
+  useEffect(() => {
+    at.current = found;
+  }, [found]);
   const walk = (by: number) => {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, found + by))];
+    at.current = Math.min(rows.length - 1, Math.max(0, at.current + by));
+    const next = rows[at.current];
     if (next) set({ row: String(next.id) });
   };
   useHotkeys([
