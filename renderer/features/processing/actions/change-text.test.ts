@@ -67,7 +67,7 @@ describe('a change', () => {
     const splits = (splitConfig: object) => ({ boxes: [box({ splitConfig })] });
     const changes = told(splits({ type: 'none' }), splits({ type: 'textChanges', area: { page: -1, ...area } }));
     expect(changes).toEqual([
-      'Boxes › letters › A new letter begins: Never: one letter → Text in an area changes, Area of the text: last page, 20 / 30.5 mm, 40 × 10 mm, What is one line: Letters of about one height, Sequence of characters: As the file was written, Gap between words: Usual',
+      'Boxes › letters › A new letter begins: Never: each file is one letter → Text in an area changes, Area of the text: last page, 20 / 30.5 mm, 40 × 10 mm, What is one line: Letters of about one height, Sequence of characters: As the file was written, Gap between words: Usual',
     ]);
     expect(told({}, { grouping: { key: [constant], maxSheets: 12 } })).toEqual([
       'Regrouping: – → Key: “Thank you”, Sheets at most: 12',
