@@ -8,7 +8,7 @@ import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import { changeText } from './change-text.ts';
-import type { ChangeWording } from './place-text.ts';
+import type { ChangeWording } from './path-text.ts';
 import { valueText } from './value-text.ts';
 
 const box = (more: object = {}) => ({ name: 'letters', label: 'Letters', main: true, ...more });

@@ -1,7 +1,7 @@
 // What differs in a service, in words: where, and from what to what. Pure: words and names are given.
 import type { Change } from '#domain/services/changes/changes.ts';
 import { isUnfolded } from '#domain/services/changes/unfold.ts';
-import { type ChangeWording, pathText } from './place-text.ts';
+import { type ChangeWording, pathText } from './path-text.ts';
 import { valueText } from './value-text.ts';
 
 /** What came or went where it has no name of its own; without one, its place says all. */

@@ -3,7 +3,7 @@ import { entriesOf, isUnfolded } from '#domain/services/changes/unfold.ts';
 import { WORD_OF_SELECTOR } from '#renderer/features/processing/compose/area-rows.ts';
 import type { RawNode } from '#renderer/features/processing/expressions/phrases.ts';
 import { said } from '#renderer/features/processing/expressions/sentence.ts';
-import { areaName, type ChangeWording, fieldText, LISTS, optionType, scopeOf } from './place-text.ts';
+import { areaName, type ChangeWording, fieldText, LISTS, optionType, scopeOf } from './path-text.ts';
 
 /** Characters of a value that are shown. */
 const MOST = 300;
@@ -52,7 +52,7 @@ function wordOf(path: readonly string[], word: string, { rules, has }: ChangeWor
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const isPlace = (value: Fields): boolean => ['left', 'top', 'width', 'height'].every((side) => side in value);
+const isArea = (value: Fields): boolean => ['left', 'top', 'width', 'height'].every((side) => side in value);
 const isNothing = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -121,7 +121,7 @@ function innerText(path: readonly string[], value: object, wording: ChangeWordin
       value.map((one) => valueText(path, one, wording)),
       wording,
     );
-  return isPlace(value as Fields) ? placeText(value as Fields, wording) : fieldsText(path, value as Fields, wording);
+  return isArea(value as Fields) ? placeText(value as Fields, wording) : fieldsText(path, value as Fields, wording);
 }
 
 /** A value in words; nothing is a dash. */

@@ -7,7 +7,7 @@ import { type Clash, compared, mergedService, placeOf, type Side } from '#domain
 import { unfolded } from '#domain/services/changes/unfold.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { changeText } from '#renderer/features/processing/actions/change-text.ts';
-import { pathText } from '#renderer/features/processing/actions/place-text.ts';
+import { pathText } from '#renderer/features/processing/actions/path-text.ts';
 import { useChangeWording } from '#renderer/features/processing/actions/use-change-wording.ts';
 import { valueText } from '#renderer/features/processing/actions/value-text.ts';
 import { useText } from '#renderer/i18n/text.ts';
