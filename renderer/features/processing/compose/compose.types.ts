@@ -1,8 +1,9 @@
 // What the compose editor is given by whoever uses it: a service for its channels, a channel for its output files.
-import type { ComposedPage, PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Reach } from '#renderer/features/processing/expressions/reach.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
+import type { Compose } from './use-proof.ts';
 
 /** What of a letter is to be composed; the rest is the context's. */
 export interface ProofWish extends Pick<PageTrial, 'page' | 'rendition' | 'values' | 'longestSide'> {
@@ -23,7 +24,7 @@ export interface LaidFile {
 export interface ComposeContext {
   /** Changes with everything that the proof is made of besides the areas. */
   readonly key: string;
-  readonly compose: (wish: ProofWish) => Promise<ComposedPage>;
+  readonly compose: Compose;
   readonly reach: (place: 'areaCondition' | 'areaContent') => Reach;
   /** Name of the main box: columns without a box are its own. */
   readonly mainBox: string;

@@ -38,11 +38,11 @@ function useContext(index: number): ComposeContext | undefined {
   const { draft, faultAt, undo, redo } = useDraft();
   const around = useMemo(() => trialOf(draft, index), [draft, index]);
   const compose = useCallback(
-    ({ areas, fileId, letter, ...wish }: ProofWish) => {
+    ({ areas, fileId, letter, ...wish }: ProofWish, { signal, ...known }: Parameters<ComposeContext['compose']>[1]) => {
       if (!around) throw new Error('no such channel of the service');
       const composition = { ...around.composition, technicalAreas: [...areas] };
       const file = { ...(fileId ? { fileId } : {}), ...(letter ? { letter } : {}) };
-      return api.call('services.composePage', { body: { ...around, ...wish, ...file, composition } });
+      return api.call('services.composePage', { body: { ...around, ...wish, ...known, ...file, composition }, signal });
     },
     [api, around],
   );
