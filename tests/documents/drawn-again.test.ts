@@ -28,7 +28,11 @@ async function drawn(source: string, composed: Parameters<typeof outputOf>[2], t
   return { ...again, pixels: readPng(target) };
 }
 
-function laidOver(whole: Pixels, part: { left: number; top: number }, { data, width, height }: Pixels): Uint8ClampedArray {
+function laidOver(
+  whole: Pixels,
+  part: { left: number; top: number },
+  { data, width, height }: Pixels,
+): Uint8ClampedArray {
   const laid = whole.data.slice();
   for (let y = 0; y < height; y++) {
     laid.set(data.subarray(y * width * 4, (y + 1) * width * 4), ((part.top + y) * whole.width + part.left) * 4);
@@ -41,22 +45,31 @@ const CASES = [0, 90, 180, 270].flatMap((rotate) =>
 );
 
 describe('the part that differs', () => {
-  it.each(CASES)('is all that differs: page $rotate, crop $crop, paper $rotation', async ({ rotate, crop, rotation }) => {
-    const source = await writeSample(folder, `${rotate} ${crop}.pdf`, { pages: 1, rotate, ...(crop ? { crop } : {}) });
-    const composition = { rotation };
-    for (const type of TECHNICAL_AREA_TYPES) {
-      const before = await drawn(source, { areas: [areaOf(type, [40.3, 60.7])], composition }, null);
-      const moved = { areas: [areaOf(type, [52.9, 71.2])], composition };
-      const { part, tiles, pixels } = await drawn(source, moved, before.tiles);
-      const whole = await drawn(source, moved, null);
-      if (!part) throw new Error(`${type}: the whole page was sent`);
-      expect([before.part, whole.part, tiles]).toEqual([null, null, whole.tiles]);
-      expect(tiles).not.toBe(before.tiles);
-      expect([pixels.width, pixels.height]).toEqual([part.width, part.height]);
-      expect(part.width * part.height).toBeLessThan((whole.pixels.width * whole.pixels.height) / 2);
-      expect(Buffer.from(laidOver(before.pixels, part, pixels)).equals(Buffer.from(whole.pixels.data)), type).toBe(true);
-    }
-  });
+  it.each(CASES)(
+    'is all that differs: page $rotate, crop $crop, paper $rotation',
+    async ({ rotate, crop, rotation }) => {
+      const source = await writeSample(folder, `${rotate} ${crop}.pdf`, {
+        pages: 1,
+        rotate,
+        ...(crop ? { crop } : {}),
+      });
+      const composition = { rotation };
+      for (const type of TECHNICAL_AREA_TYPES) {
+        const before = await drawn(source, { areas: [areaOf(type, [40.3, 60.7])], composition }, null);
+        const moved = { areas: [areaOf(type, [52.9, 71.2])], composition };
+        const { part, tiles, pixels } = await drawn(source, moved, before.tiles);
+        const whole = await drawn(source, moved, null);
+        if (!part) throw new Error(`${type}: the whole page was sent`);
+        expect([before.part, whole.part, tiles]).toEqual([null, null, whole.tiles]);
+        expect(tiles).not.toBe(before.tiles);
+        expect([pixels.width, pixels.height]).toEqual([part.width, part.height]);
+        expect(part.width * part.height).toBeLessThan((whole.pixels.width * whole.pixels.height) / 2);
+        expect(Buffer.from(laidOver(before.pixels, part, pixels)).equals(Buffer.from(whole.pixels.data)), type).toBe(
+          true,
+        );
+      }
+    },
+  );
 
   it('is the whole page where the other picture is none of the same size, or of ours, and little where nothing changed', async () => {
     const source = await writeSample(folder, 'plain.pdf', { pages: 1 });

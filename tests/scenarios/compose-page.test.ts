@@ -110,7 +110,9 @@ describe('a page that is tried', () => {
     expect([left + width >= area.right * perMm, top + height >= area.bottom * perMm]).toEqual([true, true]);
     expect(moved.picture.length).toBeLessThan(whole.picture.length);
     expect(await tried(at(30), { tiles: 'no picture of ours' })).toMatchObject({ part: null, tiles: moved.tiles });
-    expect(await failure(tried(at(30), { tiles: 'A'.repeat(12_001) }))).toMatchObject({ label: 'exception.invalidInput' });
+    expect(await failure(tried(at(30), { tiles: 'A'.repeat(12_001) }))).toMatchObject({
+      label: 'exception.invalidInput',
+    });
   });
 
   it('is empty without a sample', async () => {

@@ -145,11 +145,8 @@ async function drawn(trying: Trying, plan: TrialPage, wanted: WantedPage): Promi
   const target = path.join(folder, 'page.png');
   signal.throwIfAborted();
   const { longestSide, tiles = null } = wanted.trial;
-  const size = { longestSidePx: longestSide };
-  const picture = await documents.render({
-    ...{ ...lane, path: file.path, page: plan.drawn, size, target },
-    again: { tiles },
-  });
+  const wish = { path: file.path, page: plan.drawn, size: { longestSidePx: longestSide }, target, again: { tiles } };
+  const picture = await documents.render({ ...lane, ...wish });
   if (!picture.ok) return picture;
   const { width: widthPx, height: heightPx, again } = picture.value;
   if (again === undefined) throw new Error('The engine does not say what it drew.');

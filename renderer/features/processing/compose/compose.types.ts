@@ -1,9 +1,8 @@
 // What the compose editor is given by whoever uses it: a service for its channels, a channel for its output files.
-import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage, PageTrial } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Reach } from '#renderer/features/processing/expressions/reach.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
-import type { Compose } from './use-proof.ts';
 
 /** What of a letter is to be composed; the rest is the context's. */
 export interface ProofWish extends Pick<PageTrial, 'page' | 'rendition' | 'values' | 'longestSide'> {
@@ -13,6 +12,9 @@ export interface ProofWish extends Pick<PageTrial, 'page' | 'rendition' | 'value
   /** Its pages in the file; undefined: all. */
   readonly letter: { readonly first: number; readonly last: number } | undefined;
 }
+
+/** Asks for a page; `tiles` are of the picture that is there. */
+export type Compose = (wish: ProofWish, known: { tiles?: string; signal: AbortSignal }) => Promise<ComposedPage>;
 
 /** Something else that lies on the pages, and is arranged elsewhere. */
 export interface LaidFile {

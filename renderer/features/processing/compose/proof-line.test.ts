@@ -55,8 +55,14 @@ function asked() {
       compose: (_wish, { tiles, signal }) =>
         new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason));
-          const tell = <T>(how: (value: T) => void) => (value: T) => (how(value), settled());
-          calls.push({ of, tiles, signal, answer: tell(resolve), fail: () => tell(reject)(new Error('refused')) });
+          const tell =
+            <T>(how: (value: T) => void) =>
+            (value: T) => {
+              how(value);
+              return settled();
+            };
+          const refuse = tell(reject);
+          calls.push({ of, tiles, signal, answer: tell(resolve), fail: () => refuse(new Error('refused')) });
         }),
     });
   return { line, want, calls, shown, settled };

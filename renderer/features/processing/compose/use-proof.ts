@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComposedPage } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import type { ProofWish } from './compose.types.ts';
+import type { Compose, ProofWish } from './compose.types.ts';
 import { letGo, nextPicture, type PagePicture } from './proof-picture.ts';
 
 /** A page with what it was asked by. */
@@ -20,9 +20,6 @@ export interface LiveProof {
   /** What is shown is not of the last change yet. */
   readonly behind: boolean;
 }
-
-/** Asks for a page; `tiles` are of the picture that is there. */
-export type Compose = (wish: ProofWish, known: { tiles?: string; signal: AbortSignal }) => Promise<ComposedPage>;
 
 interface Wanted {
   readonly wish: ProofWish;
