@@ -146,6 +146,7 @@ function ComposeEntry({ why }: { why: WhyRow }) {
     return (
       <Entry step="compose" title={t('processing.simulator.compose.done', { pages, sheets })}>
         <p>{row.outputs.map(({ name }) => name).join(', ')}</p>
+        {row.besideWindow ? <p className={classes.remark}>{t('processing.window.beside')}</p> : null}
       </Entry>
     );
   }
