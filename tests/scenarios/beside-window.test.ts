@@ -30,8 +30,9 @@ async function letter(left: number, top: number): Promise<Buffer> {
 async function deposited(name: string, { left, top }: { left: number; top: number }): Promise<PackGroup> {
   const area = { page: 1, left, top, width: 80, height: 25 };
   const value = { type: 'pdfText', box: null, area };
-  const requirements = [{ name: 'postalRecipient', value, defaultCountry: 'FR' }];
-  const serviceId = await serviceBy(office, { name, over: { requirements } });
+  const boxes = [{ name: 'letters', label: 'Letters', main: true, splitConfig: { type: 'everyPages', pages: 1 } }];
+  const over = { boxes, requirements: [{ name: 'postalRecipient', value }] };
+  const serviceId = await serviceBy(office, { name, over });
   const job = await office.deposit(clerk, serviceId, await letter(left, top));
   const [row] = await office.rows(clerk, job.id);
   if (row === undefined) throw new Error('no row');
