@@ -6,8 +6,8 @@ import type { PageArea } from '../documents/area.schema.ts';
 import { areaOnPaper, layPage } from '../documents/page-layout.ts';
 import { PAGE_SIZES } from '../documents/units.ts';
 import { isBesideWindow } from '../documents/zones.ts';
-import { type Envelope, hasAddressPage, layoutOf } from './sheets.rules.ts';
 import type { Composition } from './service.schema.ts';
+import { type Envelope, hasAddressPage, layoutOf } from './sheets.rules.ts';
 
 /** A letter as far as its window asks. */
 export interface LetterInWindow {

@@ -21,7 +21,11 @@ export function WindowNote({ index }: { index: number }) {
   if (own === undefined || channel === undefined || area === undefined) return null;
   if (own.composition.addressWindow === null && country === undefined) return null;
   const { channelType, outputFiles } = channel;
-  const envelope = { serviceChannel: own, channel: { channelType, outputFileDefinitions: [...outputFiles] }, boxes: draft.boxes };
+  const envelope = {
+    serviceChannel: own,
+    channel: { channelType, outputFileDefinitions: [...outputFiles] },
+    boxes: draft.boxes,
+  };
   const letter = { areas: [area], pages: 1, way: 'asDeposited' as const, countryCode: country ?? null };
   if (!leavesBesideWindow({ ...letter, envelope })) return null;
   return (
