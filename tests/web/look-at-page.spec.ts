@@ -74,10 +74,11 @@ test('what lies where a mark is printed is shown, taken out by a press, and said
   await expect(dialog.getByText('takes one line out of the page')).toBeVisible();
   await expectAccessible(page, 'the dialog that keeps a repair');
   await dialog.getByRole('textbox', { name: 'Name of the preset' }).fill('House mark');
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Keep preset' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-  const next = await deposited(call);
-  const later = (await call('jobs.packGroups', { params: { jobId: next } })).items[0];
+  const depositor = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const next = await deposited(depositor);
+  const later = (await depositor('jobs.packGroups', { params: { jobId: next } })).items[0];
   await signIn(page, server.url, 'depositor', `/deposit/delivery/${next}?open=${later?.id ?? 0}`);
   await expect(page.getByText('One letter repaired by the preset “House mark”')).toBeVisible();
   await look.press('Enter');
