@@ -52,9 +52,9 @@ export function windowZones(side: AddressWindow): Zone[] {
  * An area may be larger than its text, so what reaches out of the window is not yet beside it.
  */
 export function isBesideWindow(area: ZoneArea, side: AddressWindow): boolean {
-  const [window] = windowZones(side);
-  if (window === undefined) return false;
-  const { left, top, width, height } = window.area;
+  const [seen] = windowZones(side);
+  if (seen === undefined) return false;
+  const { left, top, width, height } = seen.area;
   const across = Math.min(area.left + area.width, left + width) - Math.max(area.left, left);
   const down = Math.min(area.top + area.height, top + height) - Math.max(area.top, top);
   const shared = Math.max(0, across) * Math.max(0, down);

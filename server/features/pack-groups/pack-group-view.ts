@@ -4,7 +4,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { type CutFacts, canSplit } from '#domain/jobs/split-off.ts';
-import type { RowInWindow } from '#server/letters/rows/beside-window.ts';
+import type { RowInWindow } from '#server/letters/rows/window/window.ts';
 import type { ChunkRow, PackGroupRow, PackRow } from './pack-groups.repository.ts';
 
 export function groupView(
@@ -66,7 +66,9 @@ const inWindow = (
   { dispatch, correction }: PackGroupRow,
   { packs, values }: { packs: PackGroup['packs']; values: PackGroup['shipmentRequirements'] },
 ): RowInWindow => ({
-  ...{ dispatch, correction, values },
+  dispatch,
+  correction,
+  values,
   documents: packs.flatMap(({ chunks }) =>
     chunks.map(({ boxName, firstPage, lastPage }) => ({ boxName, pages: lastPage - firstPage + 1 })),
   ),

@@ -16,7 +16,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
-import { windowCheck } from '#server/letters/rows/beside-window.ts';
+import { windowCheck } from '#server/letters/rows/window/window.ts';
 import { groupView } from './pack-group-view.ts';
 import { chunksOf, findGroups, listGroups, type PackGroupRow, packsOf } from './pack-groups.repository.ts';
 

@@ -4,7 +4,7 @@ import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.t
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { SimulationRun } from '#server/context/context.ts';
-import { type RowInWindow, windowCheck } from '#server/letters/rows/beside-window.ts';
+import { type RowInWindow, windowCheck } from '#server/letters/rows/window/window.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -116,7 +116,9 @@ function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly
 
 /** Nobody corrects an address of a sample. */
 const inWindow = ({ dispatch, requirements: values, packs }: SimulatedRow): RowInWindow => ({
-  ...{ dispatch, values, correction: null },
+  dispatch,
+  values,
+  correction: null,
   documents: packs.flatMap(({ pages }) =>
     pages.map(({ boxName, firstPage, lastPage }) => ({ boxName, pages: lastPage - firstPage + 1 })),
   ),

@@ -73,15 +73,10 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
   );
 }
 
-interface LineWords {
-  readonly rejected: string;
-  readonly beside: string;
-}
-
 function secondLine(
   row: PackGroup,
   faultText: ReturnType<typeof useFaultText>,
-  { rejected, beside }: LineWords,
+  { rejected, beside }: { readonly rejected: string; readonly beside: string },
 ): ReactNode {
   const whole = (text: string) => <bdi title={text}>{text}</bdi>;
   if (row.state === 'REJECTED') return whole(row.rejectionReason || rejected);

@@ -1,7 +1,7 @@
 // Says that the window of the envelope does not show the address as this channel lays it, and puts a page in front.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { leavesBesideWindow } from '#domain/services/window.rules.ts';
+import { leavesBesideWindow } from '#domain/services/window/window.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useDraft } from '../draft-context.ts';
 import { addressAreaOf } from './address-area.ts';

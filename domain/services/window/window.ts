@@ -1,13 +1,13 @@
 // Whether a letter would leave with an address that the window of its envelope does not show (decision 0584). Pure.
-import type { AddressWay } from '../addresses/correction.ts';
-import { CHANNEL_TYPE_ROWS } from '../channels/channel-types.ts';
-import { windowOf } from '../documents/address-side.ts';
-import type { PageArea } from '../documents/area.schema.ts';
-import { areaOnPaper, layPage } from '../documents/page-layout.ts';
-import { PAGE_SIZES } from '../documents/units.ts';
-import { isBesideWindow } from '../documents/zones.ts';
-import type { Composition } from './service.schema.ts';
-import { type Envelope, hasAddressPage, layoutOf } from './sheets.rules.ts';
+import type { AddressWay } from '#domain/addresses/correction.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { windowOf } from '#domain/documents/address-side.ts';
+import type { PageArea } from '#domain/documents/area.schema.ts';
+import { areaOnPaper, layPage } from '#domain/documents/page-layout.ts';
+import { PAGE_SIZES } from '#domain/documents/units.ts';
+import { isBesideWindow } from '#domain/documents/zones.ts';
+import type { Composition } from '../service.schema.ts';
+import { type Envelope, hasAddressPage, layoutOf } from '../sheets.rules.ts';
 
 /** A letter as far as its window asks. */
 export interface LetterInWindow {

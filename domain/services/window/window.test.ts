@@ -1,7 +1,7 @@
 // Which letters leave with an address that no window shows.
 import { expect, it } from 'vitest';
-import { Composition } from './service.schema.ts';
-import { type LetterInWindow, leavesBesideWindow } from './window.rules.ts';
+import { Composition } from '../service.schema.ts';
+import { type LetterInWindow, leavesBesideWindow } from './window.ts';
 
 const area = (left: number, top: number, width = 80, height = 30, page = 1) => ({ page, left, top, width, height });
 

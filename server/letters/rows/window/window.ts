@@ -4,13 +4,13 @@ import { PageArea } from '#domain/documents/area.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
-import { leavesBesideWindow } from '#domain/services/window.rules.ts';
+import { leavesBesideWindow } from '#domain/services/window/window.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { recipientAddressName } from '#server/letters/requirements/check-row.rules.ts';
 import { senderOf } from '#server/letters/requirements/printed-address.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { areasOf } from './row-facts.ts';
-import { channelsOf, readPlan } from './row-plan.ts';
+import { areasOf } from '../row-facts.ts';
+import { channelsOf, readPlan } from '../row-plan.ts';
 
 /** A row as far as its window asks. */
 export interface RowInWindow {
