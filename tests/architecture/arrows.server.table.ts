@@ -33,7 +33,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('archives', 'composition', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
+      ...letters('archives', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
       ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
