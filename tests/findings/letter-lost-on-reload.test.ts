@@ -169,7 +169,9 @@ describe('a letter that was begun', () => {
     const { jobId: draftId } = await begun(fileId);
     const { recipient: _, ...creation } = contentOf(fileId);
     const send = (over: object) =>
-      depositor.call('jobs.create', { parts: [{ name: 'parameters', value: JSON.stringify({ ...creation, ...over }) }] });
+      depositor.call('jobs.create', {
+        parts: [{ name: 'parameters', value: JSON.stringify({ ...creation, ...over }) }],
+      });
     const other = await begun((await uploaded()).fileId);
     const { name } = await depositor.call('files.view', { params: { fileId } });
     const refused = { code: -50, label: 'job.fileOfDraft', parameters: { file: name } };

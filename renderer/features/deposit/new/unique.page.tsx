@@ -73,14 +73,14 @@ function OneLetter(props: NewDepositInput) {
         onMove: letter.fileId ? (name, area) => void letter.readArea(name, area) : undefined,
       })}
       sum={
-        letter.reading || computed.isPending
+        letter.reading || letter.readingArea || computed.isPending
           ? t('deposit.reading')
           : t('deposit.sum', { n: 1, pages: shown?.stored?.pageCount ?? 0 })
       }
       next={{
         label: t('deposit.review'),
         light: refusalIn(uploads, deposit.main) !== undefined,
-        ready: !lack && !uploads.busy && computed.data !== undefined,
+        ready: !lack && !uploads.busy && computed.data !== undefined && !letter.readingArea,
         onClick: () => void begin(),
       }}
     >
@@ -126,7 +126,7 @@ function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
 
 function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBodyProps) {
   const failureText = useFailureText();
-  const { fileId, values, now, edit } = letter;
+  const { fileId, values, now, edit, type } = letter;
   return (
     <div className={classes.values}>
       {shownValues(service, values).map((name) => (
@@ -137,7 +137,7 @@ function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBod
           name={name}
           value={values[name]}
           draft={now.typed[name]}
-          onType={(value) => edit('typed', name, value)}
+          onType={(value) => type(name, value)}
           onChange={(value) => edit('values', name, value)}
         />
       ))}

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
-import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isBad } from '../workbench/service.rules.ts';
-import { correctedNames, type LetterEdits } from './kept-deposit.rules.ts';
+import { correctedNames, type LetterEdits, type TypedValue } from './kept-deposit.rules.ts';
+import { useAreaReading } from './use-area-reading.ts';
 import { useCarriedEdits } from './use-carried-edits.ts';
 import { useLetterEdits } from './use-letter-edits.ts';
 import { useMinimumDuration } from './use-minimum-duration.ts';
@@ -39,24 +39,11 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
   });
   useCarriedEdits({ fileId, read: computed.data, edits, setEdits });
   const values: Readonly<Record<string, RequirementValue>> = { ...computed.data, ...now.values };
-  /** Reads a value again from an area that was moved. */
-  const readArea = async (name: string, area: PageArea) => {
-    edit('areas', name, area);
-    try {
-      const value = await api.call('requirements.extractAndCheckArea', {
-        parts: [
-          { name: 'serviceId', value: String(service.id) },
-          ...(ownerId === undefined ? [] : [{ name: 'targetOwnerId', value: String(ownerId) }]),
-          { name: 'requirementName', value: name },
-          { name: 'area', value: area },
-          { name: 'fileId', value: fileId },
-        ],
-      });
-      edit('values', name, value);
-    } catch (failure) {
-      api.report(failure);
-    }
-  };
+  const area = useAreaReading({
+    ...{ serviceId: service.id, ownerId, fileId, areas: now.areas },
+    onArea: (name, place) => edit('areas', name, place),
+    onRead: (name, value) => edit('values', name, value),
+  });
   return {
     fileId,
     computed,
@@ -68,8 +55,15 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
     edits,
     now,
     edit,
+    /** What is typed, which nothing replaces that is still being read. */
+    type: (name: string, typed: TypedValue | undefined) => {
+      if (typed !== undefined) area.typed(name);
+      edit('typed', name, typed);
+    },
     /** Shows what was entered elsewhere. */
     restore: (entered: LetterEdits | undefined) => entered && setEdits(entered),
-    readArea,
+    readArea: area.read,
+    /** The value of a moved area is on its way. */
+    readingArea: area.busy,
   };
 }

@@ -42,7 +42,12 @@ it('names the lines with their zone, and what is drawn where no line is', () => 
 });
 
 it('prints an address anew that is right as it was read, where it may be changed', () => {
-  const read = { value: 'Karl', modified: false, valid: true, properties: { editable: true } } as unknown as RequirementValue;
+  const read = {
+    value: 'Karl',
+    modified: false,
+    valid: true,
+    properties: { editable: true },
+  } as unknown as RequirementValue;
   const others = [{ value: '' }, { modified: true }, { valid: false }, { properties: {} }];
   expect([read, ...others.map((other) => ({ ...read, ...other }))].map(mayPrintAnew)).toEqual([
     ...[true, false, false, false, false],
