@@ -255,6 +255,18 @@ describe('rows that plan several documents', () => {
     expect(forced.counts.packGroups).toBe(0);
   });
 
+  it.each([
+    ['0', [0, 3]],
+    ['not a number', [3, Number.NaN]],
+  ])('are refused where a row says %s', async (said, counts) => {
+    const serviceId = await serviceOf(`counting ${said}`, over);
+    const job = await deposit(serviceId, [
+      ['letters', 'a.pdf', await invoicesPdf([1, 2, 3].map((number) => page('a', `a${number}`)))],
+      ['plan', 'plan.csv', rowsOf(...counts)],
+    ]);
+    expect(job.errorMessage).toMatchObject({ label: 'parser.line', parameters: { reason: 'pageCount' } });
+  });
+
   it('are planned by the service alone: no depositor makes rows a plan, or cuts them', async () => {
     const open = await serviceOf('open', { ...over, boxes: [{ ...main, splitConfig: { type: 'none' } }, plan] });
     const rows = { ...plan, main: true, scope: 'pack' };
