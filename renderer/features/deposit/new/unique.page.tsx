@@ -49,7 +49,8 @@ function OneLetter(props: NewDepositInput) {
   const begin = async () => {
     const shipmentRequirements = enteredValues(now);
     const entered = Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {};
-    const job = await deposit.begin({ ...entered, ...(await draft.end()) });
+    const ended = await draft.end();
+    const job = ended === 'changed' ? undefined : await deposit.begin({ ...entered, ...ended });
     if (!job) return;
     draft.sent();
     const unsure = letter.hasBad || hasUnchecked(now);
@@ -126,7 +127,7 @@ function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
 
 function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBodyProps) {
   const failureText = useFailureText();
-  const { fileId, values, now, edit, type } = letter;
+  const { fileId, values, now, edit, type, restored } = letter;
   return (
     <div className={classes.values}>
       {shownValues(service, values).map((name) => (
@@ -137,6 +138,7 @@ function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBod
           name={name}
           value={values[name]}
           draft={now.typed[name]}
+          restored={restored}
           onType={(value) => type(name, value)}
           onChange={(value) => edit('values', name, value)}
         />

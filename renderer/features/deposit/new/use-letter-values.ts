@@ -1,5 +1,6 @@
 // The values of one letter: read by the server when its file is there, and what a person changed of them.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
@@ -27,6 +28,7 @@ export type LetterValues = ReturnType<typeof useLetterValues>;
 export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput) {
   const api = useApi();
   const { edits, now, edit, setEdits } = useLetterEdits(fileId, kept);
+  const [restored, setRestored] = useState(0);
   const computed = useQuery({
     queryKey: ['requirements.compute', service.id, ownerId, fileId],
     queryFn: () =>
@@ -61,7 +63,13 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
       edit('typed', name, typed);
     },
     /** Shows what was entered elsewhere. */
-    restore: (entered: LetterEdits | undefined) => entered && setEdits(entered),
+    restore: (entered: LetterEdits | undefined) => {
+      if (entered === undefined) return;
+      setEdits(entered);
+      setRestored((now) => now + 1);
+    },
+    /** How often that was. */
+    restored,
     readArea: area.read,
     /** The value of a moved area is on its way. */
     readingArea: area.busy,
