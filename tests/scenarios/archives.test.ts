@@ -237,11 +237,8 @@ describe('an archive', () => {
     expect(job.errorMessage).toMatchObject({ label: 'archive.noBox', parameters: { entry: 'n.txt' } });
     await clerk.call('jobs.forcePreparation', { params: { jobId: job.id } });
     const forced = await settled(job.id);
-    expect([forced.errorMessage, forced.counts.packGroups, made(forced)]).toEqual([
-      null,
-      2,
-      ['letters a.pdf', 'letters c.pdf'],
-    ]);
+    expect([forced.errorMessage, forced.counts.packGroups]).toEqual([null, 2]);
+    expect(made(forced)).toEqual(['letters a.pdf', 'letters c.pdf']);
     expect(leftOut(forced).toSorted()).toEqual([
       ['b.pdf', 'split.bookmarks'],
       ['d.pdf', 'file.notPdf'],

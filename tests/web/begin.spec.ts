@@ -207,3 +207,41 @@ test('two windows on one draft show the changes of both before it is sent, once'
   const orders = (await call('jobs.list', { query: {} })).items.filter(({ name }) => name === 'To both');
   expect(orders.map(({ id }) => id)).toEqual([params.jobId]);
 });
+
+test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
+  await signIn(page, server.url, 'depositor', '/deposit/home');
+  await page.getByRole('link', { name: /One letter/ }).click();
+  const buffer = await pagesOfRun(1, 1);
+  await page.locator('input[type=file]').setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß', { timeout: 20_000 });
+  await expectAccessible(page, 'one letter');
+  const area = page.getByRole('button', { name: /^Area Address/ });
+  // Of two moves the last one counts, although the answer of the first comes after it; until both are there nothing goes on.
+  const late = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  let moves = 0;
+  await page.route(/extractAndCheckArea/, async (route) => {
+    moves += 1;
+    if (moves > 1) return route.continue();
+    const answer = (await (await route.fetch()).json()) as { result: { value: string } };
+    await late.promise;
+    await route.fulfill({ json: { result: { ...answer.result, value: 'Nobody\nNowhere' } } });
+    first.resolve();
+  });
+  await area.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: /mm from the left/ })).toBeAttached();
+  const second = page.waitForResponse(/extractAndCheckArea/);
+  await page.keyboard.press('Alt+ArrowRight');
+  await second;
+  const review = page.getByRole('button', { name: 'Review and send' });
+  await expect(review).toBeDisabled();
+  late.resolve();
+  await first.promise;
+  await expect(review).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß');
+  await review.click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to 1 recipient' })).toBeVisible({
+    timeout: 30_000,
+  });
+});
