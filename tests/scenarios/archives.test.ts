@@ -219,11 +219,8 @@ describe('an archive', () => {
     expect(crc.errorMessage).toMatchObject({ label: 'archive.entryBroken', parameters: { entry: 'a.pdf' } });
     await clerk.call('jobs.forcePreparation', { params: { jobId: crc.id } });
     const forced = await settled(crc.id);
-    expect([forced.state, forced.errorMessage?.label, leftOut(forced)]).toEqual([
-      'PROCESSING_ERROR',
-      'job.notEnoughFiles',
-      [],
-    ]);
+    expect([forced.state, leftOut(forced)]).toEqual(['PROCESSING_ERROR', []]);
+    expect(forced.errorMessage?.label).toBe('job.notEnoughFiles');
   });
 
   it('leaves out an entry at fault in a later step as well, once, and reads the others anew', async () => {

@@ -16,6 +16,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { claimFiles, fileOfDraft } from '#server/letters/jobs/claimed-files.ts';
 import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
@@ -26,7 +27,6 @@ import { registerBlobs } from '#server/storage/blobs.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { claimFiles, fileOfDraft } from './claimed-files.ts';
 import { computedName } from './computed-name.ts';
 import { checkFilled, filesOfService, findFiles, isDocument, openFiles } from './deposited-files.ts';
 import { endDraft } from './drafts.repository.ts';

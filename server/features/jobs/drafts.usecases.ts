@@ -9,9 +9,9 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { serviceOf } from '#server/access/named-service.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { fileOfDraft } from '#server/letters/jobs/claimed-files.ts';
 import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { fileOfDraft } from './claimed-files.ts';
 import {
   beginServices,
   countDrafts,

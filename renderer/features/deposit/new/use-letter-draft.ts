@@ -141,6 +141,15 @@ function useMerged(wanted: { readonly current: DraftContent | undefined }, onMer
   return { merged, count };
 }
 
+/** The files of a draft that is opened come a moment after its screen: only what was there can have been taken out. */
+function useEmptied(emptied: boolean, onEmptied: () => void): void {
+  const filled = useRef(false);
+  if (!emptied) filled.current = true;
+  useEffect(() => {
+    if (emptied && filled.current) onEmptied();
+  }, [emptied, onEmptied]);
+}
+
 /** What a deposit ends by: its draft, if it has one; `changed`: another window's changes are shown first. */
 export type DraftEnd = { readonly draftId: number } | undefined | 'changed';
 
@@ -178,13 +187,10 @@ export function useLetterDraft({ begun, content, emptied, onMerged }: LetterDraf
       if (id.current !== undefined) void keep();
     };
   }, [keep, id]);
-  // The files of a draft that is opened come a moment after its screen: only what was there can have been taken out.
-  const filled = useRef(false);
-  if (!emptied) filled.current = true;
-  useEffect(() => {
-    if (!emptied || !filled.current) return;
+  const end = useCallback(() => {
     void saving.current.then(drop).then(() => here.current && setQuery({ draft: undefined }));
-  }, [emptied, drop, setQuery]);
+  }, [drop, setQuery]);
+  useEmptied(emptied, end);
   return {
     savedAt,
     /** Keeps what is there now: nothing is sent that another window changed meanwhile, before it was seen here. */

@@ -42,7 +42,10 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
   useCarriedEdits({ fileId, read: computed.data, edits, setEdits });
   const values: Readonly<Record<string, RequirementValue>> = { ...computed.data, ...now.values };
   const area = useAreaReading({
-    ...{ serviceId: service.id, ownerId, fileId, areas: now.areas },
+    serviceId: service.id,
+    ownerId,
+    fileId,
+    areas: now.areas,
     onArea: (name, place) => edit('areas', name, place),
     onRead: (name, value) => edit('values', name, value),
   });
