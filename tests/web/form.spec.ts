@@ -98,6 +98,18 @@ test('letters are typed by keys alone, seen as they will be printed, kept, sent,
 
   await page.reload();
   await expect(recipient.getByLabel('Name')).toHaveValue('M. Paul Martin');
+  // What no longer has room in the tab is said once, and the form goes on.
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      Storage.prototype.setItem = setItem;
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await recipient.getByLabel('Name').press('End');
+  await page.keyboard.type(' ');
+  await expect(page.getByText('These letters have become too large to be kept in this tab.')).toBeVisible();
+  await expect(recipient.getByLabel('Name')).toHaveValue('M. Paul Martin ');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('2 good')).toBeVisible();
   // Until each letter was read again the button cannot be pressed.
