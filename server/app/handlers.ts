@@ -19,6 +19,7 @@ import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
+import { LOST_PASSWORD_HANDLERS } from '#server/features/session/lost-password.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import { SIMULATION_HANDLERS } from '#server/features/simulations/simulations.ts';
@@ -27,9 +28,11 @@ import { TRANSLATION_HANDLERS } from '#server/features/translations/translations
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
+import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.usecases.ts';
 
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
+  ...LOST_PASSWORD_HANDLERS,
   ...AGENT_HANDLERS,
   ...TICKET_HANDLERS,
   ...APP_HANDLERS,
@@ -42,6 +45,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...USER_HANDLERS,
+  ...VERIFY_EMAIL_HANDLERS,
   ...BRANDING_HANDLERS,
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,

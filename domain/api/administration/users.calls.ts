@@ -9,8 +9,8 @@ export const USERS_CALLS = {
   'users.get': call('GET /users/{userId}', 'signedIn', LISTED),
   'users.save': call('POST /users', 'administerOu', LISTED, { creates: true }),
   'users.remove': call('DELETE /users/{userId}', 'administerOu', LISTED),
-  'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED, { later: true }),
-  'users.verifyEMail': call('POST /users/verifyEMail', 'signedIn', LISTED, { later: true }),
+  'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED),
+  'users.verifyEMail': call('POST /users/verifyEMail', 'signedIn', LISTED),
   'users.password': call('POST /users/password', 'signedIn', LISTED),
   'users.update': call('POST /users/update', 'signedIn', LISTED),
 } as const;

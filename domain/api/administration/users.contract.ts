@@ -68,11 +68,11 @@ export const USERS_CONTRACT = {
   'users.remove': { params: z.strictObject({ userId: IdText }), result: z.object({ removed: z.boolean() }) },
   'users.triggerVerifyEMail': {
     body: z.strictObject({ emailAddress: z.string().max(254) }),
-    result: z.object({ sent: z.boolean() }),
+    result: z.object({ sent: z.literal(true) }),
   },
   'users.verifyEMail': {
     body: z.strictObject({ verifyEMailToken: z.string().max(200) }),
-    result: z.object({ verified: z.boolean() }),
+    result: z.object({ verified: z.literal(true) }),
   },
   'users.password': {
     body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string().min(1).max(256) }),

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { Instant } from '../shapes.ts';
 import { PasswordSignIn, SignIn } from './person.schema.ts';
 
-const Text = z.string().max(1000);
-
 const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
 
 export const AUTHENTICATION_CONTRACT = {
@@ -21,12 +19,17 @@ export const AUTHENTICATION_CONTRACT = {
   'authentication.check': { query: ProfileDetail, result: SignIn.omit({ token: true }) },
   'authentication.logout': { result: z.object({ loggedOut: z.literal(true) }) },
   'authentication.triggerLostPassword': {
-    body: z.strictObject({ userEMailAddress: z.email().max(254) }),
+    body: z.strictObject({ userEMailAddress: z.string().trim().min(3).max(254) }),
+    /** Always the same: it does not tell whether the address belongs to a login. */
     result: z.literal('SUCCESS'),
   },
   'authentication.changeLostPassword': {
-    body: z.strictObject({ userLogin: Text, lostPasswordToken: Text, newPassword: Text }),
-    result: z.string(),
+    body: z.strictObject({
+      userLogin: z.string().min(1).max(100),
+      lostPasswordToken: z.string().min(1).max(200),
+      newPassword: z.string().min(1).max(1000),
+    }),
+    result: z.literal('SUCCESS'),
   },
   'authentication.createTicket': {
     body: z.strictObject({

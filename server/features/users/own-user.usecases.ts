@@ -12,6 +12,7 @@ import { judgePassword } from '#server/features/session/attempts.usecases.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './phones.ts';
@@ -42,6 +43,8 @@ const columnsOf = (before: UserRow, change: Change) => ({
   first_name: change.firstName ?? before.first_name,
   last_name: change.lastName ?? before.last_name,
   email_address: change.emailAddress ?? before.email_address,
+  // Another address is not proven by the code of this one.
+  email_verified: before.email_verified && (change.emailAddress ?? before.email_address) === before.email_address,
   locale: change.locale ?? before.locale,
   phone_number: change.phoneNumber ?? before.phone_number,
   mobile_number: change.mobileNumber ?? before.mobile_number,
@@ -122,6 +125,8 @@ export async function changeOwnPassword(
       at: now,
       by: authorOf(caller),
     });
+    const { accountId, id } = caller.user;
+    await sendMails(services.queue, trx, { accountId, userIds: [id], news: { kind: 'passwordChanged' } });
     return ok({ changed: true as const });
   });
 }
