@@ -17,6 +17,7 @@ import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } f
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
 import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
+import { VerifyEmail } from './verify-email.part.tsx';
 
 /** Saves, then reads the session again, so that the bar shows the new name and language at once. */
 function useSave(user: User, before: Form) {
@@ -72,6 +73,11 @@ export function ProfileForm({ user }: { user: User }) {
               <Section title={t('settings.account')}>
                 <div className={classes.body}>
                   <AccountFacts user={user} />
+                </div>
+              </Section>
+              <Section title={t('settings.verify')}>
+                <div className={classes.body}>
+                  <VerifyEmail user={user} />
                 </div>
               </Section>
               <Section title={t('settings.password')}>

@@ -87,11 +87,8 @@ function enter(caller: Caller, code: string, { db, clock }: Services): Promise<E
     const right = live.find((one) => one.code_hash.equals(codeHash));
     if (right === undefined) return 'invalidCode';
     await trx.updateTable('email_verification').set({ used_at: now }).where('id', '=', right.id).execute();
-    await trx
-      .updateTable('app_user')
-      .set((eb) => ({ email_verified: true, version: eb('version', '+', 1) }))
-      .where('id', '=', userId)
-      .execute();
+    // No edition of the record: a form that is open beside it stays as it is.
+    await trx.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute();
     await addRevision(trx, {
       entity: 'user',
       entityId: userId,
