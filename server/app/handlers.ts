@@ -18,6 +18,7 @@ import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
+import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { LOST_PASSWORD_HANDLERS } from '#server/features/session/lost-password.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
@@ -27,6 +28,7 @@ import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
+import { USER_SESSION_HANDLERS } from '#server/features/users/user-sessions.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
 import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.usecases.ts';
 
@@ -45,10 +47,12 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...USER_HANDLERS,
+  ...USER_SESSION_HANDLERS,
   ...VERIFY_EMAIL_HANDLERS,
   ...BRANDING_HANDLERS,
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
+  ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,
   ...JOB_HANDLERS,

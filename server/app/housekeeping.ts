@@ -7,6 +7,7 @@ import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepLinks } from '#server/features/session/lost-password.repository.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
+import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
@@ -23,6 +24,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSessions(db, now);
   await sweepDevices(db, now);
   await sweepLinks(db, now);
+  await sweepSignIns(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);
   await sweepDropped(db, now);

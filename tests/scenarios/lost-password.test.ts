@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOST_PASSWORD } from '#domain/access/proofs.ts';
 import { sweep } from '#server/app/housekeeping.ts';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
+import { createSettableClock } from '#server/system/clock.ts';
 import type { LogLevel } from '#server/system/logger.ts';
 import { createLogger } from '#server/system/logger.ts';
-import { createSettableClock } from '#server/system/clock.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
+import { buildPeople, type SignInPeople } from '#tests/support/sign-in-people.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { failOnce } from './fail-once.ts';
-import { buildPeople, type SignInPeople } from '#tests/support/sign-in-people.ts';
 
 const BASE = 'https://mail.office.example';
 const NEW = 'Quince-Harbour-47-lantern';
@@ -73,7 +73,10 @@ const signIn = (login: string, password: string) => server.signIn(login, passwor
 
 /** The tokens that an address got; e-mails about changed passwords come in between. */
 const linksTo = (address: string): string[] =>
-  box.mails.filter(({ to }) => to === address).map(({ text }) => tokenIn(text)).filter((token) => token !== '');
+  box.mails
+    .filter(({ to }) => to === address)
+    .map(({ text }) => tokenIn(text))
+    .filter((token) => token !== '');
 
 /** The token of a fresh link. */
 async function linkOf(address: string): Promise<string> {
@@ -168,7 +171,11 @@ describe('somebody who is none', () => {
   });
 
   it('cannot lead the link to another host by the headers of the request', async () => {
-    await ask('patient@office.example', { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+    await ask('patient@office.example', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    });
     await expect.poll(() => linksTo('patient@office.example'), PATIENCE).toHaveLength(1);
     const mail = box.mails.find(({ text }) => tokenIn(text) !== '');
     expect(mail?.text).toContain(`${BASE}/lostPassword/change?`);
@@ -177,7 +184,10 @@ describe('somebody who is none', () => {
 
   it('uses a link once, also with two requests at the same moment', async () => {
     const token = await linkOf('twice@office.example');
-    const both = await Promise.allSettled([change('twice', token), change('twice', token, 'Another-Orchard-93-bridge')]);
+    const both = await Promise.allSettled([
+      change('twice', token),
+      change('twice', token, 'Another-Orchard-93-bridge'),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await failure(change('twice', token, 'Third-Meadow-18-candle'))).label).toBe('lostPassword.token');
   });
@@ -192,13 +202,19 @@ describe('somebody who is none', () => {
     expect((await failure(change('shared-1', token))).label).toBe('lostPassword.token');
     const early = await linkOf('changed@office.example');
     const own = await signIn('changed', people.password);
-    await own.call('users.password', { body: { currentPassword: people.password, newPassword: 'Orchard-Window-62-sleet' } });
+    await own.call('users.password', {
+      body: { currentPassword: people.password, newPassword: 'Orchard-Window-62-sleet' },
+    });
     expect((await failure(change('changed', early))).label).toBe('lostPassword.token');
   });
 
   it('has no use for a link whose address is the person’s no more', async () => {
     const token = await linkOf('moved@office.example');
-    await server.services.db.updateTable('app_user').set({ email_address: 'new@office.example' }).where('login', '=', 'moved').execute();
+    await server.services.db
+      .updateTable('app_user')
+      .set({ email_address: 'new@office.example' })
+      .where('login', '=', 'moved')
+      .execute();
     expect((await failure(change('moved', token))).label).toBe('lostPassword.token');
   });
 

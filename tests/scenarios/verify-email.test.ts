@@ -83,7 +83,11 @@ describe('the own e-mail address', () => {
     const twice = await signIn('twice');
     for (let n = 0; n < 3; n += 1) await ask(twice, 'twice@office.example');
     const refused = await failure(ask(twice, 'twice@office.example'));
-    expect([refused.status, refused.label, refused.parameters]).toEqual([429, 'emailVerification.tooManyRequests', { minutes: 15 }]);
+    expect([refused.status, refused.label, refused.parameters]).toEqual([
+      429,
+      'emailVerification.tooManyRequests',
+      { minutes: 15 },
+    ]);
     server.clock.advance(14 * MINUTE);
     expect((await failure(ask(twice, 'twice@office.example'))).parameters).toEqual({ minutes: 1 });
     server.clock.advance(2 * MINUTE);

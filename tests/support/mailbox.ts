@@ -26,22 +26,32 @@ export interface Mailbox {
 /** Bytes of a quoted-printable text (RFC 2045, 6.7). */
 const unquoted = (text: string): string =>
   Buffer.from(
-    text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8');
 
 /** Encoded words of a header (RFC 2047). */
 const headerText = (value: string): string =>
-  value.replaceAll(/\r\n[ \t]/g, ' ').replaceAll(/\?= =\?/g, '?==?').replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-    kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : unquoted(text.replaceAll('_', ' ')),
-  );
+  value
+    .replaceAll(/\r\n[ \t]/g, ' ')
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : unquoted(text.replaceAll('_', ' ')),
+    );
 
 function readMail(raw: string, to: string): ReadMail {
   const at = raw.indexOf('\r\n\r\n');
   const head = raw.slice(0, at);
   const body = raw.slice(at + 4);
   const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1]?.toLowerCase();
-  const text = encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : encoding === 'quoted-printable' ? unquoted(body) : Buffer.from(body, 'latin1').toString('utf8');
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : encoding === 'quoted-printable'
+        ? unquoted(body)
+        : Buffer.from(body, 'latin1').toString('utf8');
   const subject = headerText(/^subject: *((?:.*\r\n[ \t])*.*)/im.exec(head)?.[1] ?? '');
   return { to, subject, text, raw };
 }

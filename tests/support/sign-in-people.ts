@@ -4,11 +4,13 @@ import { addRootAccount } from './accounts.ts';
 
 export interface SignInPeople {
   readonly accountId: number;
-  /** Of all of them. */
+  /** Of all of them but `weak`. */
   readonly password: string;
+  readonly weakPassword: string;
 }
 
 const PASSWORD = 'a password for tests only';
+const WEAK = 'green-Tea-42';
 
 /** Login, and what differs from the others: an e-mail address of the login's own name, English, open. */
 const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -27,6 +29,7 @@ const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   policy: {},
   ranged: { allowed_address_ranges: ['10.9.0.0/16'] },
   swept: {},
+  weak: {},
   blank: { email_address: '' },
 };
 
@@ -44,6 +47,7 @@ export async function buildPeople({ db, passwords, clock }: Services): Promise<S
   };
   const profileId = await profileOf(accountId);
   const hash = await passwords.hash(PASSWORD);
+  const weakHash = await passwords.hash(WEAK);
   const row = (login: string) => ({
     account_id: accountId,
     group_id: null,
@@ -51,7 +55,7 @@ export async function buildPeople({ db, passwords, clock }: Services): Promise<S
     login,
     login_folded: login,
     email_address: `${login}@office.example`,
-    password_hash: hash,
+    password_hash: login === 'weak' ? weakHash : hash,
     password_changed_at: clock.now(),
     created_at: clock.now(),
   });
@@ -65,5 +69,5 @@ export async function buildPeople({ db, passwords, clock }: Services): Promise<S
     .insertInto('app_user')
     .values({ ...row('closed'), ...closed })
     .execute();
-  return { accountId, password: PASSWORD };
+  return { accountId, password: PASSWORD, weakPassword: WEAK };
 }

@@ -137,6 +137,20 @@ export const ADMINISTRATION_TEXTS = {
     example: { currentPassword: 'the old one', newPassword: 'seven purple lamps at dawn' },
     refusals: ['user.passwordWrong', 'user.passwordPolicy', 'user.passwordTooSimilar', 'user.passwordUnchanged'],
   },
+  'users.sessions': {
+    summary: 'List where a person is signed in, and the programs that work for them',
+    description: 'Your own, or those of a person whom you may manage. Newest first.',
+    refusals: ['users.notEnoughPermission'],
+  },
+  'users.endSession': { summary: 'End one session of a person', refusals: ['users.notEnoughPermission'] },
+  'users.endSessions': {
+    summary: 'End all sessions of a person but the one of this call',
+    refusals: ['users.notEnoughPermission'],
+  },
+  'users.revokeProgram': {
+    summary: 'Revoke the token of a program of a person',
+    refusals: ['users.notEnoughPermission'],
+  },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',
     description: 'What is left out stays.',

@@ -8,6 +8,8 @@ const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false
 export const AUTHENTICATION_CONTRACT = {
   'authentication.authenticate': {
     query: ProfileDetail,
+    /** Shown to the person in the list of the own sessions. */
+    headers: z.object({ 'user-agent': z.string().optional() }),
     body: z.strictObject({
       login: z.string().min(1).max(100),
       password: z.string().min(1).max(1000),

@@ -7,6 +7,7 @@ import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
+import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
@@ -83,6 +84,11 @@ export function ProfileForm({ user }: { user: User }) {
               <Section title={t('settings.password')}>
                 <div className={classes.body}>
                   <PasswordForm login={user.login} />
+                </div>
+              </Section>
+              <Section title={t('settings.sessions')}>
+                <div className={classes.body}>
+                  <Sessions userId={user.id} own />
                 </div>
               </Section>
               <Section title={t('settings.programs')}>

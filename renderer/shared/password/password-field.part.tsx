@@ -16,7 +16,15 @@ export interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-export function PasswordField({ label, value, kind, error, size = 'sm', autoFocus = false, onChange }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  value,
+  kind,
+  error,
+  size = 'sm',
+  autoFocus = false,
+  onChange,
+}: PasswordFieldProps) {
   const t = useText();
   return (
     <>

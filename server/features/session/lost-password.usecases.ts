@@ -37,11 +37,11 @@ async function mailLinks({ db, queue, clock }: Asked, emailAddress: string): Pro
 
 /** The policy's word about a new password of which the old one is known by its hash alone. */
 async function judgeNew(row: PersonRow, newPassword: string, { passwords }: Services): Promise<Result<true>> {
-  const { minPasswordEntropy } = inheritSettings(row.chain);
+  const { minPasswordEntropy, policy } = inheritSettings(row.chain);
   const checked = checkNewPassword({ password: newPassword, old: null, login: row.login, minPasswordEntropy });
   if (!checked.ok) return checked.refusal.label === 'user.passwordPolicy' ? refuse('lostPassword.weak') : checked;
   const names = [row.login, row.email_address, row.email_address.split('@')[0] ?? ''];
-  if (names.some((name) => isTooSimilar(newPassword, name))) return refuse('lostPassword.tooSimilar');
+  if (names.some((name) => isTooSimilar(newPassword, name, policy.mostAlike))) return refuse('lostPassword.tooSimilar');
   const { matches } = await passwords.verify(newPassword, row.password_hash ?? undefined);
   return matches ? refuse('lostPassword.tooSimilar') : ok(true);
 }

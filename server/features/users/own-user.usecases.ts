@@ -9,7 +9,7 @@ import { preferencesOf } from '#server/access/person.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { judgePassword } from '#server/features/session/attempts.usecases.ts';
-import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
@@ -104,9 +104,10 @@ export async function changeOwnPassword(
 ): Promise<Result<{ changed: true }>> {
   const confirmed = await confirmPassword(caller, currentPassword, services);
   if (!confirmed.ok) return confirmed;
-  const { minPasswordEntropy } = await effectiveSettings(services.db, caller.user.accountId);
+  const { minPasswordEntropy, policy } = await effectiveSettings(services.db, caller.user.accountId);
   const { login } = caller.user;
-  const checked = checkNewPassword({ password: newPassword, old: currentPassword, login, minPasswordEntropy });
+  const rules = { login, minPasswordEntropy, mostAlike: policy.mostAlike };
+  const checked = checkNewPassword({ password: newPassword, old: currentPassword, ...rules });
   if (!checked.ok) return checked;
   const hash = await services.passwords.hash(newPassword);
   const now = services.clock.now();
@@ -117,6 +118,7 @@ export async function changeOwnPassword(
       .where('id', '=', caller.user.id)
       .execute();
     await deleteSessionsOf(trx, caller.user.id, caller.sessionHash);
+    await endRenewal(trx, caller.sessionHash);
     await addRevision(trx, {
       entity: 'user',
       entityId: caller.user.id,

@@ -13,8 +13,7 @@ import { noteSecret } from '#server/system/security-log.ts';
 import { lockUserRow } from './people.repository.ts';
 import { codesAsked, codesOf, countEntry, insertCode } from './verify-email.repository.ts';
 
-const hashOf = (userId: number, code: string): Buffer =>
-  createHash('sha256').update(`${userId} ${code}`).digest();
+const hashOf = (userId: number, code: string): Buffer => createHash('sha256').update(`${userId} ${code}`).digest();
 
 /** A number of so many digits, each as likely as the other (64 bits, cut to 27). */
 const newCode = (random: RandomBytes): string =>

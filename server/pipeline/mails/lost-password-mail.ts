@@ -63,7 +63,11 @@ export async function writeLostPassword(
     serverText(locale, 'mail.lostPassword.end', { minutes }),
     '',
   ];
-  return { to: [person.email_address], subject: serverText(locale, 'mail.lostPassword.subject'), text: text.join('\n') };
+  return {
+    to: [person.email_address],
+    subject: serverText(locale, 'mail.lostPassword.subject'),
+    text: text.join('\n'),
+  };
 }
 
 /** Tells a person that the password was changed, so that a theft does not stay unseen. */

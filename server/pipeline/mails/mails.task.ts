@@ -14,7 +14,10 @@ import { writeInboxMail } from './inbox-mail.ts';
 import { writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
 
-export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'random' | 'log' | 'config' | 'failPoints'>;
+export type MailServices = Pick<
+  Services,
+  'db' | 'queue' | 'mailer' | 'clock' | 'random' | 'log' | 'config' | 'failPoints'
+>;
 
 /** Writes an e-mail; null where no person, or no news, is left. */
 type Writer<Kind extends News['kind']> = (

@@ -56,6 +56,13 @@ export interface SessionTable {
   last_activity_at: Date;
   /** The absolute end; the idle time-out goes by `last_activity_at` (domain/access/session.ts). */
   expires_at: Date;
+  /** By which it is named in lists. */
+  id: GeneratedAlways<number>;
+  /** Network address and program of the sign-in; empty: by a ticket. */
+  address: Generated<string>;
+  agent: Generated<string>;
+  /** Why the password must be renewed first: `old` or `weak`. */
+  renewal: string | null;
 }
 
 /**
