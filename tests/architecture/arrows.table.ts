@@ -145,7 +145,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/deliveries', [...WORDS]],
   ['domain/shipments', [...WORDS]],
   ['domain/access', [...WORDS]],
-  ['domain/accounts', [...WORDS]],
+  ['domain/accounts', [...WORDS, ...domain('access')]],
   ['domain/branding', [...WORDS]],
   ['domain/requirements', [...WORDS]],
   ['domain/documents', [...WORDS]],

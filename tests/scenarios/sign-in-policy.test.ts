@@ -1,7 +1,7 @@
 // The policy of all sign-ins, tightened while people work; who signed in; where people are signed in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_POLICY, type SignInPolicy } from '#domain/access/sign-in-policy.ts';
-import { buildPeople, type SignInPeople } from '#tests/support/sign-in-people.ts';
+import { DEFAULT_POLICY, type SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
+import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -66,7 +66,7 @@ describe('a policy that is tightened while people work', () => {
       .execute();
     expect((await working.call('authentication.check')).user.passwordExpireDays).toBe(1);
     const { user } = await (await signIn('twice')).call('authentication.check');
-    expect(user).toMatchObject({ passwordExpireDays: 0, renewal: 'old' });
+    expect(user).toMatchObject({ passwordExpireDays: -2, renewal: 'old' });
   });
 
   it('lets an account ask for more and never for less', async () => {
@@ -150,7 +150,7 @@ describe('the list of sign-ins', () => {
     expect((await ask({ query: { toDate: '2020-01-01' } })).signIns).toEqual([]);
     expect((await ask({ query: { fromDate: today, toDate: '2999-01-01', text: '100%' } })).signIns).toEqual([]);
     const [first, second] = signIns;
-    expect((await ask({ query: { beforeId: first?.id } })).signIns[0]).toEqual(second);
+    expect((await ask({ query: { before: first?.id } })).signIns[0]).toEqual(second);
   });
 });
 

@@ -1,7 +1,7 @@
 // Proving the own e-mail address by a code, over a real mail server: each message, and each way around.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
-import { buildPeople, type SignInPeople } from '#tests/support/sign-in-people.ts';
+import { type Mailbox, openMailbox } from '#tests/support/sign-in/mailbox.ts';
+import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

@@ -1,6 +1,6 @@
 // Schemas of the sign-in policy and of the list of sign-ins.
 import { z } from 'zod';
-import { SignInPolicy } from '#domain/access/sign-in-policy.ts';
+import { SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
 import { Day, Id, IdText, Instant } from '../shapes.ts';
 
 /** The policy as it is saved; `version` 0 while none was. */
@@ -33,7 +33,7 @@ export const SECURITY_CONTRACT = {
       fromDate: Day.optional(),
       toDate: Day.optional(),
       /** Those before this one. */
-      beforeId: IdText.optional(),
+      before: IdText.optional(),
     }),
     /** Newest first, 200 at most; `more`: there are others before them. */
     result: z.object({ signIns: z.array(SignInEvent), more: z.boolean() }),

@@ -129,7 +129,7 @@ export const CONFIGURATION_TEXTS = {
   },
   'security.signIns': {
     summary: 'List who signed in or was refused',
-    description: 'Newest first, 200 at a time: the next ones with `beforeId`. Kept for 180 days.',
+    description: 'Newest first, 200 at a time: the next ones with `before`. Kept for 180 days.',
   },
   'services.list': {
     summary: 'List the services that you may deposit with',

@@ -33,12 +33,12 @@ export interface SignInFilter {
   readonly fromDate: string | undefined;
   readonly toDate: string | undefined;
   readonly timeZone: string;
-  readonly beforeId: number | undefined;
+  readonly before: number | undefined;
 }
 
 /** Newest first, one more than an answer has. */
 export function listSignIns(db: Db, filter: SignInFilter) {
-  const { text = '', outcome, fromDate, toDate, timeZone, beforeId } = filter;
+  const { text = '', outcome, fromDate, toDate, timeZone, before } = filter;
   const name = sql<string>`trim(concat(u.first_name, ' ', u.last_name))`;
   const day = sql<string>`to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD')`;
   let query = db
@@ -63,7 +63,7 @@ export function listSignIns(db: Db, filter: SignInFilter) {
   if (outcome !== undefined) query = query.where('e.outcome', outcome === 'signedIn' ? '=' : '!=', 'signedIn');
   if (fromDate !== undefined) query = query.where(day, '>=', fromDate);
   if (toDate !== undefined) query = query.where(day, '<=', toDate);
-  if (beforeId !== undefined) query = query.where('e.id', '<', beforeId);
+  if (before !== undefined) query = query.where('e.id', '<', before);
   return query
     .orderBy('e.id', 'desc')
     .limit(MOST_SIGN_INS + 1)

@@ -1,7 +1,7 @@
 // The policy of all sign-ins, and who signed in (docs/decisions/0601, 0602).
 
 import type { z } from 'zod';
-import { SignInPolicy } from '#domain/access/sign-in-policy.ts';
+import { SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
 import type { PolicyInput } from '#domain/api/configuration/security.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
@@ -54,9 +54,9 @@ export const SECURITY_HANDLERS: Handlers<SecurityCalls> = {
   'security.policy': async (_request, { db }) => ok(viewOf(await findPolicy(db))),
   'security.savePolicy': ({ caller, body }, services) => savePolicy(caller, body, services),
   'security.signIns': async ({ caller, query }, { db }) => {
-    const { text, outcome, fromDate, toDate, beforeId } = query;
+    const { text, outcome, fromDate, toDate, before } = query;
     const { timeZone } = caller;
-    const rows = await listSignIns(db, { text, outcome, fromDate, toDate, beforeId, timeZone });
+    const rows = await listSignIns(db, { text, outcome, fromDate, toDate, before, timeZone });
     const signIns = rows.slice(0, MOST_SIGN_INS).map(({ known, name, at, ...row }) => ({
       ...row,
       at: at.toISOString(),

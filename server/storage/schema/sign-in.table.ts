@@ -6,7 +6,7 @@ import type { JsonWithDefault } from '../schema-json.ts';
 export interface SignInPolicyTable {
   id: Generated<number>;
   version: Generated<number>;
-  /** SignInPolicy of domain/access/sign-in-policy.ts */
+  /** SignInPolicy of domain/accounts/sign-in-policy.ts */
   definition: JsonWithDefault;
   saved_at: Date;
 }

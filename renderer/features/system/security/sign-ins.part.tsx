@@ -98,8 +98,8 @@ function Rows({ first, more, query }: RowsProps) {
   const readOlder = async () => {
     setBusy(true);
     try {
-      const beforeId = rows.at(-1)?.id;
-      const next = await api.call('security.signIns', { query: { ...query, beforeId } });
+      const before = rows.at(-1)?.id;
+      const next = await api.call('security.signIns', { query: { ...query, before } });
       setOlder({ rows: [...older.rows, ...next.signIns], more: next.more });
     } catch (error) {
       api.report(error);
@@ -143,8 +143,8 @@ function useColumns(): ListColumn<SignInEvent>[] {
       {
         id: 'at',
         label: t('system.signIns.at'),
-        width: '168px',
-        render: ({ at }) => <DateText at={at} form="exact" />,
+        width: '148px',
+        render: ({ at }) => <DateText at={at} />,
       },
       {
         id: 'login',
@@ -187,8 +187,8 @@ function useSignInsFile(query: ReturnType<typeof queryOf>): () => Promise<void> 
     try {
       const rows: SignInEvent[] = [];
       for (let more = true; more && rows.length < MOST_ROWS; ) {
-        const beforeId = rows.at(-1)?.id;
-        const page = await api.call('security.signIns', { query: { ...query, beforeId } });
+        const before = rows.at(-1)?.id;
+        const page = await api.call('security.signIns', { query: { ...query, before } });
         rows.push(...page.signIns);
         more = page.more;
       }

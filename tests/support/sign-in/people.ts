@@ -1,6 +1,6 @@
 // People of one account for the scenarios about signing in, written straight into the database.
 import type { Services } from '#server/context/context.ts';
-import { addRootAccount } from './accounts.ts';
+import { addRootAccount } from '#tests/support/accounts.ts';
 
 export interface SignInPeople {
   readonly accountId: number;

@@ -1,8 +1,8 @@
 // How people sign in to an installation. An account may ask for more, never for less (docs/decisions/0601).
 import { z } from 'zod';
-import { isAddressRange } from '../accounts/address-ranges.ts';
-import { DEFAULT_MIN_ENTROPY, MOST_ALIKE } from '../accounts/passwords.ts';
-import { SESSION } from './session.ts';
+import { SESSION } from '../access/session.ts';
+import { isAddressRange } from './address-ranges.ts';
+import { DEFAULT_MIN_ENTROPY, MOST_ALIKE } from './passwords.ts';
 
 const AddressRange = z.string().trim().max(60).refine(isAddressRange, { error: 'not a range' });
 
