@@ -12,6 +12,7 @@ import { USERS_CALLS } from './administration/users.calls.ts';
 import type { CallRow } from './call-row.ts';
 import { CHANNELS_CALLS } from './configuration/channels.calls.ts';
 import { OPTIONS_CALLS } from './configuration/options.calls.ts';
+import { SECURITY_CALLS } from './configuration/security.calls.ts';
 import { SERVICES_CALLS } from './configuration/services.calls.ts';
 import { SIMULATIONS_CALLS } from './configuration/simulations.calls.ts';
 import { DRAFTS_CALLS } from './deposit/drafts.calls.ts';
@@ -44,6 +45,7 @@ export const CALLS = {
   ...PROFILES_CALLS,
   ...CHANNELS_CALLS,
   ...OPTIONS_CALLS,
+  ...SECURITY_CALLS,
   ...SERVICES_CALLS,
   ...SIMULATIONS_CALLS,
   ...JOBS_CALLS,

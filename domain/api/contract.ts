@@ -10,6 +10,7 @@ import { USERS_CONTRACT } from './administration/users.contract.ts';
 import type { CallName } from './calls.ts';
 import { CHANNELS_CONTRACT } from './configuration/channels.contract.ts';
 import { OPTIONS_CONTRACT } from './configuration/options.contract.ts';
+import { SECURITY_CONTRACT } from './configuration/security.contract.ts';
 import { SERVICES_CONTRACT } from './configuration/services.contract.ts';
 import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
@@ -56,6 +57,7 @@ export const CONTRACT = {
   ...PROFILES_CONTRACT,
   ...CHANNELS_CONTRACT,
   ...OPTIONS_CONTRACT,
+  ...SECURITY_CONTRACT,
   ...SERVICES_CONTRACT,
   ...SIMULATIONS_CONTRACT,
   ...JOBS_CONTRACT,

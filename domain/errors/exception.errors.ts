@@ -66,6 +66,8 @@ export const EXCEPTION_ERRORS = {
   'lostPassword.token': error(-40, 'a link that was used or is too old'),
   'lostPassword.weak': error(-40, 'errors.Lost-password'),
   'lostPassword.tooSimilar': error(-40, 'errors.Lost-password'),
+  'security.lockedOut': error(-40, 'a policy that keeps out who saves it', 'address'),
+  'security.idleOrder': error(-40, 'administrators are not left signed in longer than others'),
   'externalAuth.tokenMandatory': error(-40, 'validationRules.External-authentication.A-token-is-mandatory'),
   'externalAuth.ticket': error(-40, 'a one-time ticket that was used or is too old'),
   'agents.tooMany': error(-60, 'tokens of one person', 'maximum'),

@@ -128,7 +128,7 @@ export const ROUTES = {
   },
   'system.locales': { path: '/system/locales', query: ['q', 'locale', 'open'], access: 'systemView' },
   'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView', fresh: true },
-  'system.security': { path: '/system/security', query: ['tab'], access: 'systemView' },
+  'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },
   'settings.library': { path: '/settings/library', query: ['q', 'open'], access: 'signedIn' },

@@ -237,6 +237,22 @@ const PEOPLE: readonly Row[] = [
     needs: 'manage',
   },
   one('users.remove', 'userId', { sees: 'person', needs: 'manage', changes: true }),
+  one('users.sessions', 'userId', { sees: 'person', needs: 'manageOrSelf' }),
+  one('users.endSessions', 'userId', { sees: 'person', needs: 'manageOrSelf', changes: true }),
+  {
+    call: 'users.endSession',
+    asked: ({ userId = 0 }) => ({ params: { userId, sessionId: NO_SUCH_PAGE } }),
+    sees: 'person',
+    needs: 'manageOrSelf',
+    changes: true,
+  },
+  {
+    call: 'users.revokeProgram',
+    asked: ({ userId = 0 }) => ({ params: { userId, tokenId: NO_SUCH_PAGE } }),
+    sees: 'person',
+    needs: 'manageOrSelf',
+    changes: true,
+  },
   {
     call: 'requirements.check',
     asked: ({ ownerId, sharedServiceId }) => ({

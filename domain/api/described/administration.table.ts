@@ -108,12 +108,48 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Remove a user; their orders stay',
     refusals: ['permissions.lastSuperAdmin', 'users.notEnoughPermission'],
   },
-  'users.triggerVerifyEMail': { summary: 'Ask for an e-mail that proves an address' },
-  'users.verifyEMail': { summary: 'Prove an address with the token of that e-mail' },
+  'users.triggerVerifyEMail': {
+    summary: 'Ask for an e-mail with a code that proves your address',
+    description: 'The address is that of your own record. Three codes in a quarter of an hour.',
+    example: { emailAddress: 'depositor@company.example' },
+    refusals: [
+      'emailVerification.mandatory',
+      'emailVerification.alreadyVerified',
+      'emailVerification.tooManyRequests',
+      'emailVerification.cannotSend',
+      'users.emailNotEditable',
+    ],
+  },
+  'users.verifyEMail': {
+    summary: 'Prove your e-mail address with the code of that e-mail',
+    description: 'A code holds half an hour, and for five entries.',
+    example: { verifyEMailToken: '48200915' },
+    refusals: [
+      'emailVerification.codeRequired',
+      'emailVerification.invalidCode',
+      'emailVerification.alreadyUsed',
+      'emailVerification.alreadyVerified',
+      'emailVerification.unexpected',
+    ],
+  },
   'users.password': {
     summary: 'Change your password',
     example: { currentPassword: 'the old one', newPassword: 'seven purple lamps at dawn' },
     refusals: ['user.passwordWrong', 'user.passwordPolicy', 'user.passwordTooSimilar', 'user.passwordUnchanged'],
+  },
+  'users.sessions': {
+    summary: 'List where a person is signed in, and the programs that work for them',
+    description: 'Your own, or those of a person whom you may manage. Newest first.',
+    refusals: ['users.notEnoughPermission'],
+  },
+  'users.endSession': { summary: 'End one session of a person', refusals: ['users.notEnoughPermission'] },
+  'users.endSessions': {
+    summary: 'End all sessions of a person but the one of this call',
+    refusals: ['users.notEnoughPermission'],
+  },
+  'users.revokeProgram': {
+    summary: 'Revoke the token of a program of a person',
+    refusals: ['users.notEnoughPermission'],
   },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',

@@ -56,6 +56,13 @@ export interface SessionTable {
   last_activity_at: Date;
   /** The absolute end; the idle time-out goes by `last_activity_at` (domain/access/session.ts). */
   expires_at: Date;
+  /** By which it is named in lists. */
+  id: GeneratedAlways<number>;
+  /** Network address and program of the sign-in; empty: by a ticket. */
+  address: Generated<string>;
+  agent: Generated<string>;
+  /** Why the password must be renewed first: `old` or `weak`. */
+  renewal: string | null;
 }
 
 /**
@@ -90,6 +97,32 @@ export interface KnownDeviceTable {
   used_at: Date;
 }
 
+/** A link for a lost password. It holds while address and password are those that it was asked for. */
+export interface LostPasswordTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of the tokens, one for each time the e-mail went out. */
+  token_hashes: Generated<Buffer[]>;
+  email_address: string;
+  password_changed_at: Date | null;
+  created_at: Date;
+  /** null: the e-mail has not gone out yet */
+  expires_at: Date | null;
+}
+
+/** A code that proves an e-mail address. */
+export interface EmailVerificationTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of user and code. */
+  code_hash: Buffer;
+  email_address: string;
+  created_at: Date;
+  /** Wrong codes that were entered meanwhile. */
+  failures: Generated<number>;
+  used_at: Date | null;
+}
+
 /** The register of consent: how a recipient wants to get the post of an account and those below it. */
 export interface RecipientConsentTable {
   account_id: number;
@@ -113,6 +146,8 @@ export interface PeopleTables {
   app_user: AppUserTable;
   session: SessionTable;
   known_device: KnownDeviceTable;
+  lost_password: LostPasswordTable;
+  email_verification: EmailVerificationTable;
   access_token: AccessTokenTable;
   sign_in_ticket: SignInTicketTable;
   recipient_consent: RecipientConsentTable;
