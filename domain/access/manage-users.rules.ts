@@ -47,6 +47,16 @@ export const givesFewer = (before: Masks, after: Masks): boolean =>
   PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));
 
 /**
+ * A change of the profile that one has oneself: it takes nothing from oneself, and gives nothing but to a super
+ * administrator, who has everything (docs/decisions/0594).
+ */
+export function mayChangeOwnProfile(actor: Actor, before: Masks, after: Masks): Result<true> {
+  if (givesFewer(before, after)) return refuse('permissions.ownFewer');
+  const isMore = givesFewer(after, before) && !isSuperAdmin(actor.masks);
+  return isMore ? refuse('permissions.ownProfile') : ok(true);
+}
+
+/**
  * The last super administrator cannot be removed, disabled or demoted. `others` = enabled super admins but this one.
  */
 export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: number): Result<true> =>

@@ -20,7 +20,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'profiles.inUse': 6,
   'emailVerification.alreadyUsed': 7,
   'emailVerification.alreadyVerified': 7,
   'emailVerification.cannotSend': 7,

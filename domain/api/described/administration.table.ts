@@ -126,9 +126,21 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Save a profile',
     description: `${VERSION} Each mask is a sum of permission flags: for the own orders, those of the group, those of the account.`,
     example: { ouId: 1, name: 'Depositor', permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
-    refusals: ['permissions.masks', 'permissions.notGrantable', 'permissions.ownProfile', 'exception.notFound'],
+    refusals: [
+      'permissions.masks',
+      'permissions.notGrantable',
+      'permissions.ownProfile',
+      'permissions.ownFewer',
+      'permissions.lastSuperAdmin',
+      'exception.notFound',
+    ],
   },
+  'profiles.remove': {
+    summary: 'Remove a profile that nobody has',
+    refusals: ['profiles.inUse', 'permissions.notGrantable'],
+  },
+  'profiles.usage': { summary: 'Read who has a profile', description: 'All are counted; the first that you see are named.' },
   'profiles.services': { summary: 'List the services of a profile' },
   'profiles.saveServices': { summary: 'Set the services of a profile', example: { serviceIds: [1, 2] } },
-  'profiles.roleTemplates': { summary: 'List the templates of profiles' },
+  'profiles.roleTemplates': { summary: 'List the ready-made roles from which a profile may start' },
 } as const satisfies Record<string, CallText>;
