@@ -16,7 +16,9 @@ const row = (ability: string) => {
   return found;
 };
 const states = (ability: string, masks: Masks, base = masks) =>
-  cellsOf(row(ability), masks, base).map(({ columns, state, mark }) => `${columns[0]} ${state}${mark ? ` ${mark}` : ''}`);
+  cellsOf(row(ability), masks, base).map(
+    ({ columns, state, mark }) => `${columns[0]} ${state}${mark ? ` ${mark}` : ''}`,
+  );
 
 describe('the grid of a profile', () => {
   it('has a row for each ability, or another row that says the same', () => {

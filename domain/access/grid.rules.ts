@@ -1,5 +1,5 @@
 // What a profile may really do, cell by cell: asked of the same rules that every call asks (abilities.ts). Pure.
-import { type Actor, can, type Clause, type ItemScope, type Masks, waysTo } from './abilities.ts';
+import { type Actor, type Clause, can, type ItemScope, type Masks, waysTo } from './abilities.ts';
 import { type Ability, PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { FLAGS, type Flag, holds } from './flags.ts';
 import { COLUMNS, type Column, GRID, type GridRow, type Switch } from './grid.table.ts';

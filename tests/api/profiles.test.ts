@@ -37,7 +37,9 @@ describe('a profile', () => {
     const { id: roleTemplate, names, ...masks } = depositor;
     expect(names.he).not.toBe(names.en);
     const services = [office.town.services.letters];
-    const saved = await admin.call('profiles.save', { body: { ouId, name: names.en, roleTemplate, services, ...masks } });
+    const saved = await admin.call('profiles.save', {
+      body: { ouId, name: names.en, roleTemplate, services, ...masks },
+    });
     expect(saved).toMatchObject({ roleTemplate: 'depositor', services, people: 0, permissions: 3 });
     const again = await admin.call('profiles.save', { body: { ...rest(saved), name: 'Renamed' } });
     expect(again).toMatchObject({ name: 'Renamed', services, roleTemplate: 'depositor' });

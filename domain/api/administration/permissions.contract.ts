@@ -59,9 +59,7 @@ export type Why = z.infer<typeof Why>;
 export const Holders = z.object({
   /** People of the account. */
   people: z.number().int(),
-  holders: z.array(
-    z.object({ profileId: Id, profileName: z.string(), columns: Columns, people: z.number().int() }),
-  ),
+  holders: z.array(z.object({ profileId: Id, profileName: z.string(), columns: Columns, people: z.number().int() })),
 });
 export type Holders = z.infer<typeof Holders>;
 

@@ -139,7 +139,10 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Remove a profile that nobody has',
     refusals: ['profiles.inUse', 'permissions.notGrantable'],
   },
-  'profiles.usage': { summary: 'Read who has a profile', description: 'All are counted; the first that you see are named.' },
+  'profiles.usage': {
+    summary: 'Read who has a profile',
+    description: 'All are counted; the first that you see are named.',
+  },
   'profiles.services': { summary: 'List the services of a profile' },
   'profiles.saveServices': { summary: 'Set the services of a profile', example: { serviceIds: [1, 2] } },
   'permissions.impact': {

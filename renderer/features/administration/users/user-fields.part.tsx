@@ -13,8 +13,10 @@ import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { Strength } from '#renderer/shared/password/strength.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import column from '#renderer/ui/page-layouts/column.module.css';
-import { type GrantableProfile, masksOf } from './use-grantable.ts';
-import type { UserDraft } from './user.rules.ts';
+import { masksOf } from '../rights/masks.ts';
+import { useRightNames } from '../rights/use-right-names.ts';
+import type { GrantableProfile } from './use-grantable.ts';
+import { nameOfUser, type UserDraft } from './user.rules.ts';
 import classes from './users.module.css';
 
 interface UserFieldsProps {
@@ -84,7 +86,7 @@ export function UserFields(props: UserFieldsProps) {
           onChange={setAccess}
           custom={{ password: <PasswordField form={form} /> }}
         />
-        <FewerRights draft={draft} profiles={profiles} />
+        <FewerRights form={form} profiles={profiles} />
       </section>
       <section className={classes.part}>
         <h2>{t('administration.user.uipreferences')}</h2>
@@ -144,15 +146,21 @@ function PasswordField({ form: { draft, change, faultAt } }: { form: RecordForm<
   );
 }
 
-/** A warning where people are about to take rights from themselves. */
-function FewerRights({ draft, profiles }: { draft: UserDraft; profiles: readonly GrantableProfile[] }) {
+/** A warning where somebody is about to have fewer rights: oneself, or with what goes. */
+function FewerRights({ form: { draft, base }, profiles }: Pick<UserFieldsProps, 'form' | 'profiles'>) {
   const t = useText();
   const me = useUser();
-  const masks = profiles.find(({ id }) => id === draft.profileId)?.masks;
-  if (draft.id !== me.id || masks === undefined || !givesFewer(masksOf(me), masks)) return null;
+  const { lost } = useRightNames();
+  const isMe = draft.id === me.id;
+  const masksIn = (id: number | undefined) => profiles.find((one) => one.id === id)?.masks;
+  const before = isMe ? masksOf(me) : masksIn(base.profileId);
+  const masks = masksIn(draft.profileId);
+  if (before === undefined || masks === undefined || !givesFewer(before, masks)) return null;
   return (
     <p className={classes.fewer} role="status">
-      {t('users.fewerPermissions')}
+      {isMe
+        ? t('users.fewerPermissions')
+        : t('administration.users.fewer', { name: nameOfUser(draft), rights: lost(before, masks).join(', ') })}
     </p>
   );
 }
