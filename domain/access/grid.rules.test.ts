@@ -6,6 +6,7 @@ import { ABILITIES } from './access.ts';
 import { FLAGS, maskOf } from './flags.ts';
 import { cellsOf, changedBoxes, columnsOf, sourcesOf, toggled } from './grid.rules.ts';
 import { BESIDE_THE_GRID, GRID, GRID_ABILITIES } from './grid.table.ts';
+import { mayChangeOwnProfile } from './manage-users.rules.ts';
 
 const mask = fc.subarray(Object.values(FLAGS).map(({ bit }) => bit)).map((bits) => bits.reduce((a, b) => a | b, 0));
 const anyMasks = fc.record({ direct: mask, group: mask, ou: mask });
@@ -90,6 +91,21 @@ describe('the grid of a profile', () => {
     expect(states('administerOu', both)).toEqual(['account given', 'below given']);
     expect(account && toggled(both, account)).toEqual(NONE);
     expect(states('administerOu', { ...NONE, ou: maskOf('hierarchyAdministrator') })[1]).toBe('below idle');
+  });
+
+  it('takes nothing from oneself by a box that another one covers, and gives more to nobody', () => {
+    const me = (masks: Masks) => ({ userId: 1, ouId: 1, groupId: 1, masks });
+    const administrator = { direct: 3, group: 0, ou: maskOf('viewOrders', 'createOrders', 'ouAdministrator') };
+    const change = (after: Masks, before = administrator) => {
+      const result = mayChangeOwnProfile(me(before), before, after);
+      return result.ok ? 'allowed' : result.refusal.label;
+    };
+    expect(change({ ...administrator, direct: 0 })).toBe('allowed');
+    expect(change({ ...administrator, ou: maskOf('ouAdministrator') })).toBe('permissions.ownFewer');
+    expect(change({ ...administrator, group: 1 })).toBe('permissions.ownProfile');
+    const all = { direct: 0, group: 0, ou: FLAGS.superAdmin.bit };
+    expect(change({ ...all, direct: 7 }, all)).toBe('allowed');
+    expect(change(NONE, all)).toBe('permissions.ownFewer');
   });
 
   it('takes super administration at whatever level it was given', () => {

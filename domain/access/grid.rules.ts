@@ -19,6 +19,13 @@ const THINGS: Readonly<Record<Column, ItemScope>> = {
 export const columnsOf = (masks: Masks, ability: Ability, inGroup = true): Column[] =>
   COLUMNS.filter((column) => (inGroup || column !== 'group') && can(somebody(masks), ability, THINGS[column]));
 
+/** Abilities that reach less far than before, or are gone: a box that something else covers takes nothing. */
+export const takenRights = (before: Masks, after: Masks): Ability[] =>
+  GRID.map(({ ability }) => ability).filter((ability) => {
+    const left = columnsOf(after, ability);
+    return columnsOf(before, ability).some((column) => !left.includes(column));
+  });
+
 /** What an ability comes from: the row and the column of another box. */
 export interface CellSource {
   readonly ability: Ability;

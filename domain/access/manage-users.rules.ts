@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 import { type Actor, can, isSuperAdmin, type Masks } from './abilities.ts';
 import { PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { isMask, isWithin } from './flags.ts';
+import { takenRights } from './grid.rules.ts';
 import { scopeOfUser, type TargetUser } from './scope.ts';
 
 /** Masks of a profile or role template as they arrive: each level an integer of known bits. */
@@ -51,7 +52,7 @@ export const givesFewer = (before: Masks, after: Masks): boolean =>
  * administrator, who has everything (docs/decisions/0594).
  */
 export function mayChangeOwnProfile(actor: Actor, before: Masks, after: Masks): Result<true> {
-  if (givesFewer(before, after)) return refuse('permissions.ownFewer');
+  if (takenRights(before, after).length > 0) return refuse('permissions.ownFewer');
   const isMore = givesFewer(after, before) && !isSuperAdmin(actor.masks);
   return isMore ? refuse('permissions.ownProfile') : ok(true);
 }

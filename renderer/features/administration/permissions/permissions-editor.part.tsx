@@ -1,4 +1,5 @@
 // The rights of one profile: the grid, who would miss what, and at the right why somebody may do something.
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
@@ -10,6 +11,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
+import linkButton from '#renderer/ui/controls/link-button.module.css';
 import { ImpactNote } from '../rights/impact.part.tsx';
 import { fieldsOf, MASK_FIELDS, masksOf } from '../rights/masks.ts';
 import { draftOf, type ProfileDraft } from '../rights/profile.rules.ts';
@@ -44,11 +46,16 @@ export function PermissionsEditor({ profile, all }: { profile: Profile; all: rea
       name={profile.name}
       sub={t('administration.profiles.people', { n: profile.people, services: profile.services.length })}
       actions={
-        <Link to={addressOf('administration.profiles', { profileId: profile.id, ...within })}>
+        <Button
+          component={Link}
+          variant="subtle"
+          className={linkButton.quiet}
+          to={addressOf('administration.profiles', { profileId: profile.id, ...within })}
+        >
           {t('administration.permissions.profile')}
-        </Link>
+        </Button>
       }
-      saveLabel={t('administration.permissions.save', { n: profile.people })}
+      saveLabel={t('administration.permissions.save', { n: impact?.people ?? profile.people })}
       changes={changes}
       refused={impact?.refusal ?? undefined}
       {...(losing > 0 ? { touches: t('administration.permissions.losing', { n: losing }) } : {})}

@@ -1,7 +1,7 @@
 // Who loses what they use, if a change of a profile is saved; or that nobody does.
 import { IconUserMinus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { givesFewer } from '#domain/access/manage-users.rules.ts';
+import { takenRights } from '#domain/access/grid.rules.ts';
 import type { FormerUse, Impact } from '#domain/api/administration/permissions.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
@@ -21,7 +21,7 @@ export function ImpactNote({ impact, draft, base }: ImpactNoteProps) {
   const t = useText();
   const formats = useFormats();
   const { right } = useRightNames();
-  if (impact === undefined || !givesFewer(masksOf(base), masksOf(draft))) return null;
+  if (impact === undefined || takenRights(masksOf(base), masksOf(draft)).length === 0) return null;
   const { people, losing, losses, since } = impact;
   const day = formats.day(new Date(since));
   return (

@@ -7,7 +7,8 @@ import type { ProfileDraft } from './profile.rules.ts';
 import { useRightNames } from './use-right-names.ts';
 
 const NONE = { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 };
-const levelOf = (field: string) => PERMISSION_LEVELS[MASK_FIELDS.findIndex((one) => one === field)];
+const LEVELS: readonly string[] = MASK_FIELDS;
+const levelOf = (field: string) => PERMISSION_LEVELS[LEVELS.indexOf(field)];
 
 export function useProfileValues(base: ProfileDraft, draft: ProfileDraft) {
   const t = useText();

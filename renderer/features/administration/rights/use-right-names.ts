@@ -1,7 +1,7 @@
 // Rights and how far they reach, in words.
 import type { Masks } from '#domain/access/abilities.ts';
 import type { Ability } from '#domain/access/access.ts';
-import { type CellSource, changedBoxes, columnsOf } from '#domain/access/grid.rules.ts';
+import { type CellSource, changedBoxes, columnsOf, takenRights } from '#domain/access/grid.rules.ts';
 import { type Column, GRID, GRID_ABILITIES } from '#domain/access/grid.table.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { type MaskFields, masksOf } from './masks.ts';
@@ -32,11 +32,7 @@ export function useRightNames() {
         t(`administration.cell.${on ? 'on' : 'off'}`, { cell: cell(box) }),
       ),
     /** Rights that reach less far than before, or are gone. */
-    lost: (before: Masks, after: Masks): string[] =>
-      GRID_ABILITIES.filter((ability) => {
-        const left = columnsOf(after, ability);
-        return columnsOf(before, ability).some((one) => !left.includes(one));
-      }).map(right),
+    lost: (before: Masks, after: Masks): string[] => takenRights(before, after).map(right),
     /** All that masks give, one right after the other. */
     summary: (fields: MaskFields): string[] =>
       GRID_ABILITIES.flatMap((ability) => {

@@ -1,6 +1,5 @@
 // The fields of a person in three parts: the person, what it may do and from where, what it prefers.
 import { PasswordInput, TextInput } from '@mantine/core';
-import { givesFewer } from '#domain/access/manage-users.rules.ts';
 import { passwordEntropy, passwordStrength } from '#domain/accounts/passwords.ts';
 import type { Group } from '#domain/api/administration/groups.contract.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
@@ -155,12 +154,13 @@ function FewerRights({ form: { draft, base }, profiles }: Pick<UserFieldsProps, 
   const masksIn = (id: number | undefined) => profiles.find((one) => one.id === id)?.masks;
   const before = isMe ? masksOf(me) : masksIn(base.profileId);
   const masks = masksIn(draft.profileId);
-  if (before === undefined || masks === undefined || !givesFewer(before, masks)) return null;
+  const rights = before && masks ? lost(before, masks) : [];
+  if (rights.length === 0) return null;
   return (
     <p className={classes.fewer} role="status">
       {isMe
         ? t('users.fewerPermissions')
-        : t('administration.users.fewer', { name: nameOfUser(draft), rights: lost(before, masks).join(', ') })}
+        : t('administration.users.fewer', { name: nameOfUser(draft), rights: rights.join(', ') })}
     </p>
   );
 }
