@@ -2,14 +2,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ABILITY_RULES, can, type Masks, waysTo } from './abilities.ts';
-import { ABILITIES } from './access.ts';
+import { ABILITIES, type Ability } from './access.ts';
 import { FLAGS, maskOf } from './flags.ts';
 import { cellsOf, changedBoxes, columnsOf, sourcesOf, toggled } from './grid.rules.ts';
-import { BESIDE_THE_GRID, GRID, GRID_ABILITIES } from './grid.table.ts';
+import { GRID, GRID_ABILITIES } from './grid.table.ts';
 import { mayChangeOwnProfile } from './manage-users.rules.ts';
 
 const mask = fc.subarray(Object.values(FLAGS).map(({ bit }) => bit)).map((bits) => bits.reduce((a, b) => a | b, 0));
 const anyMasks = fc.record({ direct: mask, group: mask, ou: mask });
+/** Abilities that say the same as a row of the grid, or come with signing in. */
+const BESIDE_THE_GRID: Readonly<Partial<Record<Ability, Ability>>> = {
+  viewOthers: 'viewOrder',
+  free: 'cancel',
+  hierarchyAdmin: 'administerOu',
+  viewOu: 'administerOu',
+  viewService: 'administerService',
+  system: 'superAdmin',
+  systemView: 'superAdminView',
+  signedIn: 'signedIn',
+};
+
 const NONE: Masks = { direct: 0, group: 0, ou: 0 };
 const row = (ability: string) => {
   const found = GRID.find((one) => one.ability === ability);

@@ -64,16 +64,4 @@ export const GRID: readonly GridRow[] = [
   },
 ];
 
-/** Abilities that say the same as a row of the grid, or come with signing in. */
-export const BESIDE_THE_GRID: Readonly<Partial<Record<Ability, Ability>>> = {
-  viewOthers: 'viewOrder',
-  free: 'cancel',
-  hierarchyAdmin: 'administerOu',
-  viewOu: 'administerOu',
-  viewService: 'administerService',
-  system: 'superAdmin',
-  systemView: 'superAdminView',
-  signedIn: 'signedIn',
-};
-
 export const GRID_ABILITIES = GRID.map(({ ability }) => ability);

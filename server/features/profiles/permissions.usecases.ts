@@ -8,14 +8,14 @@ import { ok, refuse } from '#domain/errors/result.ts';
 import { masksOfRow, personName } from '#server/access/person.ts';
 import type { Handler, Handlers } from '#server/context/context.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
-import { findUserRow } from '#server/features/users/people.repository.ts';
-import { maySeeUser, targetOf } from '#server/features/users/target-user.usecases.ts';
+import { seenUser, targetOf } from '#server/features/users/target-user.usecases.ts';
 import { peopleByProfile, reachOf } from './permissions.repository.ts';
 import { profileImpact } from './profile-impact.usecases.ts';
 
 const why: Handler<'permissions.why'> = async ({ caller, params: { userId }, query: { ability } }, { db }) => {
-  const row = await findUserRow(db, userId);
-  if (!row || !maySeeUser(caller, row)) return refuse('exception.notFound', { type: 'user' });
+  const user = await seenUser(db, caller, userId);
+  if (!user.ok) return user;
+  const row = user.value;
   if (!can(caller.actor, 'administerOu', scopeOfUser(targetOf(row)))) return refuse('exception.unauthorized');
   const masks = masksOfRow(row);
   const inGroup = row.group_id !== null;

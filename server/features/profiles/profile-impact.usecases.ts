@@ -53,8 +53,15 @@ const itemOf = (row: UseRow): ItemScope => ({
 
 type Change = { readonly before: Masks; readonly after: Masks };
 
+/** Somebody used an ability on something. */
+interface Use {
+  readonly person: ProfilePerson;
+  readonly ability: Ability;
+  readonly row: UseRow;
+}
+
 /** True when the person holds the ability now, and would not hold it any more. */
-function isLost(person: ProfilePerson, ability: Ability, row: UseRow, { before, after }: Change): boolean {
+function isLost({ person, ability, row }: Use, { before, after }: Change): boolean {
   const actor: Omit<Actor, 'masks'> = { userId: person.id, ouId: person.account_id, groupId: person.group_id ?? 0 };
   const item = itemOf(row);
   return can({ ...actor, masks: before }, ability, item) && !can({ ...actor, masks: after }, ability, item);
@@ -86,7 +93,7 @@ function lossesOf(
   for (const row of rows) {
     const person = byId.get(row.user_id);
     const ability = usedAbility(row);
-    if (person === undefined || ability === undefined || !isLost(person, ability, row, change)) continue;
+    if (person === undefined || ability === undefined || !isLost({ person, ability, row }, change)) continue;
     const uses = lost.get(ability) ?? new Map<number, FormerUse>();
     added(uses, person, row);
     lost.set(ability, uses);

@@ -11,9 +11,9 @@ import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import {
+  administeredUnits,
   permittedUnit,
-  readableUnit,
-  readableUnits,
+  unitIn,
   visibleUnit,
   visibleUnitIds,
 } from '#server/features/units/unit-access.usecases.ts';
@@ -142,9 +142,9 @@ export const PROFILE_HANDLERS: Handlers<
   | 'profiles.roleTemplates'
 > = {
   'profiles.list': async ({ caller, query }, { db }) => {
-    const reach = readableUnits(caller);
+    const reach = administeredUnits(caller);
     if (query.ouId === undefined) return ok(await listProfiles(db, await visibleUnitIds(db, reach)));
-    const unit = await readableUnit(db, caller, query.ouId);
+    const unit = await unitIn(db, reach, query.ouId);
     return unit.ok ? ok(await listProfiles(db, [unit.value.id])) : unit;
   },
   'profiles.save': save,

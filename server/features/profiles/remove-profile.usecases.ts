@@ -4,8 +4,7 @@ import { ok, refuse } from '#domain/errors/result.ts';
 import { masksOfRow, personName } from '#server/access/person.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { listUsersOfProfile } from '#server/features/users/people.repository.ts';
-import { maySeeUser } from '#server/features/users/target-user.usecases.ts';
+import { seenUsersOfProfile } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { administeredProfile } from './profile-change.usecases.ts';
@@ -19,8 +18,7 @@ export const profileUsage: Handler<'profiles.usage'> = async ({ caller, params: 
   const profile = await administeredProfile(db, caller, profileId);
   if (!profile.ok) return profile;
   const total = (await usersOfProfile(db, profileId)).length;
-  const rows = await listUsersOfProfile(db, profileId);
-  const seen = rows.filter((row) => maySeeUser(caller, row)).slice(0, MOST_NAMED);
+  const seen = (await seenUsersOfProfile(db, caller, profileId)).slice(0, MOST_NAMED);
   return ok({ total, people: seen.map((row) => ({ id: row.id, name: personName(row), login: row.login })) });
 };
 

@@ -1,12 +1,12 @@
 // Arrows walk the places of a grid that can be focused; one of them is in the order of Tab.
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
-interface Place {
+interface Position {
   readonly row: number;
   readonly column: number;
 }
 
-const placeOf = (element: Element): Place | undefined => {
+const positionOf = (element: Element): Position | undefined => {
   const [row, column] = (element.getAttribute('data-at') ?? '').split(' ').map(Number);
   return row === undefined || column === undefined || Number.isNaN(row) ? undefined : { row, column };
 };
@@ -19,11 +19,11 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 /** The nearest place in the direction of an arrow: in a row the next one, in a column the one at or before it. */
-export function nextPlace(
-  places: readonly Place[],
-  from: Place,
+export function neighbourOf(
+  places: readonly Position[],
+  from: Position,
   [rows, columns]: readonly [number, number],
-): Place | undefined {
+): Position | undefined {
   const inRow = (row: number) => places.filter((one) => one.row === row).sort((a, b) => a.column - b.column);
   if (columns !== 0) {
     const others = inRow(from.row).filter(({ column }) => Math.sign(column - from.column) === columns);
@@ -42,13 +42,13 @@ export function useGridKeys() {
   const [at, setAt] = useState('0 0');
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
-    const from = placeOf(event.target as Element);
+    const from = positionOf(event.target as Element);
     if (step === undefined || from === undefined) return;
     event.preventDefault();
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
     const elements = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-at]')];
-    const places = elements.flatMap((one) => placeOf(one) ?? []);
-    const next = nextPlace(places, from, isRightToLeft ? [step[0], -step[1]] : step);
+    const places = elements.flatMap((one) => positionOf(one) ?? []);
+    const next = neighbourOf(places, from, isRightToLeft ? [step[0], -step[1]] : step);
     elements.find((one) => one.getAttribute('data-at') === `${next?.row} ${next?.column}`)?.focus();
   };
   return {
