@@ -5,20 +5,18 @@ import type { Group } from '#domain/api/administration/groups.contract.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useUser } from '#renderer/session/use-session.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { Strength } from '#renderer/shared/password/strength.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import column from '#renderer/ui/page-layouts/column.module.css';
-import { masksOf } from '../rights/masks.ts';
-import { useRightNames } from '../rights/use-right-names.ts';
+import { FewerRights } from './fewer-rights.part.tsx';
 import type { GrantableProfile } from './use-grantable.ts';
-import { nameOfUser, type UserDraft } from './user.rules.ts';
+import type { UserDraft } from './user.rules.ts';
 import classes from './users.module.css';
 
-interface UserFieldsProps {
+export interface UserFieldsProps {
   form: RecordForm<UserDraft>;
   groups: readonly Group[];
   profiles: readonly GrantableProfile[];
@@ -142,25 +140,5 @@ function PasswordField({ form: { draft, change, faultAt } }: { form: RecordForm<
         </div>
       )}
     />
-  );
-}
-
-/** A warning where somebody is about to have fewer rights: oneself, or with what goes. */
-function FewerRights({ form: { draft, base }, profiles }: Pick<UserFieldsProps, 'form' | 'profiles'>) {
-  const t = useText();
-  const me = useUser();
-  const { lost } = useRightNames();
-  const isMe = draft.id === me.id;
-  const masksIn = (id: number | undefined) => profiles.find((one) => one.id === id)?.masks;
-  const before = isMe ? masksOf(me) : masksIn(base.profileId);
-  const masks = masksIn(draft.profileId);
-  const rights = before && masks ? lost(before, masks) : [];
-  if (rights.length === 0) return null;
-  return (
-    <p className={classes.fewer} role="status">
-      {isMe
-        ? t('users.fewerPermissions')
-        : t('administration.users.fewer', { name: nameOfUser(draft), rights: rights.join(', ') })}
-    </p>
   );
 }
