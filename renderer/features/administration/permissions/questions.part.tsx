@@ -17,7 +17,7 @@ import { useRightNames } from '../rights/use-right-names.ts';
 import classes from './permissions.module.css';
 import { Who } from './who.part.tsx';
 
-export interface QuestionsProps {
+interface QuestionsProps {
   profile: Profile;
   all: readonly Profile[];
   /** The rights of the profile as they stand on the screen. */

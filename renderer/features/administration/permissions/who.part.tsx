@@ -1,25 +1,29 @@
 // "Who may do this?": the profiles that give a right, and what the change on the screen takes or gives.
 import { Link } from 'react-router-dom';
+import type { Masks } from '#domain/access/abilities.ts';
 import type { Ability } from '#domain/access/access.ts';
 import { columnsOf } from '#domain/access/grid.rules.ts';
 import type { Holders } from '#domain/api/administration/permissions.contract.ts';
+import type { Profile } from '#domain/api/administration/profiles.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useProfileScope } from '../rights/profile-list.part.tsx';
 import { useRightNames } from '../rights/use-right-names.ts';
 import classes from './permissions.module.css';
-import type { QuestionsProps } from './questions.part.tsx';
+
+interface WhoProps {
+  profile: Profile;
+  all: readonly Profile[];
+  /** The rights of the profile as they stand on the screen. */
+  masks: Masks;
+  isChanged: boolean;
+  ouId: number;
+  ability: Ability;
+}
 
 /** The profiles that give a right, with their people; what the change on the screen takes or gives is marked. */
-export function Who({
-  profile,
-  all,
-  masks,
-  isChanged,
-  ouId,
-  ability,
-}: QuestionsProps & { ouId: number; ability: Ability }) {
+export function Who({ profile, all, masks, isChanged, ouId, ability }: WhoProps) {
   const t = useText();
   const { right, column } = useRightNames();
   const { within } = useProfileScope();

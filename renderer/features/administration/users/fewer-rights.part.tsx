@@ -1,14 +1,20 @@
 // A warning beside the profile of a person.
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import { masksOf } from '../rights/masks.ts';
 import { useRightNames } from '../rights/use-right-names.ts';
-import { nameOfUser } from './user.rules.ts';
-import type { UserFieldsProps } from './user-fields.part.tsx';
+import type { GrantableProfile } from './use-grantable.ts';
+import { nameOfUser, type UserDraft } from './user.rules.ts';
 import classes from './users.module.css';
 
+interface FewerRightsProps {
+  form: RecordForm<UserDraft>;
+  profiles: readonly GrantableProfile[];
+}
+
 /** A warning where somebody is about to have fewer rights: oneself, or with what goes. */
-export function FewerRights({ form: { draft, base }, profiles }: Pick<UserFieldsProps, 'form' | 'profiles'>) {
+export function FewerRights({ form: { draft, base }, profiles }: FewerRightsProps) {
   const t = useText();
   const me = useUser();
   const { lost } = useRightNames();

@@ -16,7 +16,7 @@ import type { GrantableProfile } from './use-grantable.ts';
 import type { UserDraft } from './user.rules.ts';
 import classes from './users.module.css';
 
-export interface UserFieldsProps {
+interface UserFieldsProps {
   form: RecordForm<UserDraft>;
   groups: readonly Group[];
   profiles: readonly GrantableProfile[];
