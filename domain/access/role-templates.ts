@@ -81,7 +81,7 @@ export const ROLE_TEMPLATES = {
       es: 'Administrador',
       fr: 'Administrateur',
       he: 'מנהל',
-      hu: 'Adminisztrátor',
+      hu: 'Rendszergazda',
       nl: 'Beheerder',
       pt: 'Administrador',
     },
