@@ -1,5 +1,5 @@
 // The fields of a profile: the ready-made role, name, services, and what it allows in words.
-import { MultiSelect, Select } from '@mantine/core';
+import { Button, MultiSelect, Select } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -10,6 +10,7 @@ import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import linkButton from '#renderer/ui/controls/link-button.module.css';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { isAsTemplate, type ProfileDraft } from '../rights/profile.rules.ts';
 import { useProfileScope } from '../rights/profile-list.part.tsx';
@@ -122,9 +123,14 @@ function Allowed({ draft, isStored }: { draft: ProfileDraft; isStored: boolean }
         <p>{t('administration.profile.rights.none')}</p>
       )}
       {isStored && draft.id !== undefined ? (
-        <Link to={addressOf('administration.permissions', { profileId: draft.id, ...within })}>
+        <Button
+          component={Link}
+          variant="default"
+          className={linkButton.quiet}
+          to={addressOf('administration.permissions', { profileId: draft.id, ...within })}
+        >
           {t('administration.profile.rights.change')}
-        </Link>
+        </Button>
       ) : (
         <p>{t('administration.profile.rights.later')}</p>
       )}

@@ -19,8 +19,9 @@ export function useRightNames() {
   const t = useText();
   const right = (ability: Ability) => t(`administration.right.${ability}`);
   const column = (name: Column) => t(`administration.column.${name}`);
+  // Super administration reaches everything: no column says how far.
   const cell = ({ ability, column: at }: CellSource) =>
-    t('administration.cell', { right: right(ability), column: column(at) });
+    ability === 'superAdmin' ? right(ability) : t('administration.cell', { right: right(ability), column: column(at) });
   return {
     right,
     column,
