@@ -5,6 +5,7 @@
 
 import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
 import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { PERMISSIONS_CALLS } from './administration/permissions.calls.ts';
 import { PROFILES_CALLS } from './administration/profiles.calls.ts';
 import { RECIPIENTS_CALLS } from './administration/recipients.calls.ts';
 import { UNITS_CALLS } from './administration/units.calls.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...BRANDINGS_CALLS,
   ...USERS_CALLS,
   ...PROFILES_CALLS,
+  ...PERMISSIONS_CALLS,
   ...CHANNELS_CALLS,
   ...OPTIONS_CALLS,
   ...SECURITY_CALLS,

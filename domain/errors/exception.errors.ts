@@ -35,6 +35,7 @@ export const EXCEPTION_ERRORS = {
   'permissions.masks': error(-40, 'masks hold known bits only', 'level', 'mask'),
   'permissions.notGrantable': error(-12, 'validationRules.User', 'level'),
   'permissions.ownProfile': error(-12, 'nobody edits the own profile upward'),
+  'permissions.ownFewer': error(-12, 'nobody takes rights from themselves by their own profile'),
   'permissions.lastSuperAdmin': error(-50, 'nobody removes the last super administrator'),
   'permissions.notOnBehalf': error(-12, 'acting for another person needs rights on both sides', 'user'),
   'user.loginError': error(-11, 'errors.User.login-error-invalid-credentials'),

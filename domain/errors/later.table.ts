@@ -20,7 +20,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'profiles.inUse': 6,
   'groups.removeError': 7,
   'ou.idMissing': 7,
   'ou.expired': 7,

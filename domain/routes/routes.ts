@@ -100,7 +100,11 @@ export const ROUTES = {
     access: 'administerOu',
     fresh: true,
   },
-  'administration.permissions': { path: '/administration/permissions', query: ['q', 'ou'], access: 'administerOu' },
+  'administration.permissions': {
+    path: '/administration/permissions/:profileId?',
+    query: ['q', 'ou', 'person', 'ability'],
+    access: 'administerOu',
+  },
 
   'processing.home': { path: '/processing/home', query: [], access: 'administerService' },
   'processing.services': {

@@ -16,6 +16,7 @@ import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
+import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
@@ -46,6 +47,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...UNIT_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
+  ...PERMISSION_HANDLERS,
   ...USER_HANDLERS,
   ...USER_SESSION_HANDLERS,
   ...VERIFY_EMAIL_HANDLERS,

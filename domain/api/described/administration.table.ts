@@ -162,9 +162,31 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Save a profile',
     description: `${VERSION} Each mask is a sum of permission flags: for the own orders, those of the group, those of the account.`,
     example: { ouId: 1, name: 'Depositor', permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
-    refusals: ['permissions.masks', 'permissions.notGrantable', 'permissions.ownProfile', 'exception.notFound'],
+    refusals: [
+      'permissions.masks',
+      'permissions.notGrantable',
+      'permissions.ownProfile',
+      'permissions.ownFewer',
+      'permissions.lastSuperAdmin',
+      'exception.notFound',
+    ],
+  },
+  'profiles.remove': {
+    summary: 'Remove a profile that nobody has',
+    refusals: ['profiles.inUse', 'permissions.notGrantable'],
+  },
+  'profiles.usage': {
+    summary: 'Read who has a profile',
+    description: 'All are counted; the first that you see are named.',
   },
   'profiles.services': { summary: 'List the services of a profile' },
   'profiles.saveServices': { summary: 'Set the services of a profile', example: { serviceIds: [1, 2] } },
-  'profiles.roleTemplates': { summary: 'List the templates of profiles' },
+  'permissions.impact': {
+    summary: 'Read what a change of a profile would take from whom',
+    description: 'Nothing is saved. Counted are uses of the last 90 days; who only looked at mail is not recorded.',
+    example: { permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
+  },
+  'permissions.why': { summary: 'Read why a person may do something, or that it may not' },
+  'permissions.holders': { summary: 'Read who of an account may do something, by profile' },
+  'profiles.roleTemplates': { summary: 'List the ready-made roles from which a profile may start' },
 } as const satisfies Record<string, CallText>;

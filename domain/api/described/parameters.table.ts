@@ -24,6 +24,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   optionId: 'Id of a value of an option (`options.list`)',
   optionTypeId: 'Id of an option (`options.types`)',
   ouId: 'Id of an account (`units.list`)',
+  ability: 'A right that the permission grid has a row for',
   outputFileId: 'Id of a file that was sent (`outputFile` or `furtherOutputFiles` of a shipment)',
   packGroupId: 'Id of a recipient row (`jobs.packGroups`)',
   page: 'Number of the page, from 1',

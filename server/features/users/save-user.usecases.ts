@@ -92,6 +92,8 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   if (!hash.ok) return hash;
   const now = services.clock.now();
   const duplicate: Refusal = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  // It was removed while this was saved.
+  const gone: Refusal = { label: 'users.profileUnknown', parameters: { profile: input.profileId, line: null } };
   return transact(
     services.db,
     async (trx) => {
@@ -114,6 +116,6 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
       await remember(trx, view);
       return ok(view);
     },
-    { app_user_login_folded_key: duplicate },
+    { app_user_login_folded_key: duplicate, app_user_profile_id_fkey: gone },
   );
 };

@@ -1,5 +1,5 @@
 // The tables of people and of what they may do: users, profiles, sessions, tokens of programs, tickets.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonWithDefault } from '../schema-json.ts';
 
 /** What users are given: masks of domain/access/flags.ts, one for each level. */
@@ -12,6 +12,8 @@ export interface ProfileTable {
   permissions: number;
   permissions_on_group: number;
   permissions_on_ou: number;
+  /** The ready-made role that it began as; null: none. */
+  role_template: string | null;
 }
 
 /** The services that users of a profile may deposit with. */
@@ -26,7 +28,8 @@ export interface AppUserTable {
   version: Generated<number>;
   account_id: number;
   group_id: number | null;
-  profile_id: number;
+  /** Null in the table alone for who was removed, when the profile went after them: nothing reads it of them. */
+  profile_id: ColumnType<number, number, number | null>;
   login: string;
   /** The login as it is compared: case folded, unique. */
   login_folded: string;
