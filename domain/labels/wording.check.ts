@@ -16,7 +16,7 @@ function collect(elements: readonly Element[], found: Set<string>): void {
       readonly options?: Readonly<Record<string, { readonly value: Element[] }>>;
       readonly children?: Element[];
     };
-    found.add(element.type === TAG ? `<${value}>` : `{${value}}`);
+    found.add(element.type === TAG ? `<${value}>` : value);
     for (const option of Object.values(options ?? {})) collect(option.value, found);
     if (children) collect(children, found);
   }
