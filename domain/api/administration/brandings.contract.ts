@@ -17,12 +17,6 @@ const WebAddress = z
 export const BrandingProperties = z.strictObject({
   /** The icon of the browser's tab; without it the notification icon, else an envelope. */
   faviconURL: Picture.default(null),
-  /** Colours of the icons in the top bar, by kind of theme; null is black at 0.75 in light, white at 0.75 in dark. */
-  iconColors: z.strictObject({ light: Colour, dark: Colour }).default({ light: null, dark: null }),
-  /** Where people reach someone: opened in a window of its own. */
-  chatURL: WebAddress.default(null),
-  /** Name of the chat as people read it. */
-  chatName: z.string().trim().max(60).regex(ONE_LINE).default(''),
   /** Origins of the pages that may frame the application. */
   embeddedParentURLs: z.array(z.string().max(300)).max(50).default([]),
   /** Who e-mails to people of these accounts come from; empty: the application's name. */
