@@ -12,7 +12,8 @@ const TOKENS = {
 type Scheme = keyof typeof TOKENS;
 
 const TOKEN = /^var\(--(surface|ground|sunken|text|muted)\)$/;
-const DECORATION = /^(?:transparent|currentcolor|var\(--(?:line|control|accent-line|accent-fill|accent-text|text|muted)\))$/i;
+const DECORATION =
+  /^(?:transparent|currentcolor|var\(--(?:line|control|accent-line|accent-fill|accent-text|text|muted)\))$/i;
 /** Up to 64 pixels, or 4 times the letter's size; never below nothing. */
 const LENGTH = '(?:0|(?:[1-9]|[1-5]\\d|6[0-4])px|[0-3](?:\\.\\d{1,3})?(?:r?em)|4r?em)';
 const lengths = (count: number): RegExp => new RegExp(`^${LENGTH}(?: ${LENGTH}){0,${count - 1}}$`);
@@ -48,7 +49,8 @@ const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   'text-transform': (value) => /^(?:none|uppercase|capitalize)$/.test(value),
   'text-decoration': (value) => /^(?:none|underline)$/.test(value),
 };
-const SPACING = /^(padding|margin)-(?:top|right|bottom|left|inline|block|inline-start|inline-end|block-start|block-end)$/;
+const SPACING =
+  /^(padding|margin)-(?:top|right|bottom|left|inline|block|inline-start|inline-end|block-start|block-end)$/;
 const BORDER = /^(border)-(?:top|right|bottom|left|inline-start|inline-end)$/;
 
 /** A side of a border or of a spacing takes what the whole takes. */

@@ -98,7 +98,9 @@ it('is worn on its own host before the sign-in, with its picture and its news', 
   expect(await read()).toBe('');
   // What another host wears tells strangers nothing of it.
   expect((await ask('localhost', '/api/i18n/news_Oakmere')).status).toBe(404);
-  expect((await failure(world.mayor.call('translations.news', { params: { brandingName: 'Oakmere' } }))).code).toBe(-20);
+  expect((await failure(world.mayor.call('translations.news', { params: { brandingName: 'Oakmere' } }))).code).toBe(
+    -20,
+  );
 });
 
 it('refuses hostile style sheets, pictures and hosts, and says where', async () => {
@@ -116,7 +118,10 @@ it('refuses hostile style sheets, pictures and hosts, and says where', async () 
     '</style><script>alert(1)</script>',
   ])
     expect((await refused({ css }))[0], css).toBe('brandings.css');
-  expect(await refused({ css: 'h1 { font-style: italic; }\nmain { display: none; }' })).toEqual(['brandings.cssProperty', 2]);
+  expect(await refused({ css: 'h1 { font-style: italic; }\nmain { display: none; }' })).toEqual([
+    'brandings.cssProperty',
+    2,
+  ]);
   for (const value of ['url(https://evil.example/a.png)', 'rgb(0 0 0 / 10%)', 'expression(alert(1))'])
     expect((await refused({ css: `h1 { background: ${value}; }` }))[0], value).toMatch(/brandings\.css(?:Value)?$/);
   expect((await refused({ css: 'p { margin: -400px; }' }))[0]).toBe('brandings.cssValue');
@@ -127,7 +132,10 @@ it('refuses hostile style sheets, pictures and hosts, and says where', async () 
     'brandings.cssContrast',
     { line: 2, selector: 'p', value: '#999', ratio: 2.6, scheme: 'light' },
   ]);
-  expect(await refused({ logoImageURL: 'https://evil.example/track.png' })).toEqual(['brandings.picture', 'logoImageURL']);
+  expect(await refused({ logoImageURL: 'https://evil.example/track.png' })).toEqual([
+    'brandings.picture',
+    'logoImageURL',
+  ]);
   expect(await refused({ logoImageURL: address(notedPng(5_000)) })).toEqual(['brandings.picture', 'logoImageURL']);
   const script = `data:image/png;base64,${Buffer.from('<svg onload="x()"/>').toString('base64')}`;
   expect(await refused({ backgroundImageURL: script })).toEqual(['brandings.picture', 'backgroundImageURL']);
@@ -173,7 +181,8 @@ it('texts are worded anew as long as they can be read and ask for what is given'
   expect((await failure(save({ 'no.such.text': 'x' }))).label).toBe('locales.noText');
   expect((await failure(world.mayor.call('translations.save', { body: { labels: {} } }))).code).toBe(-12);
   await save({ [subject]: 'Sent back: {job}' });
-  const changed = () => server.stranger.call('translations.labels', { query: { locale: 'en', changed: true as never } });
+  const changed = () =>
+    server.stranger.call('translations.labels', { query: { locale: 'en', changed: true as never } });
   expect(await changed()).toEqual({ [subject]: 'Sent back: {job}' });
   expect((await failure(save({ [subject]: 'Mine: {job}' }, { [subject]: 'Order rejected: {job}' }))).code).toBe(-30);
   await save({ [subject]: null });

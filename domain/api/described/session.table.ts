@@ -136,7 +136,8 @@ export const SESSION_TEXTS = {
   'translations.locales': { summary: 'List the languages of the screens' },
   'translations.news': {
     summary: 'Read the news of a branding',
-    description: 'Of the one that is worn here; the administrators of the system read all. English where the language has none.',
+    description:
+      'Of the one that is worn here; the administrators of the system read all. English where the language has none.',
     refusals: ['exception.notFound'],
   },
   'translations.saveNews': {
