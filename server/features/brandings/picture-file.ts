@@ -51,7 +51,8 @@ function readJpeg(source: Buffer): Found | undefined {
     }
     const end = at + 2 + source.readUInt16BE(at + 2);
     if (end > source.length) return undefined;
-    if (isFrame(marker) && end >= at + 9) size = { height: source.readUInt16BE(at + 5), width: source.readUInt16BE(at + 7) };
+    if (isFrame(marker) && end >= at + 9)
+      size = { height: source.readUInt16BE(at + 5), width: source.readUInt16BE(at + 7) };
     if (!isNote(marker)) kept.push(source.subarray(at, end));
     at = end;
   }
@@ -60,7 +61,8 @@ function readJpeg(source: Buffer): Found | undefined {
 
 /** Width and height of a WebP by its first chunk of pixels. */
 function sizeOfWebp(name: string, body: Buffer): { readonly width: number; readonly height: number } | undefined {
-  if (name === 'VP8X' && body.length >= 10) return { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 };
+  if (name === 'VP8X' && body.length >= 10)
+    return { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 };
   if (name === 'VP8 ' && body.length >= 10)
     return { width: body.readUInt16LE(6) & 0x3fff, height: body.readUInt16LE(8) & 0x3fff };
   if (name !== 'VP8L' || body.length < 5) return undefined;

@@ -18,13 +18,15 @@ const findNews = async (where: Where, branding: Branding, locale: string) => {
     .where('branding_id', '=', branding.id)
     .where('locale', '=', locale)
     .executeTakeFirst();
-  return row && {
-    html: row.html,
-    from: row.shown_from?.toISOString() ?? null,
-    until: row.shown_until?.toISOString() ?? null,
-    version: row.version,
-    updatedAt: row.updated_at.toISOString(),
-  };
+  return (
+    row && {
+      html: row.html,
+      from: row.shown_from?.toISOString() ?? null,
+      until: row.shown_until?.toISOString() ?? null,
+      version: row.version,
+      updatedAt: row.updated_at.toISOString(),
+    }
+  );
 };
 
 const NONE = { html: '', from: null, until: null, version: 0, updatedAt: null } as const;

@@ -2,7 +2,7 @@
 // and address that the branding of the person's account sends them from.
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Mail } from '#server/context/ports.ts';
-import { withWording, type Wording } from '#server/context/texts.ts';
+import { type Wording, withWording } from '#server/context/texts.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 const WORDING = 'mail.';
