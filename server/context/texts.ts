@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isWording } from '#domain/branding/wording.check.ts';
 import { type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
-import { isWording } from '#domain/labels/wording.check.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 

@@ -128,9 +128,9 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/users', [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history')]],
   ['server/features/session', [...GROUND, 'server/access']],
+  ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
-  ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
 
   [
     'server/letters/composition',

@@ -13,7 +13,7 @@ const WebAddress = z
   .regex(/^https?:\/\/[^\s"'<>\\]+$/)
   .nullable();
 
-/** What a branding says beyond the fields that the specification lists by name. */
+/** What a branding says beyond its fields: the tab's icon, who may frame it, whom e-mails come from. */
 export const BrandingProperties = z.strictObject({
   /** The icon of the browser's tab; without it the notification icon, else an envelope. */
   faviconURL: Picture.default(null),

@@ -1,9 +1,9 @@
 // Wording that administrators change: each text is checked before any is stored, and whose wording changed meanwhile is told.
 
 import type { CallBody } from '#domain/api/contract.ts';
+import { checkWording } from '#domain/branding/wording.check.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { LOCALES, type Locale, localeOf } from '#domain/labels/labels.ts';
-import { checkWording } from '#domain/labels/wording.check.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';

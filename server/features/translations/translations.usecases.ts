@@ -1,8 +1,8 @@
 // Texts that come from the server: wording that administrators changed, the locales, and the news of a branding.
 import type { CallResult } from '#domain/api/contract.ts';
+import { isWording } from '#domain/branding/wording.check.ts';
 import { ok } from '#domain/errors/result.ts';
 import { LOCALES, type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
-import { isWording } from '#domain/labels/wording.check.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { labelPack } from './label-packs.ts';
 import { readNews, saveNews } from './news.usecases.ts';

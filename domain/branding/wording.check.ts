@@ -1,7 +1,7 @@
 // Wording that administrators write instead of ours: it can be read as ICU, and asks for what the text asks for that it replaces.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { ok, type Result, refuse } from '../errors/result.ts';
-import { type Locale, regionOf } from './labels.ts';
+import { type Locale, regionOf } from '../labels/labels.ts';
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
