@@ -93,7 +93,11 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Remove a branding that no account wears',
     refusals: ['brandings.inUse', 'brandings.default'],
   },
-  'brandings.image': { summary: 'Fetch a picture of a branding', description: 'Nobody needs a session for it.' },
+  'brandings.image': {
+    summary: 'Fetch a picture of a branding',
+    description: 'Nobody needs a session for it.',
+    media: ['image/png', 'image/jpeg', 'image/webp'],
+  },
   'users.all': { summary: 'List all users that you administer' },
   'users.list': {
     summary: 'List the users of an account',
