@@ -5,6 +5,8 @@ const GROUPS = 'errors.Administration.Groups';
 const UNITS = 'errors.Administration.OU-create-update-remove';
 const USERS = 'errors.Administration.users-update-duplicate-identifier-remove-import';
 
+const CSS_LIST = 'a style sheet says colours, fonts, borders and spacing alone';
+
 const saved = notice('success', 'errors.Administration', 'name');
 const failed = (fact: string) => error(-1, fact, 'name');
 const duplicate = (reason: string) => error(-40, reason, 'name');
@@ -67,7 +69,14 @@ export const ADMINISTRATION_ERRORS = {
   'brandings.domain': error(-40, 'validationRules.Branding', 'domain'),
   'brandings.duplicateHost': duplicate('a virtual host is unique'),
   'brandings.embeddedUrl': error(-40, 'embedded parents are origins', 'url'),
-  'brandings.css': error(-40, 'style sheets that cannot be read are refused', 'line', 'reason'),
+  'brandings.duplicateName': duplicate('a branding is told apart by its name'),
+  'brandings.default': error(-50, 'whoever has no other branding wears the first one', 'name'),
+  'brandings.inUse': error(-50, 'a branding that accounts wear stays', 'name', 'accounts', 'count'),
+  'brandings.picture': error(-40, 'pictures are PNG, JPEG or WebP', 'field'),
+  'brandings.css': error(-40, 'style sheets that cannot be read are refused', 'line'),
+  'brandings.cssProperty': error(-40, CSS_LIST, 'line', 'selector', 'property'),
+  'brandings.cssValue': error(-40, CSS_LIST, 'line', 'selector', 'property', 'value'),
+  'news.order': error(-40, 'news end after they begin'),
   'news.saveError': error(-1, 'errors.Administration.Could-not-save-the-news'),
   'channels.updateError': failed('errors.Administration.Channels-update-error'),
   'channels.noEffectYet': error(-1, 'nothing is saved that does nothing', 'part'),
@@ -113,6 +122,11 @@ export const ADMINISTRATION_ERRORS = {
   'channels.provider': error(-40, 'a provider that this channel type lacks', 'provider', 'type'),
   'channels.providerNotBuilt': error(-40, 'an enabled channel whose provider this server lacks', 'provider'),
   'locales.loadError': error(-1, 'errors.Administration.Locales-load-save', 'locale'),
+  'locales.empty': error(-40, 'a text that says nothing', 'text'),
+  'locales.syntax': error(-40, 'texts are ICU messages', 'text'),
+  'locales.missing': error(-40, 'a wording keeps the placeholders of its text', 'text', 'names'),
+  'locales.unknown': error(-40, 'a wording asks for nothing that nobody gives', 'text', 'names'),
+  'locales.noText': error(-40, 'only texts of the product are worded anew', 'text'),
   'locales.saveError': error(-1, 'errors.Administration.Locales-load-save', 'locale'),
   'options.addError': failed('errors.Administration.options-add-remove-errors'),
   'options.removeError': failed('errors.Administration.options-add-remove-errors'),

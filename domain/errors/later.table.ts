@@ -30,7 +30,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'export.failed': 7,
   'export.unexpected': 7,
   'export.done': 7,
-  'brandings.css': 7,
   'news.saveError': 7,
   'channels.requirementName': 7,
   'locales.loadError': 7,
@@ -38,7 +37,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'import.encoding': 7,
   'import.format': 7,
   'import.options': 7,
-  'brandings.duplicateHost': 7,
   'brandings.saveError': 7,
   'channels.updateError': 7,
   'groups.saveError': 7,
@@ -78,7 +76,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 export const LATER_RULES: Readonly<Record<string, number>> = {
   ROLE_ABILITIES: 7,
   ALLOWANCE_ABILITIES: 7,
-  checkVirtualHost: 7,
   mergeStatus: 8,
   triggersFallback: 8,
   lateStatus: 8,

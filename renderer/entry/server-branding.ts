@@ -7,16 +7,16 @@ import { applyBranding, brandingAtom, defaultBranding } from '#renderer/theme/br
 
 async function loadBranding(store: Store, call: Client): Promise<void> {
   const mine = await call('brandings.my');
-  const parents = mine.properties.embeddedParentURLs;
   const branding = {
     applicationName: mine.applicationName,
     primary: mine.brandColor ?? defaultBranding.primary,
     logoImageURL: mine.logoImageURL ?? undefined,
-    notificationIconURL: mine.notificationIconURL ?? undefined,
+    iconURL: mine.properties.faviconURL ?? mine.notificationIconURL ?? undefined,
+    contentBgColor: mine.contentBgColor ?? undefined,
     backgroundImageURL: mine.backgroundImageURL ?? undefined,
     helpURL: mine.helpURL ?? undefined,
     css: mine.css,
-    embeddedParentURLs: Array.isArray(parents) ? parents.map(String) : undefined,
+    embeddedParentURLs: mine.properties.embeddedParentURLs,
   };
   store.set(brandingAtom, branding);
   applyBranding(branding);

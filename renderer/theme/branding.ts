@@ -7,7 +7,10 @@ export interface Branding {
   readonly applicationName: string;
   readonly primary: string;
   readonly logoImageURL?: string | undefined;
-  readonly notificationIconURL?: string | undefined;
+  /** Of the browser's tab. */
+  readonly iconURL?: string | undefined;
+  /** Behind the content: `ground` of the light theme, and its tint in the dark one. */
+  readonly contentBgColor?: string | undefined;
   readonly backgroundImageURL?: string | undefined;
   readonly helpURL?: string | undefined;
   readonly css?: string | undefined;
@@ -18,13 +21,20 @@ export const defaultBranding: Branding = { applicationName: 'Mailroom', primary:
 
 export const brandingAtom = atom<Branding>(defaultBranding);
 
+/** The ground in the tint of a colour, its lightness clamped so that texts keep their contrast in both schemes. */
+const groundOf = (colour: string | undefined): string =>
+  colour
+    ? `:root{--ground:oklch(from ${colour} max(l,0.955) min(c,0.02) h)}[data-mantine-color-scheme="dark"]{--ground:oklch(from ${colour} 0.18 min(c,0.02) h)}`
+    : '';
+
 /** Title, favicon, colour and custom CSS follow the branding. */
 export function applyBranding(branding: Branding): void {
   document.title = branding.applicationName;
   document.documentElement.style.setProperty('--brand', branding.primary);
   setSheet('brand', `@layer brand { ${branding.css ?? ''} }`);
-  if (branding.notificationIconURL) {
+  setSheet('ground', groundOf(branding.contentBgColor));
+  if (branding.iconURL) {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon) icon.href = branding.notificationIconURL;
+    if (icon) icon.href = branding.iconURL;
   }
 }

@@ -19,6 +19,8 @@ export interface Mail {
   readonly text: string;
   readonly html?: string;
   readonly replyTo?: string;
+  /** Whom it comes from instead of the installation: a name, an address, or both; '' and null are the installation's. */
+  readonly from?: { readonly name: string; readonly address: string | null } | undefined;
 }
 
 /**

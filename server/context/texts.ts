@@ -1,9 +1,19 @@
 // Texts that the server itself writes (its e-mails), from the label packs.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isWording } from '#domain/branding/wording.check.ts';
 import { type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Texts that administrators worded anew, by `locale/label`. */
+export type Wording = ReadonlyMap<string, string>;
+
+const wordings = new AsyncLocalStorage<Wording>();
+
+/** Runs what writes texts in the wording of an installation; without it they are those of the product. */
+export const withWording = <T>(wording: Wording, write: () => T): T => wordings.run(wording, write);
 
 const packs = new Map<Locale, Messages>();
 
@@ -34,5 +44,7 @@ export function serverText(wish: string, label: string, values: TextValues = {})
   const locale = localeOf(wish);
   const text = messagesOf(locale)[label];
   if (text === undefined) throw new Error(`There is no label ${label}.`);
-  return format(text, values, locale);
+  const worded = wordings.getStore()?.get(`${locale}/${label}`);
+  // One that asks for what this version does not give any longer keeps no e-mail back.
+  return format(worded !== undefined && isWording(worded, text, locale) ? worded : text, values, locale);
 }

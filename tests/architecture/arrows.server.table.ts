@@ -132,9 +132,9 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history', 'mails')],
   ],
   ['server/features/session', [...GROUND, 'server/access', ...letters('history', 'mails')]],
-  ['server/features/brandings', [...GROUND, 'server/access']],
+  ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
+  ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
-  ['server/features/translations', [...GROUND]],
 
   [
     'server/letters/composition',

@@ -35,9 +35,8 @@ const everybody = (): boolean => true;
 const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[] = [
   [/^GET \/app\/(?:version|config|live|ready)$/, null],
   [/^POST \/authentication\/(?:authenticate|triggerLostPassword|changeLostPassword|ticket)$/, null],
-  [/^GET \/brandings\/my$/, null],
-  [/^GET \/i18n\/(?:labels_frontend1|locales)$/, null],
-  [/^GET \/i18n\/news_/, everybody],
+  [/^GET \/brandings\/(?:my$|images\/)/, null],
+  [/^GET \/i18n\/(?:labels_frontend1$|locales$|news_)/, null],
   [/^POST \/i18n\//, system],
   // A partner's server alone, by its token; no person at all.
   [/^POST \/authentication\/tickets$/, () => false],

@@ -279,6 +279,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {
+  brandingId: 'brandings are system-wide, and only the system’s administrators save them',
   channelIds: 'channels are system-wide; which ones an account may use is a rule of its own',
   optionTypeIds: 'options are system-wide',
   channelId: 'channels are system-wide; beyond the account’s list they are not found',
@@ -289,6 +290,7 @@ export const OF_NO_TENANT: Readonly<Record<string, string>> = {
 export const OTHERWISE: Partial<Record<CallName, string>> = {
   'authentication.createTicket': 'for service tokens alone: tests/api/agents.test.ts',
   'authentication.tradeTicket': 'the ticket is the right: tests/api/agents.test.ts',
+  'brandings.save': 'system administrators alone',
   'channels.save': 'system administrators alone',
   'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',

@@ -72,7 +72,31 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Read the branding that the screens wear here',
     description: 'By the host name that was asked; after sign-in by the account.',
   },
-  'brandings.save': { summary: 'Save a branding', refusals: ['brandings.domain', 'brandings.embeddedUrl'] },
+  'brandings.save': {
+    summary: 'Save a branding',
+    description: VERSION,
+    example: { name: 'Alder', applicationName: 'Alder Post', virtualHost: 'post.alder.example', brandColor: '#4a86d8' },
+    refusals: [
+      'brandings.domain',
+      'brandings.duplicateHost',
+      'brandings.duplicateName',
+      'brandings.embeddedUrl',
+      'brandings.picture',
+      'brandings.css',
+      'brandings.cssProperty',
+      'brandings.cssValue',
+      'exception.notFound',
+    ],
+  },
+  'brandings.remove': {
+    summary: 'Remove a branding that no account wears',
+    refusals: ['brandings.inUse', 'brandings.default'],
+  },
+  'brandings.image': {
+    summary: 'Fetch a picture of a branding',
+    description: 'Nobody needs a session for it.',
+    media: ['image/png', 'image/jpeg', 'image/webp'],
+  },
   'users.all': { summary: 'List all users that you administer' },
   'users.list': {
     summary: 'List the users of an account',

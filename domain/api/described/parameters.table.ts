@@ -4,7 +4,9 @@
 /** Name → what it is, as a sentence without a full stop. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   // Things in a path or a query.
+  brandingId: 'Id of a branding (`brandings.list`)',
   brandingName: 'Name of a branding',
+  imageHash: 'SHA-256 of a picture, as the addresses of a branding have it',
   chunkId: 'Id of pages that belong to no recipient (`jobs.orphanChunks`)',
   channelId: 'Id of a channel (`channels.list`)',
   commandId: 'Id of a delivery command (`commands.list`)',

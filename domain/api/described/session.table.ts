@@ -148,9 +148,31 @@ export const SESSION_TEXTS = {
     description: 'English where the language has none. With `changed` only what administrators worded anew.',
   },
   'translations.locales': { summary: 'List the languages of the screens' },
-  'translations.news': { summary: 'Read the news of a branding' },
-  'translations.saveNews': { summary: 'Save the news of a branding' },
-  'translations.save': { summary: 'Save the wording of texts' },
+  'translations.news': {
+    summary: 'Read the news of a branding',
+    description:
+      'Of the one that is worn here; the administrators of the system read all. English where the language has none.',
+    refusals: ['exception.notFound'],
+  },
+  'translations.saveNews': {
+    summary: 'Save the news of a branding',
+    description: 'Limited HTML: paragraphs, headings, lists, emphasis, links. What else is in it is left out.',
+    example: { html: '<p>The counters are closed on Friday.</p>' },
+    refusals: ['exception.notFound', 'exception.editionConflict', 'news.order'],
+  },
+  'translations.save': {
+    summary: 'Save the wording of texts',
+    description: 'In the language of `locale`. null gives a text its own wording back.',
+    example: { labels: { 'home.newDeposit': 'New letter' } },
+    refusals: [
+      'locales.noText',
+      'locales.empty',
+      'locales.syntax',
+      'locales.missing',
+      'locales.unknown',
+      'exception.editionConflict',
+    ],
+  },
   'agents.tokens': { summary: 'List the tokens of the programs that work for you' },
   'agents.createToken': {
     summary: 'Make a token for a program',

@@ -6,7 +6,7 @@ import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
-import { embeddedParentsOf } from '#server/features/brandings/brandings.usecases.ts';
+import { embeddedParentsOf } from '#server/features/brandings/worn-branding.usecases.ts';
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
 import { personOf } from '#server/features/session/session.usecases.ts';
 import { openSession } from '#server/features/session/sign-in.usecases.ts';

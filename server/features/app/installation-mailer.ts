@@ -49,9 +49,11 @@ function refusalIn(fault: SmtpAnswer): MailAnswer | null {
 export function createInstallationMailer(options: InstallationMailerOptions): Mailer {
   const { smtpUrl, from, outboxFolder, clock } = options;
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  const messageOf = ({ id, to, ...mail }: Mail) => ({
-    from,
+  const own = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+  const senderOf = (sender: Mail['from']) => (sender ? { name: sender.name, address: sender.address ?? own } : from);
+  const messageOf = ({ id, to, from: sender, ...mail }: Mail) => ({
     ...mail,
+    from: senderOf(sender),
     to: [...to],
     messageId: `<${id}@${domain}>`,
     date: clock.now(),

@@ -1,70 +1,32 @@
 // Brandings (white labels): the list for the system's administrators, and the one that a visitor sees.
-import { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
-import { effectiveSettings } from '#server/access/effective-settings.ts';
-import type { Caller, Handlers } from '#server/context/context.ts';
-import type { Where } from '#server/context/ports.ts';
+import type { Handler, Handlers } from '#server/context/context.ts';
+import { findPicture, listBrandings, wearers } from './brandings.repository.ts';
+import { removeBranding, saveBranding, servedBranding } from './save-branding.usecases.ts';
+import { wornBranding } from './worn-branding.usecases.ts';
 
-interface BrandingRow {
-  readonly id: number;
-  readonly version: number;
-  readonly name: string;
-  readonly virtual_host: string | null;
-  readonly definition: unknown;
-}
+/** A picture never changes below its address. */
+const KEPT_SECONDS = 86_400;
 
-const EMPTY = {
-  applicationName: 'Mailroom',
-  authenticationRealm: '',
-  backgroundImageURL: null,
-  logoImageURL: null,
-  notificationIconURL: null,
-  contentBgColor: null,
-  brandColor: null,
-  css: '',
-  helpURL: null,
-  properties: {},
+const image: Handler<'brandings.image'> = async ({ params: { imageHash } }, { db }) => {
+  const picture = await findPicture(db, imageHash);
+  if (!picture) return refuse('exception.notFound', { type: 'image' });
+  const { content_type: contentType, bytes } = picture;
+  return ok({ content: { bytes }, name: imageHash.slice(0, 12), contentType, inline: true, maxAge: KEPT_SECONDS });
 };
 
-const brandingOf = (row: BrandingRow): Branding =>
-  Branding.parse({
-    ...EMPTY,
-    ...(row.definition as object),
-    id: row.id,
-    version: row.version,
-    name: row.name,
-    virtualHost: row.virtual_host,
-  });
+type BrandingCalls = 'brandings.list' | 'brandings.my' | 'brandings.save' | 'brandings.remove' | 'brandings.image';
 
-const brandings = (where: Where): Promise<BrandingRow[]> =>
-  where.selectFrom('branding').selectAll().orderBy('id').execute();
-
-/** By the caller's account after sign-in, by the address that was asked before it, else the first one. */
-async function brandingFor(where: Where, caller: Caller | null, host: string): Promise<BrandingRow | undefined> {
-  const all = await brandings(where);
-  const own = caller && (await effectiveSettings(where, caller.user.accountId)).brandingId;
-  return (
-    (own === null ? undefined : all.find(({ id }) => id === own)) ??
-    all.find(({ virtual_host }) => virtual_host?.toLowerCase() === host) ??
-    all[0]
-  );
-}
-
-/**
- * Origins of the pages that may frame the application for people of an account; none unless its branding lists them.
- */
-export async function embeddedParentsOf(where: Where, accountId: number): Promise<readonly string[]> {
-  const { brandingId } = await effectiveSettings(where, accountId);
-  const all = await brandings(where);
-  const row = all.find(({ id }) => id === brandingId) ?? all[0];
-  const parents = row && brandingOf(row).properties.embeddedParentURLs;
-  return Array.isArray(parents) ? parents.map(String) : [];
-}
-
-export const BRANDING_HANDLERS: Handlers<'brandings.list' | 'brandings.my'> = {
-  'brandings.list': async (_request, { db }) => ok((await brandings(db)).map(brandingOf)),
-  'brandings.my': async ({ caller, host }, { db }) => {
-    const row = await brandingFor(db, caller, host);
-    return row ? ok(brandingOf(row)) : refuse('exception.notFound', { type: 'branding' });
+export const BRANDING_HANDLERS: Handlers<BrandingCalls> = {
+  'brandings.list': async (_request, { db }) => {
+    const accounts = await wearers(db);
+    return ok((await listBrandings(db)).map((one) => ({ ...one, accounts: accounts.get(one.id) ?? 0 })));
   },
+  'brandings.my': async ({ caller, host }, { db }) => {
+    const worn = await wornBranding(db, caller, host);
+    return worn ? ok(servedBranding(worn)) : refuse('exception.notFound', { type: 'branding' });
+  },
+  'brandings.save': saveBranding,
+  'brandings.remove': removeBranding,
+  'brandings.image': image,
 };

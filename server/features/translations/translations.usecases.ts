@@ -1,14 +1,13 @@
 // Texts that come from the server: wording that administrators changed, the locales, and the news of a branding.
 import type { CallResult } from '#domain/api/contract.ts';
+import { isWording } from '#domain/branding/wording.check.ts';
 import { ok } from '#domain/errors/result.ts';
-import { LOCALES, localeOf, mergeLabels } from '#domain/labels/labels.ts';
+import { LOCALES, type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { labelPack } from './label-packs.ts';
-
-/** News lie in the same table under a key that no label can have. */
-const newsKey = (branding: string): string => `news/${branding}`;
-
-const NEWS_PREFIX = 'news/';
+import { readNews, saveNews } from './news.usecases.ts';
+import { saveWording } from './save-wording.usecases.ts';
+import { wordingIn } from './wording.repository.ts';
 
 /** The name of a locale in the language asked for. */
 const nameOf = (locale: string, inLocale: string): string =>
@@ -21,27 +20,28 @@ function localesIn(wish: string | undefined): CallResult<'translations.locales'>
   return LOCALES.map((locale) => ({ locale, name: nameOf(locale, language), rtl: isRtl(locale) }));
 }
 
-export const TRANSLATION_HANDLERS: Handlers<'translations.labels' | 'translations.locales' | 'translations.news'> = {
+/** Wording that fits the texts of this version: one that asks for what is no longer given shows nothing at all. */
+function fitting(changed: Messages, locale: Locale): Messages {
+  const pack = labelPack(locale);
+  return Object.fromEntries(Object.entries(changed).filter(([key, text]) => isWording(text, pack[key], locale)));
+}
+
+type TranslationCalls =
+  | 'translations.labels'
+  | 'translations.locales'
+  | 'translations.news'
+  | 'translations.saveNews'
+  | 'translations.save';
+
+export const TRANSLATION_HANDLERS: Handlers<TranslationCalls> = {
   'translations.labels': async ({ query }, { db }) => {
     const locale = localeOf(query.locale);
-    const rows = await db
-      .selectFrom('translation')
-      .select(['key', 'value'])
-      .where('locale', '=', locale)
-      .where('key', 'not like', `${NEWS_PREFIX}%`)
-      .execute();
-    const changed = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    const changed = fitting(await wordingIn(db, locale), locale);
     // Our screens carry the packs and ask for what administrators changed; others get every label.
     return ok(query.changed === true ? changed : mergeLabels(labelPack(locale), {}, changed));
   },
   'translations.locales': async ({ query }) => ok(localesIn(query.locale)),
-  'translations.news': async ({ params, query }, { db }) => {
-    const row = await db
-      .selectFrom('translation')
-      .select('value')
-      .where('locale', '=', localeOf(query.locale))
-      .where('key', '=', newsKey(params.brandingName))
-      .executeTakeFirst();
-    return ok({ html: row?.value ?? '', updatedAt: null });
-  },
+  'translations.news': readNews,
+  'translations.saveNews': saveNews,
+  'translations.save': saveWording,
 };

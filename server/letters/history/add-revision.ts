@@ -18,6 +18,8 @@ export type RevisedEntity =
   | 'group'
   | 'optionType'
   | 'option'
+  | 'branding'
+  | 'wording'
   | 'installation';
 
 /** Who did it, and for whom; null: the product itself. */

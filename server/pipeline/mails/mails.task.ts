@@ -8,6 +8,7 @@ import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { branded } from './branded-mail.ts';
 import { writeDraftMail } from './draft-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
@@ -40,7 +41,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
 
 const write = (services: MailServices, task: MailTask): Promise<MailText | null> =>
   // Each row of the table takes the tasks of its own kind.
-  (WRITERS[task.kind] as Writer<News['kind']>)(services, task);
+  branded(services.db, task.userId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
 
 /** After a minute, then twice as long, an hour at most: two days in all, as deliveries wait for their mail server. */
 const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as const;

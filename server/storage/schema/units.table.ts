@@ -49,9 +49,31 @@ export interface TranslationTable {
   version: Generated<number>;
 }
 
+/** Pictures that brandings show, by the SHA-256 of their bytes in hex. */
+export interface BrandingImageTable {
+  hash: string;
+  content_type: string;
+  bytes: Buffer;
+}
+
+/** What a branding tells its people, by language. */
+export interface BrandingNewsTable {
+  branding_id: number;
+  locale: string;
+  version: Generated<number>;
+  html: string;
+  /** null: at once */
+  shown_from: Date | null;
+  /** null: without end */
+  shown_until: Date | null;
+  updated_at: Date;
+}
+
 /** The tables of this file by their names in the database. */
 export interface UnitTables {
   branding: BrandingTable;
+  branding_image: BrandingImageTable;
+  branding_news: BrandingNewsTable;
   account: AccountTable;
   user_group: UserGroupTable;
   translation: TranslationTable;
