@@ -130,7 +130,7 @@ async function storeLine(saving: Parameters<typeof storeUser>[0]): Promise<Resul
 }
 
 /** Marks the end of a trial: its transaction is undone. */
-const TRIED: Refusal = { label: 'users.importError', parameters: { line: 0, column: '', reason: 'trial' } };
+const TRIED: Refusal = { label: 'exception.noResult', parameters: {} };
 
 type Lines = Parameters<Handler<'users.import'>>[0]['body'];
 

@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { fieldsOf } from '../rows/columns.rules.ts';
-import { SEPARATORS } from '../rows/head.rules.ts';
+import { SEPARATORS } from '#renderer/shared/tables/table-head.rules.ts';
 import rows from '../rows/rows.module.css';
 import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
