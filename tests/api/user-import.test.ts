@@ -19,9 +19,14 @@ async function imported(lines: Lines, dryRun = false, by = world.mayor): Promise
   const body = { ouId: world.town.id, dryRun, lines: lines as never };
   return (await by.call('users.import', { body })).lines;
 }
-const logins = async () => (await world.mayor.call('users.list', { query: { ouId: world.town.id } })).map((u) => u.login);
+const logins = async () =>
+  (await world.mayor.call('users.list', { query: { ouId: world.town.id } })).map((u) => u.login);
 const told = (outcomes: LineOutcome[]) =>
-  outcomes.map(({ line, outcome, faults }) => [line, outcome, ...faults.map(({ field, label }) => `${field} ${label}`)]);
+  outcomes.map(({ line, outcome, faults }) => [
+    line,
+    outcome,
+    ...faults.map(({ field, label }) => `${field} ${label}`),
+  ]);
 
 it('says of each line what is wrong with it, and stores the others only when it is no trial', async () => {
   const profileId = world.depositProfileId;
@@ -42,7 +47,7 @@ it('says of each line what is wrong with it, and stores the others only when it 
     [2, 'added'],
     [3, 'refused', 'login users.loginTwice'],
     [4, 'refused', 'login exception.invalidInput'],
-    [5, 'refused', 'emailAddress exception.invalidInput'],
+    [5, 'refused', 'emailAddress email.invalid'],
     [6, 'refused', 'login users.duplicateLogin'],
     [7, 'refused', 'profileId users.profileUnknown'],
     [8, 'refused', 'profileId exception.invalidInput'],

@@ -84,7 +84,9 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     },
     'users.import': {
       ouId: ({ ouId }) => ({ body: { ouId, dryRun: true, lines: [{ line: 1, login: 'newcomer' }] } }),
-      'lines.profileId': ({ profileId }) => ({ body: { ouId: own.ouId, dryRun: true, lines: [{ ...line, profileId }] } }),
+      'lines.profileId': ({ profileId }) => ({
+        body: { ouId: own.ouId, dryRun: true, lines: [{ ...line, profileId }] },
+      }),
       'lines.groupId': ({ groupId }) => ({ body: { ouId: own.ouId, dryRun: true, lines: [{ ...line, groupId }] } }),
     },
     'profiles.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },

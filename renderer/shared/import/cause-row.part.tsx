@@ -51,18 +51,26 @@ export function CauseRow({ cause, isOpen, onOpen }: CauseRowProps) {
 /** Allowed values that are buttons; more are a list with search. */
 const MOST_BUTTONS = 8;
 
-const proposalOf = (field: ImportField | undefined, raw: string): string =>
-  (field?.allowed ? nearest(field.allowed, raw)?.value : field?.propose?.(raw)) ?? (field?.allowed ? '' : raw);
+function proposalOf(field: ImportField | undefined, raw: string, others: readonly string[]): string {
+  if (field?.allowed) return nearest(field.allowed, raw)?.value ?? '';
+  return field?.propose?.(raw, others) ?? raw;
+}
 
 function Instead({ cause, field }: { cause: Cause; field: ImportField | undefined }) {
   const t = useText();
-  const { mend, skip } = useImport();
+  const { mend, skip, lines: all } = useImport();
   const { lines, raw } = cause;
-  const [value, setValue] = useState(() => proposalOf(field, raw));
+  const [value, setValue] = useState(() =>
+    proposalOf(
+      field,
+      raw,
+      all.map((one) => one.raw[cause.field] ?? ''),
+    ),
+  );
   const count = lines.length;
   const [first = 0] = lines;
   // Equal faults have one remedy only where the value tells nothing of the line.
-  const forAll = count > 1 && raw !== '' && field?.unique !== true;
+  const forAll = count > 1 && field?.unique !== true && (raw !== '' || field?.allowed !== undefined);
   const isNew = value.trim() !== '' && value.trim() !== raw;
   const write = (line?: number) =>
     mend({ field: cause.field, raw, ...(line === undefined ? {} : { line }) }, value.trim());
@@ -74,7 +82,7 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
     <form className={check.instead} onSubmit={submit}>
       {field ? (
         <>
-          {forAll ? <h3>{t('import.standsOn', { value: raw, n: count })}</h3> : null}
+          {forAll ? <h3>{t('import.standsOn', { value: raw === '' ? t('import.emptyValue') : raw, n: count })}</h3> : null}
           <ValueField field={field} value={value} onChange={setValue} />
         </>
       ) : null}
@@ -106,7 +114,13 @@ interface ValueFieldProps {
 function ValueField({ field: { label, allowed }, value, onChange }: ValueFieldProps) {
   const t = useText();
   if (allowed === undefined) {
-    return <TextInput label={t('import.instead', { field: label })} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+    return (
+      <TextInput
+        label={t('import.instead', { field: label })}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   }
   if (allowed.length > MOST_BUTTONS) {
     return (

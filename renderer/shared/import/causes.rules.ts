@@ -1,6 +1,7 @@
 // Lines of a table as an import takes them, what is wrong with them, and equal faults as one cause. Pure.
-import type { TableRow, Mapping } from './import-table.rules.ts';
+
 import type { AllowedValue, ImportField, ImportLine, LineFault } from './import.types.ts';
+import type { Mapping, TableRow } from './import-table.rules.ts';
 
 /** Values that a person gave in the place of those of the file: by line, and for all lines with one value of a field. */
 export interface Mends {
@@ -36,32 +37,43 @@ function valueFault({ id, required, allowed }: ImportField, value: string): Line
   return { field: id, label: 'import.valueUnknown', parameters: { value } };
 }
 
+/** The value of a field of one line: as a person gave it, else as the file has it; an allowed one by whatever name. */
+function valueAt(
+  { id, allowed }: ImportField,
+  { line, text }: { readonly line: number; readonly text: string },
+  mends: Mends,
+) {
+  const wanted = mends.lines[line]?.[id] ?? mends.values[id]?.[text] ?? text;
+  return (allowed && wanted !== '' ? allowedOf(allowed, wanted)?.value : undefined) ?? wanted;
+}
+
+/** Notes the value of a field that no two lines may share. @returns the fault where another line has it */
+function twiceFault({ id, unique }: ImportField, value: string, at: { line: number; seen: Map<string, number> }) {
+  if (!unique || value === '') return undefined;
+  const key = `${id} ${plain(value)}`;
+  const first = at.seen.get(key);
+  if (first === undefined) at.seen.set(key, at.line);
+  return first === undefined ? undefined : { field: id, label: 'import.twice', parameters: { value, line: first } };
+}
+
 /** The lines with their mended values; an empty cell leaves its field out. */
 export function readLines(
   rows: readonly TableRow[],
   fields: readonly ImportField[],
   { mapping, mends }: { readonly mapping: Mapping; readonly mends: Mends },
 ): ReadLine[] {
-  const mapped = fields.filter(({ id }) => mapping[id] !== undefined);
   const seen = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const raw: Record<string, string> = {};
     const values: Record<string, string> = {};
-    const faults: LineFault[] = [];
-    for (const field of mapped) {
-      const { id, allowed, unique } = field;
-      const text = (cells[mapping[id] ?? -1] ?? '').trim();
-      raw[id] = text;
-      const wanted = mends.lines[line]?.[id] ?? mends.values[id]?.[text] ?? text;
-      const value = (allowed && wanted !== '' ? allowedOf(allowed, wanted)?.value : undefined) ?? wanted;
-      if (value !== '') values[id] = value;
-      const fault = valueFault(field, value);
-      if (fault) faults.push(fault);
-      const key = `${id} ${plain(value)}`;
-      const first = unique && value !== '' ? seen.get(key) : undefined;
-      if (first !== undefined) faults.push({ field: id, label: 'import.twice', parameters: { value, line: first } });
-      else if (unique) seen.set(key, line);
-    }
+    // A field without a column is empty: a person may fill it for all lines.
+    const faults = fields.flatMap((field) => {
+      const text = (cells[mapping[field.id] ?? -1] ?? '').trim();
+      const value = valueAt(field, { line, text }, mends);
+      raw[field.id] = text;
+      if (value !== '') values[field.id] = value;
+      return [valueFault(field, value), twiceFault(field, value, { line, seen })].filter((one) => one !== undefined);
+    });
     return { line: { line, values }, raw, faults };
   });
 }
@@ -97,7 +109,9 @@ export function causesOf(lines: readonly FaultyLine[]): Cause[] {
   }
   return [...causes]
     .map(([id, cause]) => ({ id, ...cause }))
-    .toSorted((a, b) => Number(b.lines.length > 1) - Number(a.lines.length > 1) || (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
+    .toSorted(
+      (a, b) => Number(b.lines.length > 1) - Number(a.lines.length > 1) || (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
+    );
 }
 
 /** The mends with one more: of one line, or of every line with this text. */

@@ -90,7 +90,7 @@ function FaultyFile() {
         faults.map((one) => faultText(one) ?? one.label).join(' '),
       ]),
     ]);
-    saveFile(new Blob([text], { type: 'text/csv' }), fileName.replace(/\.\w+$/, '') + '-faults.csv');
+    saveFile(new Blob([text], { type: 'text/csv' }), `${fileName.replace(/\.\w+$/, '')}-faults.csv`);
   };
   return (
     <Button

@@ -53,14 +53,18 @@ function FieldRow({ field: { id, label, required, allowed } }: { field: ImportFi
         value={at === undefined ? null : String(at)}
         onChange={(next) => map(id, next === null ? undefined : Number(next))}
         error={required && at === undefined ? t('import.columns.needed') : undefined}
-        rightSection={at !== undefined && !required ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />}
+        rightSection={
+          at !== undefined && !required ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />
+        }
         comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
       />
       <div className={check.samples}>
         {samples.length > 0 ? <bdi>{samples.join(' · ')}</bdi> : null}
         {named.length > 0 ? (
           <small>
-            {t('import.columns.allowed', { values: named.join(', ') + ((allowed?.length ?? 0) > MOST_NAMED ? ' …' : '') })}
+            {t('import.columns.allowed', {
+              values: named.join(', ') + ((allowed?.length ?? 0) > MOST_NAMED ? ' …' : ''),
+            })}
           </small>
         ) : null}
       </div>

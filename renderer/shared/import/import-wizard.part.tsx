@@ -136,7 +136,9 @@ function Sum() {
               <span key={outcome}>{t(`import.count.${outcome}`, { n: counts[outcome] })}</span>
             ))}
           {skipped.size > 0 ? <span>{t('import.count.skipped', { n: skipped.size })}</span> : null}
-          {faulty.length > 0 ? <span className={classes.wrong}>{t('import.count.faulty', { n: faulty.length })}</span> : null}
+          {faulty.length > 0 ? (
+            <span className={classes.wrong}>{t('import.count.faulty', { n: faulty.length })}</span>
+          ) : null}
           {checked.left > 0 ? <span>{t('import.checking', { n: checked.left })}</span> : null}
         </>
       ) : null}

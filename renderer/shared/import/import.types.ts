@@ -21,8 +21,8 @@ export interface ImportField {
   readonly names: readonly string[];
   /** The field takes these values alone. */
   readonly allowed?: readonly AllowedValue[];
-  /** A likelier value in the place of a faulty one; undefined: none is known. */
-  readonly propose?: (value: string) => string | undefined;
+  /** A likelier value in the place of a faulty one, by the values of the other lines; undefined: none is known. */
+  readonly propose?: (value: string, others: readonly string[]) => string | undefined;
 }
 
 /** A line with its values by field: a text, or one of the allowed values. */

@@ -71,7 +71,7 @@ function Report() {
         ];
       }),
     ]);
-    saveFile(new Blob([text], { type: 'text/csv' }), fileName.replace(/\.\w+$/, '') + '-report.csv');
+    saveFile(new Blob([text], { type: 'text/csv' }), `${fileName.replace(/\.\w+$/, '')}-report.csv`);
   };
   return (
     <Button

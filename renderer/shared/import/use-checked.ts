@@ -22,11 +22,7 @@ export interface Checked {
 const valuesOf = ({ values }: ImportLine): string => JSON.stringify(values);
 
 /** @param on whether lines are tried now */
-export function useChecked(
-  { run, batch }: ImportKind,
-  lines: readonly ReadLine[],
-  on: boolean,
-): Checked {
+export function useChecked({ run, batch }: ImportKind, lines: readonly ReadLine[], on: boolean): Checked {
   const [tried, setTried] = useState<ReadonlyMap<number, Tried>>(new Map());
   const [error, setError] = useState<unknown>();
   // A line with a fault of its own need not be tried.

@@ -65,7 +65,8 @@ export function useNewImport(kind: ImportKind) {
     // Another reading has other columns: what was chosen for the old ones is of no use.
     readAs: (next: ReadAs) => setChosen({ ...NOTHING, readAs: { ...readAs, ...next } }),
     mapping,
-    map: (field: string, column: number | undefined) => setChosen({ ...chosen, mapping: mappedTo(mapping, field, column) }),
+    map: (field: string, column: number | undefined) =>
+      setChosen({ ...chosen, mapping: mappedTo(mapping, field, column) }),
     lines,
     checked,
     faulty,

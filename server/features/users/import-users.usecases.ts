@@ -2,6 +2,7 @@
 // with its reasons; a trial does the same and keeps nothing.
 import type { z } from 'zod';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
+import { isEmail } from '#domain/addresses/email.ts';
 import { type LineOutcome, UserInput, type UserLine } from '#domain/api/administration/users.contract.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
@@ -103,7 +104,9 @@ async function lineOutcome(work: Work, { line, ...given }: UserLine): Promise<Li
   const folded = foldLogin(given.login);
   const first = seen.get(folded);
   if (first !== undefined) {
-    return refused(line, [{ field: 'login', label: 'users.loginTwice', parameters: { login: given.login, line: first } }]);
+    return refused(line, [
+      { field: 'login', label: 'users.loginTwice', parameters: { login: given.login, line: first } },
+    ]);
   }
   seen.set(folded, line);
   const row = await personOf(work, given.login);
@@ -124,7 +127,10 @@ async function lineOutcome(work: Work, { line, ...given }: UserLine): Promise<Li
   return { line, outcome: before ? 'changed' : 'added', fields, profileBefore, faults };
 }
 
+/** A save with its own checks; an address is refused in words that name it. */
 async function storeLine(saving: Parameters<typeof storeUser>[0]): Promise<Result<number>> {
+  const { emailAddress } = saving.input;
+  if (emailAddress !== '' && !isEmail(emailAddress)) return refuse('email.invalid', { text: emailAddress });
   const fields = checkFields(saving.input);
   return fields.ok ? storeUser(saving) : fields;
 }

@@ -42,7 +42,14 @@ async function removeUser(caller: Caller, id: number, { db, clock }: Services): 
 }
 
 export const USER_HANDLERS: Handlers<
-  'users.all' | 'users.list' | 'users.get' | 'users.save' | 'users.import' | 'users.remove' | 'users.password' | 'users.update'
+  | 'users.all'
+  | 'users.list'
+  | 'users.get'
+  | 'users.save'
+  | 'users.import'
+  | 'users.remove'
+  | 'users.password'
+  | 'users.update'
 > = {
   'users.all': async ({ caller }, { db }) => {
     const accounts = visibleScope(caller.actor, 'viewOu').all ? null : await visibleUnitIds(db, visibleUnits(caller));

@@ -31,13 +31,15 @@ export function Effects({ ouId }: { ouId: number }) {
           <ByProfile told={added} ouId={ouId} />
         </div>
       </li>
-      <li>
-        <IconUserEdit {...ICON} />
-        <div>
-          <b>{t('administration.users.import.changed', { n: changed.length })}</b>
-          <Fewer told={changed} ouId={ouId} />
-        </div>
-      </li>
+      {changed.length > 0 ? (
+        <li>
+          <IconUserEdit {...ICON} />
+          <div>
+            <b>{t('administration.users.import.changed', { n: changed.length })}</b>
+            <Fewer told={changed} ouId={ouId} />
+          </div>
+        </li>
+      ) : null}
       <li>
         <IconUsers {...ICON} />
         <div>

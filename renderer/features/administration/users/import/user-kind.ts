@@ -6,7 +6,7 @@ import { useApi, useCall } from '#renderer/api/api.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import type { AllowedValue, ImportField, ImportKind, ImportLine } from '#renderer/shared/import/import.types.ts';
-import { emailProposal } from '#renderer/shared/import/proposals.rules.ts';
+import { emailProposal, usualDomain } from '#renderer/shared/import/proposals.rules.ts';
 import { useGrantable } from '../use-grantable.ts';
 
 /** Lines of one call: a turn of about a tenth of a second. */
@@ -47,7 +47,7 @@ function fieldsOf(t: Text, { profiles, groups }: Choices): ImportField[] {
     field('login', { required: true, unique: true }),
     field('firstName'),
     field('lastName'),
-    field('emailAddress', { propose: (text) => emailProposal(text, undefined) }),
+    field('emailAddress', { propose: (text, others) => emailProposal(text, usualDomain(others)) }),
     field('profileId', { allowed: profiles }),
     field('groupId', { allowed: groups }),
     field('locale', { allowed: locales }),
