@@ -82,7 +82,9 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
     <form className={check.instead} onSubmit={submit}>
       {field ? (
         <>
-          {forAll ? <h3>{t('import.standsOn', { value: raw === '' ? t('import.emptyValue') : raw, n: count })}</h3> : null}
+          {forAll ? (
+            <h2>{t('import.standsOn', { value: raw === '' ? t('import.emptyValue') : raw, n: count })}</h2>
+          ) : null}
           <ValueField field={field} value={value} onChange={setValue} />
         </>
       ) : null}
