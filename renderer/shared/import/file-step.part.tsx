@@ -6,6 +6,7 @@ import { ENCODINGS } from '#domain/datafiles/parser.check.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import drop from '#renderer/ui/page-layouts/drop-area.module.css';
 import classes from './import.module.css';
 import { type ImportTable, letterOf, MOST_BYTES, SEPARATORS } from './import-table.rules.ts';
 import { useImport } from './use-import.ts';
@@ -25,7 +26,7 @@ export function FileStep() {
       : t('import.tooLarge', { name: tooLarge, maximum: MOST_BYTES / MEGABYTE });
   return (
     <section
-      className={table ? classes.pane : classes.drop}
+      className={table ? classes.pane : drop.drop}
       aria-label={t('import.step.file')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -46,7 +47,7 @@ export function FileStep() {
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {wrong}
         </p>
       ) : null}
-      {table ? <Reading table={table} /> : null}
+      {table ? <ReadAsFields table={table} /> : null}
       <Choose first={table === undefined} />
       {table && table.rows.length > 0 ? <FirstLines table={table} /> : null}
     </section>
@@ -80,7 +81,7 @@ function Choose({ first }: { first: boolean }) {
 }
 
 /** Encoding, separator and header, as they were found; another choice reads the file again. */
-function Reading({ table }: { table: ImportTable }) {
+function ReadAsFields({ table }: { table: ImportTable }) {
   const t = useText();
   const { readAs } = useImport();
   const icon = <IconChevronDown size={14} stroke={1.5} aria-hidden />;

@@ -65,7 +65,7 @@ const schemaFaults = (given: unknown): LineFault[] =>
   });
 
 /** Lines that are worked on together. */
-interface Work {
+interface LineBatch {
   readonly trx: Trx;
   readonly caller: Caller;
   readonly ouId: number;
@@ -91,7 +91,7 @@ const duplicate = (login: string): LineFault => ({
 });
 
 /** The person whom a line changes; null: it adds one. */
-async function personOf({ trx, caller, ouId, known }: Work, login: string): Promise<UserRow | null | 'taken'> {
+async function personOf({ trx, caller, ouId, known }: LineBatch, login: string): Promise<UserRow | null | 'taken'> {
   const one = known.get(foldLogin(login));
   if (one === undefined) return null;
   if (one.removed || one.account_id !== ouId) return 'taken';
@@ -99,7 +99,7 @@ async function personOf({ trx, caller, ouId, known }: Work, login: string): Prom
   return row !== undefined && maySeeUser(caller, row) ? row : 'taken';
 }
 
-async function lineOutcome(work: Work, { line, ...given }: UserLine): Promise<LineOutcome> {
+async function lineOutcome(work: LineBatch, { line, ...given }: UserLine): Promise<LineOutcome> {
   const { trx, caller, ouId, now, seen } = work;
   const folded = foldLogin(given.login);
   const first = seen.get(folded);
@@ -156,7 +156,7 @@ async function runLines(
         lines.map(({ login }) => foldLogin(login)),
       );
       const known = new Map(logins.map((one) => [one.login_folded, one]));
-      const work: Work = { trx, caller, ouId, now: clock.now(), known, seen: new Map() };
+      const work: LineBatch = { trx, caller, ouId, now: clock.now(), known, seen: new Map() };
       for (const one of lines) outcomes.push(await lineOutcome(work, one));
       return dryRun ? { ok: false, refusal: TRIED } : ok(true as const);
     },

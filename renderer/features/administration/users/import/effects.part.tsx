@@ -11,12 +11,12 @@ import { useGrantable } from '../use-grantable.ts';
 const MOST_NAMED = 6;
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type Told = readonly (readonly [line: ImportLine, result: LineResult])[];
+type KnownLines = readonly (readonly [line: ImportLine, result: LineResult])[];
 
 export function Effects({ ouId }: { ouId: number }) {
   const t = useText();
   const { sound, checked } = useImport();
-  const told: Told = sound.flatMap((line) => {
+  const told: KnownLines = sound.flatMap((line) => {
     const result = checked.results.get(line.line);
     return result ? [[line, result] as const] : [];
   });
@@ -51,7 +51,7 @@ export function Effects({ ouId }: { ouId: number }) {
   );
 }
 
-function ByProfile({ told, ouId }: { told: Told; ouId: number }) {
+function ByProfile({ told, ouId }: { told: KnownLines; ouId: number }) {
   const t = useText();
   const profiles = useGrantable(ouId, undefined);
   const counts = new Map<string, number>();
@@ -67,7 +67,7 @@ function ByProfile({ told, ouId }: { told: Told; ouId: number }) {
 }
 
 /** Those whose new profile lacks a right that the old one has. */
-function Fewer({ told, ouId }: { told: Told; ouId: number }) {
+function Fewer({ told, ouId }: { told: KnownLines; ouId: number }) {
   const t = useText();
   const { kind } = useImport();
   const profiles = useGrantable(ouId, undefined);
