@@ -122,6 +122,7 @@ test('people come from a file: a fault is mended for all its lines, another line
 }) => {
   await signIn(page, server.url, 'administrator', '/administration/users');
   await page.getByRole('button', { name: 'Import people' }).click();
+  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toHaveAttribute('aria-current', 'page');
   const rows = [
     'LOGIN;VORNAME;EMAIL;PROFIL',
     'file.one;Ada;ada@alder.example;Sachbearbeiter',

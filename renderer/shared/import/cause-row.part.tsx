@@ -33,7 +33,9 @@ export function CauseRow({ cause, isOpen, onOpen }: CauseRowProps) {
           <b>{t('common.number', { n: first })}</b>
           {cause.lines.length > 1 ? <small>{t('import.more', { n: cause.lines.length - 1 })}</small> : null}
         </span>
-        <bdi>{line ? kind.nameOf(line) : ''}</bdi>
+        <span>
+          <bdi>{line ? kind.nameOf(line) : ''}</bdi>
+        </span>
         <span>
           <bdi>{(at === undefined ? undefined : table?.columns[at]) || field?.label}</bdi>
           {at === undefined ? null : <small>{t('import.column', { letter: letterOf(at) })}</small>}

@@ -59,7 +59,9 @@ function FieldRow({ field: { id, label, required, allowed } }: { field: ImportFi
         comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
       />
       <div className={check.samples}>
-        {samples.length > 0 ? <bdi>{samples.join(' · ')}</bdi> : null}
+        <span>
+          <bdi>{samples.join(' · ')}</bdi>
+        </span>
         {named.length > 0 ? (
           <small>
             {t('import.columns.allowed', {
