@@ -90,6 +90,12 @@ const duplicate = (login: string): LineFault => ({
   parameters: { login },
 });
 
+const mailFault = (text: string): LineFault => ({
+  field: 'emailAddress',
+  label: 'email.invalid',
+  parameters: { text },
+});
+
 /** The person whom a line changes; null: it adds one. */
 async function personOf({ trx, caller, ouId, known }: LineBatch, login: string): Promise<UserRow | null | 'taken'> {
   const one = known.get(foldLogin(login));
@@ -117,6 +123,8 @@ async function lineOutcome(work: LineBatch, { line, ...given }: UserLine): Promi
   const faults = schemaFaults(wanted);
   if (faults.length > 0) return refused(line, faults);
   const input = UserInput.parse(wanted);
+  const { emailAddress } = input;
+  if (emailAddress !== '' && !isEmail(emailAddress)) return refused(line, [mailFault(emailAddress)]);
   const fields = before
     ? (Object.keys(given) as (keyof typeof given)[]).filter((name) => input[name] !== before[name])
     : [];
@@ -127,10 +135,7 @@ async function lineOutcome(work: LineBatch, { line, ...given }: UserLine): Promi
   return { line, outcome: before ? 'changed' : 'added', fields, profileBefore, faults };
 }
 
-/** A save with its own checks; an address is refused in words that name it. */
 async function storeLine(saving: Parameters<typeof storeUser>[0]): Promise<Result<number>> {
-  const { emailAddress } = saving.input;
-  if (emailAddress !== '' && !isEmail(emailAddress)) return refuse('email.invalid', { text: emailAddress });
   const fields = checkFields(saving.input);
   return fields.ok ? storeUser(saving) : fields;
 }
