@@ -100,6 +100,7 @@ export const DEPOSIT_ERRORS = {
   'job.unknown': error(-20, 'errors.Deposit.job-create-error-created-unknown'),
   'job.tooManyDrafts': error(-60, 'drafts of one person', 'maximum'),
   'job.draftChanged': error(-30, 'a draft that another window of the same person changed'),
+  'job.fileOfDraft': error(-50, 'a file that a draft of the same person keeps', 'file'),
   'job.draftGone': error(-20, 'a draft that was sent, given up, or ended'),
   'job.invalidState': error(-50, 'errors.Job-polling.an-invalid-state-error', 'state'),
   'job.cannotProcess': error(-50, 'a job that is past processing', 'state'),

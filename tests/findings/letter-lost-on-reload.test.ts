@@ -164,6 +164,32 @@ describe('a letter that was begun', () => {
     expect((await failure(send())).label).toBe('job.draftGone');
   });
 
+  it('keeps its file from every other deposit and draft, of which the letter would go twice', async () => {
+    const { fileId } = await uploaded();
+    const { jobId: draftId } = await begun(fileId);
+    const { recipient: _, ...creation } = contentOf(fileId);
+    const send = (over: object) =>
+      depositor.call('jobs.create', {
+        parts: [{ name: 'parameters', value: JSON.stringify({ ...creation, ...over }) }],
+      });
+    const other = await begun((await uploaded()).fileId);
+    const { name } = await depositor.call('files.view', { params: { fileId } });
+    const refused = { code: -50, label: 'job.fileOfDraft', parameters: { file: name } };
+    for (const tried of [
+      () => send({}),
+      () => send({ draftId: other.jobId }),
+      () => begun(fileId),
+      () => depositor.call('drafts.save', { params: { jobId: other.jobId }, query: {}, body: contentOf(fileId) }),
+    ])
+      expect(await failure(tried())).toMatchObject(refused);
+    // Nothing was lost of either draft, and each is still sent.
+    expect((await depositor.call('drafts.get', { params: { jobId: draftId } })).files).toHaveLength(1);
+    expect(await listed()).toContain(other.jobId);
+    const job = await send({ draftId });
+    // An order that is read again is made of the same file.
+    expect((await send({})).inputFiles[0]?.fileId).toBe(job.inputFiles[0]?.fileId);
+  });
+
   it('ends by hand, and a printed document waits in the inbox again', async () => {
     const { fileId } = await uploaded('printed', 'printer');
     const { jobId } = await begun(fileId);

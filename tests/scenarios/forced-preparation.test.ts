@@ -101,7 +101,8 @@ describe('preparing despite errors', () => {
     expect(done.state).toBe('PACK_GROUPS_CREATED_SENT');
     expect(done.inputFiles.find(({ name }) => name === 'c.txt')?.leftOut?.rejected?.rejectedBy.login).toBe('clerk');
     expect((await reject(forced, 'c.txt', false)).state).toBe('PACK_GROUPS_CREATED_ERROR');
-    expect((await reject(forced, 'c.txt')).state).toBe('PACK_GROUPS_CREATED_SENT');
+    // A press that comes twice is one, also in the history.
+    for (let n = 0; n < 2; n += 1) expect((await reject(forced, 'c.txt')).state).toBe('PACK_GROUPS_CREATED_SENT');
 
     const revisions = await clerk.call('jobs.revisions', { params: { jobId: forced.id } });
     expect(revisions.map(({ event }) => event).filter((event) => event.startsWith('FILE_'))).toEqual([

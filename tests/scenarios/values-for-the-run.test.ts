@@ -110,6 +110,26 @@ describe('the values of a deposit', () => {
     expect((await set('reference', null)).job.counts.bad).toBe(0);
   });
 
+  it('leave an address that a person corrected looked at: it is still known how it is printed', async () => {
+    const [first] = await rows();
+    const params = { packGroupId: first?.id ?? 0 };
+    const address = { value: 'M. Paul Martin\n5 rue Neuve\n75011 PARIS 11', countryCode: 'FR' };
+    const body = { version: first?.version ?? 0, rawShipmentRequirements: { postalRecipient: address } };
+    await world.clerk.call('packGroups.edit', { params, body });
+    const corrected = () =>
+      world.office.server.services.db
+        .selectFrom('pack_group')
+        .select('correction')
+        .where('id', '=', params.packGroupId)
+        .executeTakeFirstOrThrow();
+    const before = await corrected();
+    expect(before.correction).toMatchObject({ changed: true });
+    await set('greeting', 'To all');
+    expect(await corrected()).toEqual(before);
+    await set('greeting', null);
+    expect(await corrected()).toEqual(before);
+  });
+
   it('are kept in the history by name and number, never by value', async () => {
     const history = await world.clerk.call('jobs.revisions', { params: { jobId } });
     const line = history.find(({ details }) => details.forRun === true);
@@ -165,4 +185,6 @@ it('holds for rows of a deposit whose values were taken back to the rule and sen
   // What has left is changed no more: no row is open, and none changes.
   expect(await set('reference', 'Late').catch((error: { label: string }) => error)).toMatchObject({ changed: 0 });
   expect(await references()).toEqual(['Sent 1', 'Sent 1', 'Sent 1']);
+  // Nor is it counted among what a change would meet.
+  expect((await named('reference'))?.rows).toEqual({ all: 0, bad: 0, forced: 0, own: 0, different: 0, same: null });
 });

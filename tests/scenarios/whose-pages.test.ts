@@ -253,6 +253,9 @@ describe('rows that plan several documents', () => {
     expect([forced.state, forced.errorMessage]).toEqual(['PROCESSING_ERROR', fault]);
     expect(forced.inputFiles.filter(({ leftOut }) => leftOut !== null)).toEqual([]);
     expect(forced.counts.packGroups).toBe(0);
+    const files = [['letters', 'a.pdf', await three('a')] as const, ['plan', 'plan.csv', rowsOf(0, 3)] as const];
+    const none = await deposit(serviceId, files);
+    expect(none.errorMessage).toMatchObject({ label: 'parser.line', parameters: { line: 2, reason: 'pageCount' } });
   });
 
   it('are planned by the service alone: no depositor makes rows a plan, or cuts them', async () => {

@@ -99,9 +99,16 @@ it('lines: one value a line', async () => {
   expect(await readBack(raw, [{ name: 'Zoé' }, { name: '5 €' }])).toEqual([{ name: 'Zoé' }, { name: '5 €' }]);
 });
 
+it('fixed width: values as wide as their columns stand in their places', async () => {
+  const full = { name: 'n'.repeat(30), town: 't'.repeat(12) };
+  expect(await readBack({ ...PARSERS['fixed width'], encoding: 'utf-8' }, [full, full])).toEqual([full, full]);
+});
+
 it('what a file has no room for is named', () => {
   const csv = parserOf({ ...PARSERS['csv without quotes'], encoding: 'windows-1252' });
   const fixed = parserOf({ ...PARSERS['fixed width'], encoding: 'utf-8' });
+  const quoted = parserOf({ ...PARSERS.csv, encoding: 'utf-8' });
+  expect(misfitOf(quoted, 'name', 'a "b"; c\nd')).toBeNull();
   expect(misfitOf(csv, 'name', 'a|b')).toEqual({ reason: 'sign', sign: '|' });
   expect(misfitOf(csv, 'name', 'a\nb')).toEqual({ reason: 'lines' });
   expect(misfitOf(csv, 'name', 'שלום')).toEqual({ reason: 'sign', sign: 'ש' });

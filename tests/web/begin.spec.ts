@@ -2,8 +2,10 @@
 // another service, split anew where no first page was found, and refused in words where it is no document.
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { signIn as signInWithFiles } from '#scripts/client/node-client.ts';
 import { expectAccessible } from './axe.ts';
 import { correct, signInByCall } from './deposited.ts';
+import { pagesOfRun } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'begin' });
@@ -163,4 +165,83 @@ test('the page of the printer stands among the others, and who signs out leaves 
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.locator('input[autocomplete="current-password"]').waitFor();
   expect(new URL(page.url()).search).not.toContain('next');
+});
+
+test('two windows on one draft show the changes of both before it is sent, once', async ({ page, server }) => {
+  const call = await signInWithFiles(server.url, 'depositor', DEMO_PASSWORD);
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'One letter');
+  const serviceId = service?.id ?? 0;
+  const { fileId } = await call('files.put', { query: { name: 'letter.pdf' }, raw: await pagesOfRun(1, 1) });
+  const body = { serviceId, sessionFiles: { letters: [fileId] } };
+  const { jobId: draft } = await call('drafts.create', { body });
+  const at = `/deposit/unique?service=${serviceId}&draft=${draft}`;
+  const windows = [page, await page.context().newPage()] as const;
+  for (const one of windows) await signIn(one, server.url, 'depositor', at);
+  const [first, second] = windows.map((one) => ({
+    line: one.getByRole('textbox', { name: 'Line 1' }),
+    name: one.getByRole('textbox', { name: 'Name', exact: true }),
+    merged: one.getByText('Another window changed this draft. The changes of both are kept.'),
+    review: one.getByRole('button', { name: 'Review and send' }),
+  }));
+  if (first === undefined || second === undefined) throw new Error('two windows');
+  await expect(first.line).toHaveValue('Friedrich Weiß');
+  await second.line.fill('Friedrich Weiß jun.');
+  const kept = async () => (await call('drafts.get', { params: { jobId: draft } })).content;
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('Weiß jun.');
+  // Nothing was changed in the first window, and yet it does not send what it shows.
+  await first.review.click();
+  await expect(first.merged).toBeVisible();
+  await expect(first.line).toHaveValue('Friedrich Weiß jun.');
+  await first.name.fill('To both');
+  await expect.poll(async () => (await kept()).jobName).toBe('To both');
+  await second.line.fill('Friedrich Weiß sen.');
+  await expect(second.merged).toBeVisible();
+  await expect(second.name).toHaveValue('To both');
+  await second.review.click();
+  await second.review.page().waitForURL(/\/deposit\/delivery\/\d+/);
+  const params = { jobId: idOf(second.review.page()) };
+  const recipient = async () => (await call('jobs.packGroups', { params, query: {} })).items[0]?.recipientLines[0];
+  await expect.poll(recipient).toBe('Friedrich Weiß sen.');
+  await first.review.click();
+  await expect(page.getByText('This draft no longer exists: it was sent or deleted.').first()).toBeVisible();
+  const orders = (await call('jobs.list', { query: {} })).items.filter(({ name }) => name === 'To both');
+  expect(orders.map(({ id }) => id)).toEqual([params.jobId]);
+});
+
+test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
+  await signIn(page, server.url, 'depositor', '/deposit/home');
+  await page.getByRole('link', { name: /One letter/ }).click();
+  const buffer = await pagesOfRun(1, 1);
+  await page.locator('input[type=file]').setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß', { timeout: 20_000 });
+  await expectAccessible(page, 'one letter');
+  const area = page.getByRole('button', { name: /^Area Address/ });
+  // Of two moves the last one counts, although the answer of the first comes after it; until both are there nothing goes on.
+  const late = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  let moves = 0;
+  await page.route(/extractAndCheckArea/, async (route) => {
+    moves += 1;
+    if (moves > 1) return route.continue();
+    const answer = (await (await route.fetch()).json()) as { result: { value: string } };
+    await late.promise;
+    await route.fulfill({ json: { result: { ...answer.result, value: 'Nobody\nNowhere' } } });
+    first.resolve();
+  });
+  await area.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: /mm from the left/ })).toBeAttached();
+  const second = page.waitForResponse(/extractAndCheckArea/);
+  await page.keyboard.press('Alt+ArrowRight');
+  await second;
+  const review = page.getByRole('button', { name: 'Review and send' });
+  await expect(review).toBeDisabled();
+  late.resolve();
+  await first.promise;
+  await expect(review).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß');
+  await review.click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to 1 recipient' })).toBeVisible({
+    timeout: 30_000,
+  });
 });

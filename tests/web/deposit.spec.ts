@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { depositRun, signInByCall } from './deposited.ts';
-import { pagesOfRun } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
 import { type Letter, lookAt, mailedTo, outboxFiles } from './what-came-out.ts';
 
@@ -253,23 +252,6 @@ test('the first page stands there before the file has left the computer', async 
   await expect(page.getByRole('img', { name: /Page 2 of 35/ }).locator('image')).toBeVisible();
   send();
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
-});
-
-test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor', '/deposit/home');
-  await page.getByRole('link', { name: /One letter/ }).click();
-  const buffer = await pagesOfRun(1, 1);
-  await page.locator('input[type=file]').setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
-  await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Friedrich Weiß', { timeout: 20_000 });
-  await expectAccessible(page, 'one letter');
-  const area = page.getByRole('button', { name: /^Area Address/ });
-  await area.focus();
-  await page.keyboard.press('Alt+ArrowRight');
-  await expect(page.getByRole('status').filter({ hasText: /mm from the left/ })).toBeAttached();
-  await page.getByRole('button', { name: 'Review and send' }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to 1 recipient' })).toBeVisible({
-    timeout: 30_000,
-  });
 });
 
 test('the confirm sheet stands there at once and reads no rows, however many there are', async ({ page, server }) => {

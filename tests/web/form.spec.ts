@@ -74,6 +74,9 @@ test('letters are typed by keys alone, seen as they will be printed, kept, sent,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked();
+  await page.getByRole('button', { name: 'Take back the choice: Plan' }).press('Enter');
+  await expect(page.getByRole('radio', { name: 'Day' })).not.toBeChecked();
+  await page.keyboard.press('Space');
   const account = page.getByLabel('Account', { exact: true });
   await expect(page.getByText('The value of “Account” does not have the required form')).toBeVisible();
   await expectAccessible(page, 'a letter that is typed in');
@@ -88,9 +91,25 @@ test('letters are typed by keys alone, seen as they will be printed, kept, sent,
   await page.keyboard.press('Control+a');
   await page.keyboard.type('M. Paul Martin');
   await expect(page.getByText('2 good')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove M. Paul Martin' }).press('Enter');
+  await expect(page.getByText('1 good')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('2 good')).toBeVisible();
 
   await page.reload();
   await expect(recipient.getByLabel('Name')).toHaveValue('M. Paul Martin');
+  // What no longer has room in the tab is said once, and the form goes on.
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      Storage.prototype.setItem = setItem;
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await recipient.getByLabel('Name').press('End');
+  await page.keyboard.type(' ');
+  await expect(page.getByText('These letters have become too large to be kept in this tab.')).toBeVisible();
+  await expect(recipient.getByLabel('Name')).toHaveValue('M. Paul Martin ');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('2 good')).toBeVisible();
   // Until each letter was read again the button cannot be pressed.

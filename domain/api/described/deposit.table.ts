@@ -49,6 +49,7 @@ export const DEPOSIT_TEXTS = {
         'file.invalidType',
         'file.notPdf',
         'job.draftGone',
+        'job.fileOfDraft',
         'file.tooBig',
         'exception.diskFull',
       ] as const),
@@ -344,13 +345,19 @@ export const DEPOSIT_TEXTS = {
       sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] },
       recipient: 'Marie Curie',
     },
-    refusals: ['job.tooManyDrafts', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: [
+      ...(['job.tooManyDrafts', 'job.fileOfDraft', 'file.notFound'] as const),
+      ...(['job.serviceNotAllowed', 'job.serviceUnavailable'] as const),
+    ],
   },
   'drafts.get': { summary: 'Read one of your drafts', refusals: ['job.draftGone'] },
   'drafts.save': {
     summary: 'Replace the content of a draft; it is kept for the whole time again',
     example: { serviceId: 1, jobName: 'To the notary', sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] } },
-    refusals: ['job.draftGone', 'job.draftChanged', 'file.notFound', 'job.serviceNotAllowed', 'job.serviceUnavailable'],
+    refusals: [
+      ...(['job.draftGone', 'job.draftChanged', 'job.fileOfDraft', 'file.notFound'] as const),
+      ...(['job.serviceNotAllowed', 'job.serviceUnavailable'] as const),
+    ],
   },
   'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },
   'drafts.services': {

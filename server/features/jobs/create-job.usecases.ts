@@ -16,6 +16,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { claimFiles, fileOfDraft } from '#server/letters/jobs/claimed-files.ts';
 import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { RequirementSpec } from '#server/letters/requirements/requirement-specs.ts';
@@ -176,8 +177,12 @@ async function storeJob(
     const { draftId = null } = job.parameters;
     // A draft that is gone was sent by another window: nothing is deposited twice.
     if (draftId !== null && !(await endDraft(trx, job.caller, draftId))) return refuse('job.draftGone');
+    const fileIds = job.files.flatMap(({ fileId }) => fileId ?? []);
+    const ofDraft = await fileOfDraft(trx, fileIds);
+    if (ofDraft !== null) return refuse('job.fileOfDraft', { file: ofDraft });
     const id = await insertJob(trx, job, at);
     await insertFiles(trx, job, { jobId: id, at });
+    await claimFiles(trx, fileIds, id);
     await keepSearchedMetadata(trx, id);
     const { caller, owner } = job;
     const actedForLogin = owner.userId === caller.user.id ? null : owner.login;
@@ -229,27 +234,6 @@ async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
   return id;
 }
 
-/** Marks uploads as used, and with a merged one the documents that it was made of. */
-async function claimFiles(trx: Trx, ids: readonly string[], jobId: number): Promise<void> {
-  const used = await trx
-    .updateTable('stored_file')
-    .set({ used_by_job_id: jobId })
-    .where('id', 'in', [...ids])
-    .returning(['facts', 'owner_id'])
-    .execute();
-  for (const { facts, owner_id: ownerId } of used) {
-    const parts = (facts as { mergedFrom?: readonly string[] }).mergedFrom ?? [];
-    if (parts.length === 0) continue;
-    await trx
-      .updateTable('stored_file')
-      .set({ used_by_job_id: jobId })
-      .where('id', 'in', [...parts])
-      .where('owner_id', '=', ownerId)
-      .where('used_by_job_id', 'is', null)
-      .execute();
-  }
-}
-
 /** The files of the main box are what a preprocessor rewrites, and what the pages of rows are generated for; archives are unpacked. */
 function roleOf(service: ServiceDefinition, file: OpenedFile): InputFileRole {
   if (file.form !== undefined) return 'form';
@@ -292,8 +276,4 @@ async function insertFiles(
   await trx.insertInto('input_file').values(rows).execute();
   const copies = job.files.flatMap((file) => (file.working === null ? [] : [{ ...file, ...file.working }]));
   await registerBlobs(trx, [...job.files, ...copies], at);
-  const ids = job.files.flatMap(({ fileId }) => fileId ?? []);
-  if (ids.length > 0) {
-    await claimFiles(trx, ids, jobId);
-  }
 }

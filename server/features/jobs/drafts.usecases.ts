@@ -9,6 +9,7 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { serviceOf } from '#server/access/named-service.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { fileOfDraft } from '#server/letters/jobs/claimed-files.ts';
 import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import {
@@ -117,6 +118,8 @@ async function storeDraft(
     const id = written.value;
     const { at: now, endsAt } = draft.value;
     const fileIds = fileIdsOf(content);
+    const ofDraft = await fileOfDraft(trx, fileIds, id);
+    if (ofDraft !== null) return refuse('job.fileOfDraft', { file: ofDraft });
     const taken = await takenFile(trx, caller, { id, fileIds });
     if (taken !== null) return refuse('file.notFound', { file: taken });
     await takeFiles(trx, caller, { id, fileIds, endsAt });

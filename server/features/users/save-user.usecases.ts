@@ -28,6 +28,7 @@ const columnsOf = (input: Input, before: UserRow | null) => ({
   first_name: input.firstName,
   last_name: input.lastName,
   email_address: input.emailAddress,
+  email_verified: before !== null && before.email_verified && before.email_address === input.emailAddress,
   locale: input.locale,
   phone_number: input.phoneNumber,
   mobile_number: input.mobileNumber,
@@ -111,6 +112,8 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   if (!hash.ok) return hash;
   const now = services.clock.now();
   const duplicate: Refusal = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  // It was removed while this was saved.
+  const gone: Refusal = { label: 'users.profileUnknown', parameters: { profile: input.profileId, line: null } };
   return transact(
     services.db,
     async (trx) => {
@@ -122,6 +125,6 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
       await remember(trx, view);
       return ok(view);
     },
-    { [LOGIN_KEY]: duplicate },
+    { [LOGIN_KEY]: duplicate, app_user_profile_id_fkey: gone },
   );
 };

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { asDeposited } from '../workbench/service.rules.ts';
-import { lackingBox, nameFault, ownerBehind, wrongKind } from './creation.rules.ts';
+import {
+  creationOf,
+  firstSettings,
+  lackingBox,
+  missing,
+  nameFault,
+  ownerBehind,
+  settingsLike,
+  wrongKind,
+} from './creation.rules.ts';
 
 describe('the name of a deposit', () => {
   it('may be left out, and have 255 characters, however many bytes those are', () => {
@@ -81,5 +90,46 @@ describe('the files of a box', () => {
       'letters',
       undefined,
     ]);
+  });
+});
+
+describe('what is chosen for a deposit', () => {
+  const twoPages = { type: 'everyPages' as const, pages: 2, allowRemainder: true };
+  const runOf = (over: object, box: object = {}) =>
+    ServiceDefinition.parse({
+      ...{ name: 'Run', type: 'simpleMultiple', ...over },
+      boxes: [
+        { name: 'letters', label: 'Letters', main: true, minElements: 2, maxElements: -1, ...box },
+        { name: 'terms', label: 'Terms', minElements: 0, rank: 1 },
+      ],
+      serviceMetadatas: [{ name: 'cost', label: 'Cost centre', mandatory: true }],
+    }) as Service;
+  const file = (fileId: string) => ({ box: 'letters', fileId });
+  const lackOf = (metadatas: Record<string, string>, ...ids: string[]) =>
+    missing(runOf({}), { ...firstSettings(runOf({})), metadatas }, { files: ids.map(file), named: ({ name }) => name });
+
+  it('lacks files up to the number that a box needs, then what must be filled in; blanks are nothing', () => {
+    expect(lackOf({ cost: '7' }, 'a')).toEqual({ label: 'deposit.missing.files', parameters: { name: 'Letters' } });
+    const unfilled = { label: 'deposit.missing.metadata', parameters: { name: 'Cost centre' } };
+    expect([lackOf({}, 'a', 'b'), lackOf({ cost: ' ' }, 'a', 'b')]).toEqual([unfilled, unfilled]);
+    expect(lackOf({ cost: '7' }, 'a', 'b')).toBeUndefined();
+  });
+
+  it('is as for the earlier order where the service leaves the choice', () => {
+    const job = { splitConfiguration: twoPages, metadatas: { cost: '7', gone: 'x' } };
+    expect(settingsLike(runOf({}), job)).toEqual({ name: '', split: twoPages, metadatas: { cost: '7' } });
+    expect(settingsLike(runOf({}, { splitForced: true }), job).split).toEqual({ type: 'none' });
+  });
+
+  it('is sent without a name that nobody may give, and without a split that nobody may choose', () => {
+    const settings = { name: ' March ', split: twoPages, metadatas: { cost: ' ' } };
+    const of = (service: Service) => creationOf({ service, settings, files: [file('a')], ownerId: undefined });
+    expect(of(runOf({}))).toEqual({
+      ...{ serviceId: undefined, sessionFiles: { letters: ['a'] } },
+      ...{ jobName: 'March', splitConfiguration: twoPages },
+    });
+    expect(of(runOf({ jobNameEditable: false }, { splitForced: true }))).toEqual({
+      ...{ serviceId: undefined, sessionFiles: { letters: ['a'] } },
+    });
   });
 });

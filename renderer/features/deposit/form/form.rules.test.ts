@@ -30,6 +30,7 @@ describe('the input of a column', () => {
     ['selectInput', { allowedValues: ['a', 'b', 'c', 'd'] }, false],
     ['selectInput', { tagList: 'open' }, false],
     ['selectInput', { tagList: 'closed' }, false],
+    ['selectInput', { tagList: 'on its way' }, false],
     ['selectMultiple', { ...several, allowedValues: ['a', 'b'] }, true],
     ['selectMultiple', { ...several, tagList: 'closed' }, false],
     ['tags', { ...several, tagList: 'open' }, false],
@@ -123,6 +124,10 @@ describe('a letter of a form', () => {
     const bad = tried({ values: { to: said('Ann', { quality: 'BAD', error: noTown }) }, quality: 'BAD' });
     expect(faultsOfLetter(service, letter({ name: 'Ann', street: '1 Road' }), bad)).toEqual({ town: noTown });
     expect(faultsOfLetter(service, letter({ name: 'Ann', street: '1', town: 'T' }), bad)).toEqual({ town: noTown });
+    // A column that is wrong by itself explains the value that is made of it.
+    expect(faultsOfLetter(service, letter({ street: '1 Road' }), { ...bad, faults: { name: mandatory } })).toEqual({
+      name: mandatory,
+    });
   });
 
   it('has under no name what no column can be blamed for', () => {

@@ -2,8 +2,10 @@
 // and a new sign-in find them; gone with a sign-out.
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '#renderer/i18n/text.ts';
 import { keptDraft } from '#renderer/session/kept-draft.ts';
 import { sessionAtom, signedOutAtom } from '#renderer/session/session.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { type DepositDraft, draftFor } from '../new/kept-deposit.rules.ts';
 import { useRestoredFiles } from '../new/use-kept-deposit.ts';
 import type { NewDeposit } from '../new/use-new-deposit.ts';
@@ -37,6 +39,9 @@ function useKeptForm(serviceId: number) {
     return isForm(value) ? value : undefined;
   });
   const ended = useRef(false);
+  const t = useText();
+  /** What a tab may keep is limited: a form that outgrows it goes on, and says once that it is not kept. */
+  const told = useRef(false);
   useEffect(
     () => () => {
       if (store.get(signedOutAtom)) sessionStorage.removeItem(key);
@@ -48,9 +53,16 @@ function useKeptForm(serviceId: number) {
     /** With each change: a `KeptForm` as JSON. */
     keep: useCallback(
       (text: string) => {
-        if (!ended.current) sessionStorage.setItem(key, text);
+        if (ended.current) return;
+        try {
+          sessionStorage.setItem(key, text);
+          told.current = false;
+        } catch {
+          if (!told.current) showToast('warning', t('deposit.form.notKept'), { key: 'form-not-kept' });
+          told.current = true;
+        }
       },
-      [key],
+      [key, t],
     ),
     end: () => {
       ended.current = true;
@@ -91,6 +103,9 @@ export function useFormLetters(deposit: NewDeposit) {
       const left = letters.filter((one) => one.id !== id);
       setLetters(left.length > 0 ? left : [{ id: nextId, values: {} }]);
     },
+    /** Puts a letter that was removed back to its place, from 0; what was typed since stays. */
+    putBack: ({ values }: TypedLetter, at: number) =>
+      setLetters((now) => now.toSpliced(at, 0, { id: Math.max(...now.map(({ id }) => id)) + 1, values })),
     /** They are an order now, or were given up. */
     end,
   };

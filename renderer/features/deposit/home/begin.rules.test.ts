@@ -27,6 +27,8 @@ const ids = (files: readonly { name: string; type: string }[]) => fitting(all, f
 it('a PDF fits every service that may be used, in the order given; several only those that take several', () => {
   expect(ids([pdf])).toEqual([2, 1]);
   expect(ids([pdf, pdf])).toEqual([2]);
+  // What a preprocessor takes is not known before its service is chosen.
+  expect(fitting([service(5, { type: 'preprocessing' })], [pdf])).toEqual([]);
 });
 
 it('another kind of file fits those that take it, and none beside one of theirs', () => {

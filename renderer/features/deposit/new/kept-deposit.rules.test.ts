@@ -68,6 +68,12 @@ describe('what was entered for one letter', () => {
     expect(enteredValues({ values, typed })).toEqual({ to: sent });
     expect(enteredValues({ values, typed: {} })).toEqual({ to: sent });
     expect(hasUnchecked({ values, typed })).toBe(false);
+    // The country alone makes it another address.
+    const abroad = { to: { text: 'Karl Weiß\n10115 Berlin', country: 'AT' } };
+    expect([hasUnchecked({ values, typed: abroad }), enteredValues({ values, typed: abroad })]).toEqual([
+      true,
+      { to: { value: sent.value, countryCode: 'AT', forced: false } },
+    ]);
   });
 });
 

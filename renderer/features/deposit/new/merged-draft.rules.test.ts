@@ -30,6 +30,8 @@ it('files that each put in are there, and those that either took out are not', (
   const ours = { ...base, sessionFiles: { letters: ['b', 'c'] } };
   const theirs = { ...base, sessionFiles: { letters: ['a', 'b', 'd'], 'letters:stamp': ['s'] } };
   expect(mergedDraft(base, ours, theirs).sessionFiles).toEqual({ letters: ['b', 'd', 'c'] });
+  const both = { ...base, sessionFiles: { letters: ['a', 'b', 'c'] } };
+  expect(mergedDraft(base, both, both).sessionFiles).toEqual({ letters: ['a', 'b', 'c'] });
 });
 
 it('the same field changed in both is as it is here; one that was emptied here stays empty', () => {

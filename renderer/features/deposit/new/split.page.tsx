@@ -79,7 +79,8 @@ function useBegin(deposit: NewDeposit, draft: ReturnType<typeof useLetterDraft>,
   const kept = useRef(draft);
   kept.current = draft;
   return useCallback(async () => {
-    const job = await create(await kept.current.end());
+    const ended = await kept.current.end();
+    const job = ended === 'changed' ? undefined : await create(ended);
     if (!job) return;
     kept.current.sent();
     const [input] = job.inputFiles;

@@ -49,7 +49,8 @@ function OneLetter(props: NewDepositInput) {
   const begin = async () => {
     const shipmentRequirements = enteredValues(now);
     const entered = Object.keys(shipmentRequirements).length > 0 ? { shipmentRequirements } : {};
-    const job = await deposit.begin({ ...entered, ...(await draft.end()) });
+    const ended = await draft.end();
+    const job = ended === 'changed' ? undefined : await deposit.begin({ ...entered, ...ended });
     if (!job) return;
     draft.sent();
     const unsure = letter.hasBad || hasUnchecked(now);
@@ -73,14 +74,14 @@ function OneLetter(props: NewDepositInput) {
         onMove: letter.fileId ? (name, area) => void letter.readArea(name, area) : undefined,
       })}
       sum={
-        letter.reading || computed.isPending
+        letter.reading || letter.readingArea || computed.isPending
           ? t('deposit.reading')
           : t('deposit.sum', { n: 1, pages: shown?.stored?.pageCount ?? 0 })
       }
       next={{
         label: t('deposit.review'),
         light: refusalIn(uploads, deposit.main) !== undefined,
-        ready: !lack && !uploads.busy && computed.data !== undefined,
+        ready: !lack && !uploads.busy && computed.data !== undefined && !letter.readingArea,
         onClick: () => void begin(),
       }}
     >
@@ -126,7 +127,7 @@ function LetterBody({ deposit, letter, ownerId }: LetterBodyProps) {
 
 function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBodyProps) {
   const failureText = useFailureText();
-  const { fileId, values, now, edit } = letter;
+  const { fileId, values, now, edit, type, restored } = letter;
   return (
     <div className={classes.values}>
       {shownValues(service, values).map((name) => (
@@ -137,7 +138,8 @@ function ValueFields({ deposit: { service, error }, letter, ownerId }: LetterBod
           name={name}
           value={values[name]}
           draft={now.typed[name]}
-          onType={(value) => edit('typed', name, value)}
+          restored={restored}
+          onType={(value) => type(name, value)}
           onChange={(value) => edit('values', name, value)}
         />
       ))}

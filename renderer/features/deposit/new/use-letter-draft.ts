@@ -86,12 +86,15 @@ function useStoredDraft(begun: Draft | undefined, merged: (ours: DraftContent, d
     },
     [api],
   );
-  /** @returns the id of a draft that was made by it */
+  /**
+   * @param anew also what was stored already: only so it shows that another window changed it since
+   * @returns the id of a draft that was made by it
+   */
   const store = useCallback(
-    async (body: DraftContent): Promise<number | undefined> => {
+    async (body: DraftContent, anew: boolean): Promise<number | undefined> => {
       const text = JSON.stringify(body);
       const { current: jobId } = id;
-      if (ended.current || text === last.current?.text) return undefined;
+      if (ended.current || (!anew && text === last.current?.text)) return undefined;
       const call: Promise<Saved> =
         jobId === undefined ? api.call('drafts.create', { body }) : save({ jobId, body, last });
       const draft = await call.catch(failed);
@@ -118,40 +121,62 @@ function useStoredDraft(begun: Draft | undefined, merged: (ours: DraftContent, d
   return { id, last, savedAt, ended, store, drop, listAgain };
 }
 
-/** Shows what was stored with another window's changes, with what was entered here in the meantime. */
+/**
+ * Shows what was stored with another window's changes, with what was entered here in the meantime.
+ * @returns `count`: how often it did
+ */
 function useMerged(wanted: { readonly current: DraftContent | undefined }, onMerged: LetterDraftInput['onMerged']) {
   const t = useText();
+  const count = useRef(0);
   const show = useRef(onMerged);
   show.current = onMerged;
-  return useCallback(
+  const merged = useCallback(
     (ours: DraftContent, draft: Draft) => {
+      count.current += 1;
       show.current({ ...draft, content: mergedDraft(ours, wanted.current ?? ours, draft.content) });
       showToast('info', t('deposit.draft.merged'), { key: 'draft-merged' });
     },
     [wanted, t],
   );
+  return { merged, count };
 }
+
+/** The files of a draft that is opened come a moment after its screen: only what was there can have been taken out. */
+function useEmptied(emptied: boolean, onEmptied: () => void): void {
+  const filled = useRef(false);
+  if (!emptied) filled.current = true;
+  useEffect(() => {
+    if (emptied && filled.current) onEmptied();
+  }, [emptied, onEmptied]);
+}
+
+/** What a deposit ends by: its draft, if it has one; `changed`: another window's changes are shown first. */
+export type DraftEnd = { readonly draftId: number } | undefined | 'changed';
 
 export function useLetterDraft({ begun, content, emptied, onMerged }: LetterDraftInput) {
   const [, setQuery] = useQueryState();
   const wanted = useRef(content);
   wanted.current = content;
-  const { id, last, savedAt, ended, store, drop, listAgain } = useStoredDraft(begun, useMerged(wanted, onMerged));
+  const { merged, count } = useMerged(wanted, onMerged);
+  const { id, last, savedAt, ended, store, drop, listAgain } = useStoredDraft(begun, merged);
   /** The screen is still shown: its address is its own. */
   const here = useRef(true);
   /** One save at a time: a later one finds the draft that the one before it made. */
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const keep = useCallback(() => {
-    saving.current = saving.current.then(async () => {
-      const made = wanted.current && (await store(wanted.current));
-      if (made !== undefined && here.current) setQuery({ draft: String(made) });
-    });
-    return saving.current;
-  }, [store, setQuery]);
+  const keep = useCallback(
+    (anew = false) => {
+      saving.current = saving.current.then(async () => {
+        const made = wanted.current && (await store(wanted.current, anew));
+        if (made !== undefined && here.current) setQuery({ draft: String(made) });
+      });
+      return saving.current;
+    },
+    [store, setQuery],
+  );
   const text = content && JSON.stringify(content);
   useEffect(() => {
     if (text === undefined || text === last.current?.text) return;
-    const timer = setTimeout(keep, id.current === undefined ? 0 : PAUSE_MS);
+    const timer = setTimeout(() => void keep(), id.current === undefined ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, keep, id, last]);
   // What was typed in the last moment is kept when the person goes elsewhere.
@@ -162,18 +187,17 @@ export function useLetterDraft({ begun, content, emptied, onMerged }: LetterDraf
       if (id.current !== undefined) void keep();
     };
   }, [keep, id]);
-  // The files of a draft that is opened come a moment after its screen: only what was there can have been taken out.
-  const filled = useRef(false);
-  if (!emptied) filled.current = true;
-  useEffect(() => {
-    if (!emptied || !filled.current) return;
+  const end = useCallback(() => {
     void saving.current.then(drop).then(() => here.current && setQuery({ draft: undefined }));
-  }, [emptied, drop, setQuery]);
+  }, [drop, setQuery]);
+  useEmptied(emptied, end);
   return {
     savedAt,
-    /** Keeps what is there now. @returns the draft that a deposit ends by */
-    end: async (): Promise<{ draftId: number } | undefined> => {
-      await keep();
+    /** Keeps what is there now: nothing is sent that another window changed meanwhile, before it was seen here. */
+    end: async (): Promise<DraftEnd> => {
+      const { current: before } = count;
+      await keep(true);
+      if (count.current > before) return 'changed';
       return id.current === undefined ? undefined : { draftId: id.current };
     },
     /** The deposit was made: nothing is kept any more. */

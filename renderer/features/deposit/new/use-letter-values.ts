@@ -1,11 +1,12 @@
 // The values of one letter: read by the server when its file is there, and what a person changed of them.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
-import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { isBad } from '../workbench/service.rules.ts';
-import { correctedNames, type LetterEdits } from './kept-deposit.rules.ts';
+import { correctedNames, type LetterEdits, type TypedValue } from './kept-deposit.rules.ts';
+import { useAreaReading } from './use-area-reading.ts';
 import { useCarriedEdits } from './use-carried-edits.ts';
 import { useLetterEdits } from './use-letter-edits.ts';
 import { useMinimumDuration } from './use-minimum-duration.ts';
@@ -27,6 +28,7 @@ export type LetterValues = ReturnType<typeof useLetterValues>;
 export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput) {
   const api = useApi();
   const { edits, now, edit, setEdits } = useLetterEdits(fileId, kept);
+  const [restored, setRestored] = useState(0);
   const computed = useQuery({
     queryKey: ['requirements.compute', service.id, ownerId, fileId],
     queryFn: () =>
@@ -39,24 +41,14 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
   });
   useCarriedEdits({ fileId, read: computed.data, edits, setEdits });
   const values: Readonly<Record<string, RequirementValue>> = { ...computed.data, ...now.values };
-  /** Reads a value again from an area that was moved. */
-  const readArea = async (name: string, area: PageArea) => {
-    edit('areas', name, area);
-    try {
-      const value = await api.call('requirements.extractAndCheckArea', {
-        parts: [
-          { name: 'serviceId', value: String(service.id) },
-          ...(ownerId === undefined ? [] : [{ name: 'targetOwnerId', value: String(ownerId) }]),
-          { name: 'requirementName', value: name },
-          { name: 'area', value: area },
-          { name: 'fileId', value: fileId },
-        ],
-      });
-      edit('values', name, value);
-    } catch (failure) {
-      api.report(failure);
-    }
-  };
+  const area = useAreaReading({
+    serviceId: service.id,
+    ownerId,
+    fileId,
+    areas: now.areas,
+    onArea: (name, place) => edit('areas', name, place),
+    onRead: (name, value) => edit('values', name, value),
+  });
   return {
     fileId,
     computed,
@@ -68,8 +60,21 @@ export function useLetterValues({ service, ownerId, fileId, kept }: LetterInput)
     edits,
     now,
     edit,
+    /** What is typed, which nothing replaces that is still being read. */
+    type: (name: string, typed: TypedValue | undefined) => {
+      if (typed !== undefined) area.typed(name);
+      edit('typed', name, typed);
+    },
     /** Shows what was entered elsewhere. */
-    restore: (entered: LetterEdits | undefined) => entered && setEdits(entered),
-    readArea,
+    restore: (entered: LetterEdits | undefined) => {
+      if (entered === undefined) return;
+      setEdits(entered);
+      setRestored((now) => now + 1);
+    },
+    /** How often that was. */
+    restored,
+    readArea: area.read,
+    /** The value of a moved area is on its way. */
+    readingArea: area.busy,
   };
 }

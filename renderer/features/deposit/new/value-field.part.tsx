@@ -24,13 +24,15 @@ interface ValueFieldProps {
   value: RequirementValue | undefined;
   /** What is typed; undefined when nothing was typed, or when another value replaced it. */
   draft: TypedValue | undefined;
+  /** Counts how often what was entered was given back, as another window changed it. */
+  restored: number;
   onType: (draft: TypedValue | undefined) => void;
   onChange: (value: RequirementValue) => void;
 }
 
 const CHECK_DELAY_MS = 250;
 
-export function ValueField({ service, ownerId, name, value, draft, onType, onChange }: ValueFieldProps) {
+export function ValueField({ service, ownerId, name, value, draft, restored, onType, onChange }: ValueFieldProps) {
   const t = useText();
   const api = useApi();
   const faultText = useFaultText();
@@ -68,6 +70,11 @@ export function ValueField({ service, ownerId, name, value, draft, onType, onCha
       clearTimeout(timer);
     };
   }, [draft]);
+  // What is given back is newer than every value that was read or judged.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value of that moment
+  useEffect(() => {
+    before.current = value;
+  }, [restored]);
   // A value that came from elsewhere, such as a moved area, replaces what was typed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone replaces nothing
   useEffect(() => {

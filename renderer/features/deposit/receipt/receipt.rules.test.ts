@@ -28,3 +28,11 @@ it('leaves today from the midnight of an office that is ahead, and its cut-off i
     expect(when.until && zonedDay(when.until, share.timeZone).getTime()).toBe(when.day?.getTime());
   }
 });
+
+it('has failed where one piece did, or the channel says why; what was stopped before it left is never sent', () => {
+  const kinds = [{ failed: 1 }, { fault: { label: 'delivery.restored', parameters: {} } }, { state: 'OUTPUTTED' }, {}];
+  const kindOf = (over: object, phase: 'waits' | 'cancelled') =>
+    whenOf({ ...share, ...over } as never, phase, new Date()).kind;
+  expect(kinds.map((over) => kindOf(over, 'waits'))).toEqual(['failed', 'failed', 'left', 'leaves']);
+  expect([kindOf({ left: 1 }, 'cancelled'), kindOf({ left: 0, failed: 1 }, 'cancelled')]).toEqual(['sent', 'never']);
+});

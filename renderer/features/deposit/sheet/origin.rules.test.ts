@@ -38,6 +38,7 @@ describe('where a value comes from', () => {
     [{ rule: column }, 'x', 'rule'],
     [{ rule: { type: 'constant', value: 'x' } }, 'x', 'fixed'],
     [{ rule: column, content: 'x' }, 'x', 'channel'],
+    [{ rule: { type: 'constant', value: 'x' }, content: 'x' }, 'x', 'fixed'],
     [{ content: 'x' }, 'x', 'channel'],
     [{ account: 'Acme\nLyon' }, 'Acme\nLyon', 'account'],
     [{ given: { value: 'x', countryCode: null } }, 'x', 'given'],
@@ -60,6 +61,7 @@ describe('where a value comes from', () => {
   it('is the run for a letter that came into being after the run was given its value', () => {
     const run = { value: 'All', countryCode: null, by: ann, at: '2026-11-27T10:00:00.000Z' };
     expect(originOf(requirement({ rule: column, run }), value('All', { modified: true })).kind).toBe('run');
+    expect(originOf(requirement({ rule: column, run }), value('Own')).kind).toBe('rule');
     expect(originOfRun(requirement({ run })).kind).toBe('run');
     expect(originOfRun(requirement({ rule: column })).kind).toBe('rule');
     expect(originOfRun(requirement({ rows: { ...rows, different: 1, same: '' } })).kind).toBe('nothing');

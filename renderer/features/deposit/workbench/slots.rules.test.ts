@@ -49,6 +49,9 @@ it('a box stands before what is laid on its pages; boxes of an archive show the 
 
 it('an apposition takes one PDF, and none where the service brings it', () => {
   const stamped = at('letters:stamp');
+  expect([stamped.box.minElements, at('letters:head').box.minElements, at('inside:seal').box.minElements]).toEqual([
+    ...[1, 1, 0],
+  ]);
   expect([roomOf(stamped.box, 0), roomOf(stamped.box, 1), roomOf(at('letters:head').box, 0)]).toEqual([1, 0, 0]);
   expect(fullRefusal(stamped, 2)).toEqual({
     label: 'deposit.appositionExists',

@@ -1,7 +1,16 @@
 // What a press makes of a page that is looked at.
 import { expect, it } from 'vitest';
 import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
-import { drawnInTheWay, isDisturbed, isMended, linesInTheWay, turned, withoutLines } from './overlay.rules.ts';
+import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
+import {
+  drawnInTheWay,
+  isDisturbed,
+  isMended,
+  linesInTheWay,
+  mayPrintAnew,
+  turned,
+  withoutLines,
+} from './overlay.rules.ts';
 
 const area = { left: 5, top: 60, width: 14, height: 14 };
 const line = (text: string, zone: number | null) => ({ text, area, onPage: { ...area, left: 4 }, zone });
@@ -30,6 +39,19 @@ it('names the lines with their zone, and what is drawn where no line is', () => 
   ]);
   expect(drawnInTheWay(look).map(({ name }) => name)).toEqual(['Logo']);
   expect([0, 1, 2].map((place) => isDisturbed(look, place))).toEqual([false, true, true]);
+});
+
+it('prints an address anew that is right as it was read, where it may be changed', () => {
+  const read = {
+    value: 'Karl',
+    modified: false,
+    valid: true,
+    properties: { editable: true },
+  } as unknown as RequirementValue;
+  const others = [{ value: '' }, { modified: true }, { valid: false }, { properties: {} }];
+  expect([read, ...others.map((other) => ({ ...read, ...other }))].map(mayPrintAnew)).toEqual([
+    ...[true, false, false, false, false],
+  ]);
 });
 
 it('adds to what was mended before', () => {
