@@ -43,6 +43,7 @@ export const ADMINISTRATION_ERRORS = {
   'users.updated': saved,
   'users.updateError': failed(USERS),
   'users.duplicateLogin': error(-40, USERS, 'login'),
+  'users.loginTwice': error(-40, 'one login stands on two lines of a file', 'login', 'line'),
   'users.login': error(-40, 'a login has 3 to 100 characters', 'login'),
   'users.removed': saved,
   'users.removeError': failed(USERS),

@@ -35,7 +35,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'locales.loadError': 7,
   'locales.saveError': 7,
   'import.encoding': 7,
-  'import.format': 7,
   'import.options': 7,
   'brandings.saveError': 7,
   'channels.updateError': 7,

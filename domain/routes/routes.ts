@@ -88,6 +88,7 @@ export const ROUTES = {
     access: 'administerOu',
     fresh: true,
   },
+  'administration.usersImport': { path: '/administration/users/import', query: ['ou'], access: 'administerOu' },
   'administration.groups': {
     path: '/administration/groups/:groupId?',
     query: ['q', 'ou'],

@@ -132,7 +132,7 @@ function servicesFor({ caller }: AnyRequest, services: Services): Services {
 
 /** Changes of who may do what, and with which tokens. */
 const CHANGES_RIGHTS =
-  /^(users\.(save|delete|remove|password)|profiles\.(save|delete)|groups\.(save|delete)|units\.save|agents\.|authentication\.(createTicket|logout))/;
+  /^(users\.(save|import|delete|remove|password)|profiles\.(save|delete)|groups\.(save|delete)|units\.save|agents\.|authentication\.(createTicket|logout))/;
 
 /** What the security log keeps of a call that was worked on. */
 function noteOutcome(

@@ -33,7 +33,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/session', [...KIT]],
   ['renderer/features/layout', [...KIT]],
   ['renderer/features/errors', [...PAINT, 'renderer/routes', 'renderer/ui/states']],
-  ['renderer/shared', [...KIT]],
+  ['renderer/shared', [...KIT, 'domain/datafiles']],
   ['renderer/routes', ['domain/routes', 'renderer/session', 'renderer/theme', 'renderer/ui/page-layouts']],
   [
     'renderer/session',

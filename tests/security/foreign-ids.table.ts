@@ -57,6 +57,7 @@ type Table = Partial<Record<CallName, Readonly<Record<string, (ids: Ids) => Aske
 export function askedBy(own: Ids, pdf: unknown): Table {
   const letter = (name = 'letters'): Parts => [{ name, value: pdf, fileName: 'letter.pdf' }];
   const person = () => ({ ouId: own.ouId, login: 'newcomer', profileId: own.profileId, password: PASSWORD });
+  const line = { line: 1, login: 'newcomer', profileId: own.profileId };
   return {
     'files.merge': { fileIds: ({ fileId }) => ({ body: { fileIds: [fileId, fileId], name: 'Both' } }) },
     'units.save': {
@@ -80,6 +81,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       ouId: ({ ouId }) => ({ body: { ...person(), ouId } }),
       profileId: ({ profileId }) => ({ body: { ...person(), profileId } }),
       groupId: ({ groupId }) => ({ body: { ...person(), groupId } }),
+    },
+    'users.import': {
+      ouId: ({ ouId }) => ({ body: { ouId, dryRun: true, lines: [{ line: 1, login: 'newcomer' }] } }),
+      'lines.profileId': ({ profileId }) => ({
+        body: { ouId: own.ouId, dryRun: true, lines: [{ ...line, profileId }] },
+      }),
+      'lines.groupId': ({ groupId }) => ({ body: { ouId: own.ouId, dryRun: true, lines: [{ ...line, groupId }] } }),
     },
     'profiles.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
     'profiles.save': {

@@ -236,6 +236,14 @@ const PEOPLE: readonly Row[] = [
     sees: 'person',
     needs: 'manage',
   },
+  {
+    call: 'users.import',
+    asked: ({ ouId, profileId }) => ({
+      body: { ouId, dryRun: true, lines: [{ line: 1, login: 'nobody-yet', profileId }] },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
   one('users.remove', 'userId', { sees: 'person', needs: 'manage', changes: true }),
   one('users.sessions', 'userId', { sees: 'person', needs: 'manageOrSelf' }),
   one('users.endSessions', 'userId', { sees: 'person', needs: 'manageOrSelf', changes: true }),

@@ -115,3 +115,53 @@ test('an account is made below another, takes a value over, and goes with what i
   await expect(tree.getByRole('treeitem', { name: 'Lyon' })).toHaveCount(0);
   expect(await stored()).toBeUndefined();
 });
+
+test('people come from a file: a fault is mended for all its lines, another line is skipped, and a report tells', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url, 'administrator', '/administration/users');
+  await page.getByRole('button', { name: 'Import people' }).click();
+  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toHaveAttribute('aria-current', 'page');
+  const rows = [
+    'LOGIN;VORNAME;EMAIL;PROFIL',
+    'file.one;Ada;ada@alder.example;Sachbearbeiter',
+    'file.two;Bob;bob@;Depositor',
+    'file.three;Cid;cid@alder.example;Sachbearbeiter',
+    'depositor;Eve;;',
+  ];
+  const text = Buffer.from(rows.join('\r\n'), 'latin1');
+  const name = 'people.csv';
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: text });
+  await expect(page.getByRole('row', { name: /file\.three/ })).toBeVisible();
+  await expectAccessible(page, 'the file of an import');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expectAccessible(page, 'the columns of an import');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('group', { name: 'Profile instead' }).getByRole('button', { name: 'Depositor' }).click();
+  await expectAccessible(page, 'the faults of an import');
+  await page.getByRole('button', { name: 'Mend 2 lines' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail address instead' })).toHaveValue('bob@alder.example');
+  await page.getByRole('button', { name: 'Skip 1 and import 3' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 3' }).click();
+  await expect(page.getByText('Everything is imported.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the report' }).click();
+  const report = (await readFile(await (await download).path(), 'utf8')).split('\r\n').map((line) => line.split(','));
+  expect(report.slice(1, 5).map((cells) => [cells[0], cells[1], cells[5]])).toEqual([
+    ['2', 'file.one', 'added'],
+    ['3', 'file.two', 'skipped'],
+    ['4', 'file.three', 'added'],
+    ['5', 'depositor', 'changed'],
+  ]);
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const people = await call('users.list');
+  const depositor = people.find(({ login }) => login === 'depositor');
+  expect(people.find(({ login }) => login === 'file.three')).toMatchObject({
+    firstName: 'Cid',
+    profileName: 'Depositor',
+    groupName: null,
+  });
+  expect(people.some(({ login }) => login === 'file.two')).toBe(false);
+  expect(depositor).toMatchObject({ firstName: 'Eve', profileName: 'Depositor' });
+});

@@ -8,6 +8,11 @@ export const USERS_CALLS = {
   'users.list': call('GET /users', 'signedIn', LISTED),
   'users.get': call('GET /users/{userId}', 'signedIn', LISTED),
   'users.save': call('POST /users', 'administerOu', LISTED, { creates: true }),
+  'users.import': call(
+    'POST /users/import',
+    'administerOu',
+    'People come from a file, line by line by the rules of a save; tried first, then done.',
+  ),
   'users.remove': call('DELETE /users/{userId}', 'administerOu', LISTED),
   'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED),
   'users.verifyEMail': call('POST /users/verifyEMail', 'signedIn', LISTED),

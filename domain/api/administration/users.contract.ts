@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddressRange } from '#domain/accounts/address-ranges.ts';
 import { TokenView } from '../session/agents.contract.ts';
 import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
-import { Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
+import { Fault, Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
 
 /** A first or last name: one line of at most 100 characters. */
 export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
@@ -61,6 +61,42 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** A text of a line, however wrong: what is wrong with it is said of the line. */
+const LineText = z.string().max(1_000);
+
+/** One line of an import: what it leaves out stays as it is, or is as a new person has it. */
+export const UserLine = z.strictObject({
+  /** Of the file, from 1. */
+  line: z.number().int().min(1),
+  login: LineText,
+  firstName: LineText.optional(),
+  lastName: LineText.optional(),
+  emailAddress: LineText.optional(),
+  locale: LineText.optional(),
+  phoneNumber: LineText.optional(),
+  mobileNumber: LineText.optional(),
+  profileId: Id.optional(),
+  groupId: Id.nullable().optional(),
+  enabled: z.boolean().optional(),
+});
+export type UserLine = z.infer<typeof UserLine>;
+
+/** Lines of one call of an import. */
+export const MOST_LINES = 250;
+
+/** What becomes, or would become, of one line. */
+export const LineOutcome = z.object({
+  line: z.number().int(),
+  outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
+  /** Fields that a change concerns. */
+  fields: z.array(z.string()),
+  /** Profile that the person had before a change; null where there is none. */
+  profileBefore: Id.nullable(),
+  /** Why it is refused: as a save of the person would be, each with the field of the line; empty where it concerns none. */
+  faults: z.array(z.object({ field: z.string(), ...Fault.shape })),
+});
+export type LineOutcome = z.infer<typeof LineOutcome>;
+
 /** A session that lives, without its secret. */
 export const SessionView = z.object({
   sessionId: Id,
@@ -83,6 +119,15 @@ export const USERS_CONTRACT = {
   'users.list': { query: OfUnit, result: z.array(User) },
   'users.get': { params: z.strictObject({ userId: IdText }), result: User },
   'users.save': { body: UserInput, result: User },
+  'users.import': {
+    body: z.strictObject({
+      ouId: Id,
+      /** Nothing is kept: it is told what would become of each line. */
+      dryRun: z.boolean().default(false),
+      lines: z.array(UserLine).min(1).max(MOST_LINES),
+    }),
+    result: z.object({ lines: z.array(LineOutcome) }),
+  },
   'users.remove': { params: z.strictObject({ userId: IdText }), result: z.object({ removed: z.boolean() }) },
   'users.triggerVerifyEMail': {
     body: z.strictObject({ emailAddress: z.string().max(254) }),

@@ -116,6 +116,7 @@ export const ADMINISTRATION_TEXTS = {
     },
     refusals: [
       'users.login',
+      'users.duplicateLogin',
       'users.profileUnknown',
       'users.notEnoughPermission',
       'users.emailNotEditable',
@@ -127,6 +128,13 @@ export const ADMINISTRATION_TEXTS = {
       'user.passwordTooSimilar',
       'exception.notFound',
     ],
+  },
+  'users.import': {
+    summary: 'Import users, line by line',
+    description:
+      'A login that the account has is changed, another is added. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored. The same lines again change nothing.',
+    example: { ouId: 1, dryRun: true, lines: [{ line: 2, login: 'clerk', firstName: 'Ada', profileId: 1 }] },
+    refusals: ['exception.notFound', 'users.duplicateLogin'],
   },
   'users.remove': {
     summary: 'Remove a user; their orders stay',

@@ -24,6 +24,11 @@ export const screens: Screens = {
     () => import('./users/users.page.tsx').then((module) => ({ default: module.UsersPage })),
     <RowsSkeleton head />,
   ),
+  'administration.usersImport': lazySection(
+    [...AREAS, 'import'],
+    () => import('./users/import/users-import.page.tsx').then((module) => ({ default: module.UsersImportPage })),
+    <FormSkeleton />,
+  ),
   'administration.groups': lazySection(
     AREAS,
     () => import('./groups/groups.page.tsx').then((module) => ({ default: module.GroupsPage })),

@@ -67,12 +67,13 @@ function shownIn(name: RouteName): Section | 'home' {
   return elsewhere[name] ?? (sectionOf(name) as Section | 'home');
 }
 
-/** A detail page lights up the list it came from. */
+/** A page of one thing, or of many at once, lights up the list it came from. */
 function sideRoute(name: RouteName): RouteName {
   const parents: Partial<Record<RouteName, RouteName>> = {
     'manage.orderDetail': 'manage.orders',
     'manage.deliveryDetail': 'manage.deliveries',
     'monitoring.shipmentDetail': 'manage.documents',
+    'administration.usersImport': 'administration.users',
   };
   return parents[name] ?? name;
 }

@@ -57,6 +57,14 @@ export const findUserRow = (where: Where, id: number) => people(where).where('ap
 export const lockUserRow = (trx: Trx, id: number) =>
   people(trx).where('app_user.id', '=', id).forUpdate('app_user').executeTakeFirst();
 
+/** Ids by folded login, of removed people too: a login is never given to another person. */
+export const findLogins = (where: Where, folded: readonly string[]) =>
+  where
+    .selectFrom('app_user')
+    .select(['id', 'login_folded', 'account_id', 'removed'])
+    .where('login_folded', 'in', [...folded, ''])
+    .execute();
+
 /** Enabled super administrators but for these users; locks the rows of the question against a second demotion. */
 export async function otherSuperAdmins(trx: Trx, bit: number, butUsers: readonly number[]): Promise<number> {
   const rows = await trx

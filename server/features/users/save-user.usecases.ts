@@ -16,6 +16,9 @@ import { keepsSuperAdmin, managedUser } from './target-user.usecases.ts';
 import { checkFields, type Input, permittedPlacement, type Saving } from './user-placement.ts';
 import { userView } from './user-view.ts';
 
+/** Constraint by which no two people have one login. */
+export const LOGIN_KEY = 'app_user_login_folded_key';
+
 const columnsOf = (input: Input, before: UserRow | null) => ({
   account_id: input.ouId,
   group_id: input.groupId,
@@ -75,6 +78,23 @@ async function change(saving: Saving, id: number): Promise<Result<number>> {
   return ok(id);
 }
 
+/** Creates or changes a user by the rules of a save, with its revision. @returns its id; a refusal comes before any write */
+export async function storeUser(saving: Saving): Promise<Result<number>> {
+  const { trx, caller, input, now } = saving;
+  const id = input.id === undefined ? await create(saving) : await change(saving, input.id);
+  if (!id.ok) return id;
+  await addRevision(trx, {
+    entity: 'user',
+    entityId: id.value,
+    accountId: input.ouId,
+    event: input.id === undefined ? 'created' : 'updated',
+    at: now,
+    by: authorOf(caller),
+    details: { profileId: input.profileId, groupId: input.groupId, enabled: input.enabled },
+  });
+  return id;
+}
+
 /** The hash of the password that an administrator sets; null when it sets none. */
 async function firstHash(input: Input, { db, passwords }: Services): Promise<Result<string | null>> {
   if (input.password === undefined) return ok(null);
@@ -97,25 +117,14 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   return transact(
     services.db,
     async (trx) => {
-      const { id: known } = input;
-      const saving: Saving = { trx, caller, input, hash: hash.value, now };
-      const id = known === undefined ? await create(saving) : await change(saving, known);
+      const id = await storeUser({ trx, caller, input, hash: hash.value, now });
       if (!id.ok) return id;
-      await addRevision(trx, {
-        entity: 'user',
-        entityId: id.value,
-        accountId: input.ouId,
-        event: known === undefined ? 'created' : 'updated',
-        at: now,
-        by: authorOf(caller),
-        details: { profileId: input.profileId, groupId: input.groupId, enabled: input.enabled },
-      });
       const row = await findUserRow(trx, id.value);
       if (!row) throw new Error('The user that was just saved is not there.');
       const view = userView(row, caller);
       await remember(trx, view);
       return ok(view);
     },
-    { app_user_login_folded_key: duplicate, app_user_profile_id_fkey: gone },
+    { [LOGIN_KEY]: duplicate, app_user_profile_id_fkey: gone },
   );
 };

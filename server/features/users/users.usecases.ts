@@ -9,6 +9,7 @@ import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases
 import { visibleUnit, visibleUnitIds, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { importUsers } from './import-users.usecases.ts';
 import { changeOwnPassword, updateOwnUser } from './own-user.usecases.ts';
 import { findUserRow, listUsersOf } from './people.repository.ts';
 import { saveUser } from './save-user.usecases.ts';
@@ -41,7 +42,14 @@ async function removeUser(caller: Caller, id: number, { db, clock }: Services): 
 }
 
 export const USER_HANDLERS: Handlers<
-  'users.all' | 'users.list' | 'users.get' | 'users.save' | 'users.remove' | 'users.password' | 'users.update'
+  | 'users.all'
+  | 'users.list'
+  | 'users.get'
+  | 'users.save'
+  | 'users.import'
+  | 'users.remove'
+  | 'users.password'
+  | 'users.update'
 > = {
   'users.all': async ({ caller }, { db }) => {
     const accounts = visibleScope(caller.actor, 'viewOu').all ? null : await visibleUnitIds(db, visibleUnits(caller));
@@ -59,6 +67,7 @@ export const USER_HANDLERS: Handlers<
     return row && maySeeUser(caller, row) ? ok(userView(row, caller)) : refuse('exception.notFound', { type: 'user' });
   },
   'users.save': saveUser,
+  'users.import': importUsers,
   'users.remove': async ({ caller, params }, services) => removeUser(caller, params.userId, services),
   'users.password': async ({ caller, body }, services) => changeOwnPassword(caller, body, services),
   'users.update': async ({ caller, body }, services) => updateOwnUser(caller, body, services),

@@ -1,6 +1,6 @@
 // The people of one account as a table of any length: searched, sorted, by state, and as a file.
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -61,7 +61,16 @@ export function UserTable({ ouId }: { ouId: number }) {
     <ListPage
       title={t('common.route.administration.users')}
       count={users.data ? rows.length : undefined}
-      view={<IconButton icon={IconDownload} label={t('administration.users.file')} onClick={save} />}
+      view={
+        <>
+          <IconButton
+            icon={IconUpload}
+            label={t('administration.users.import')}
+            onClick={() => go('administration.usersImport', within)}
+          />
+          <IconButton icon={IconDownload} label={t('administration.users.file')} onClick={save} />
+        </>
+      }
       action={
         <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add.onClick}>
           {add.label}

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import area from '#renderer/ui/page-layouts/drop-area.module.css';
 import classes from './wizard.module.css';
 import { isPdf, useWizard } from './wizard.ts';
 
@@ -48,7 +49,7 @@ export function DropSample() {
   const wrong = other === undefined ? faultText(sample.refused) : t('processing.wizard.notSample', { name: other });
   return (
     <section
-      className={classes.drop}
+      className={area.drop}
       aria-label={t('rule.sample')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}

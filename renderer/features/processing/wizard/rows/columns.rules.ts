@@ -11,7 +11,7 @@ import {
   type TableShape,
   textOf,
   usualWidth,
-} from './head.rules.ts';
+} from '#renderer/shared/tables/table-head.rules.ts';
 import { MOST_LOOKED_AT, type ReadColumn } from './roles.rules.ts';
 import { textsOf, treeRows } from './tree.rules.ts';
 

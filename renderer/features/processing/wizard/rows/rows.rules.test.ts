@@ -1,7 +1,7 @@
 // The wizard on data files: what each column is, in eight languages, and files as they come.
 import { expect, test } from 'vitest';
+import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import { dataHead, firstRowsFile, type ReadAs } from './columns.rules.ts';
-import { HEAD_BYTES } from './head.rules.ts';
 import { addressRule, bodyRule, hasAddress, nameInBraces, piecesOf, unknownNames, wordsOf } from './letter.rules.ts';
 import { guessRoles } from './roles.rules.ts';
 import { treeRows } from './tree.rules.ts';

@@ -6,9 +6,9 @@ import type { DataFileReading } from '#domain/api/configuration/services.contrac
 import type { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import type { Answers } from '../answers.ts';
 import { type DataColumn, type DataHead, dataHead, fieldsOf } from './columns.rules.ts';
-import { HEAD_BYTES } from './head.rules.ts';
 import type { Role } from './role-names.table.ts';
 import { type Guess, guessRoles } from './roles.rules.ts';
 

@@ -68,6 +68,8 @@ interface Rows {
   readonly lines: readonly number[];
   /** Quotes that stand where none may. */
   readonly stray: number;
+  /** Line of a row whose quotes do not close; undefined: all do. */
+  readonly unclosed?: number;
 }
 
 type Parting = Pick<TableShape, 'separator' | 'quote'>;
@@ -117,7 +119,7 @@ export function rowsIn(text: string, shape: Parting, most = 200): Rows {
     const begins = line;
     for (let ends = false; !ends; ) {
       const found = valueAt(text, at, shape);
-      if (!found.closed) return { rows, lines, stray: stray + 1 };
+      if (!found.closed) return { rows, lines, stray: stray + 1, unclosed: begins };
       stray += found.stray;
       line += text.slice(at, found.to).split('\n').length - 1;
       row.push(found.value);

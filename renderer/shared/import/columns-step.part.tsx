@@ -1,0 +1,75 @@
+// Which column fills which field, with its first values and what it may say.
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useText } from '#renderer/i18n/text.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import check from './check.module.css';
+import classes from './import.module.css';
+import type { ImportField } from './import.types.ts';
+import { letterOf } from './import-table.rules.ts';
+import { useImport } from './use-import.ts';
+
+export function ColumnsStep() {
+  const t = useText();
+  const { kind } = useImport();
+  return (
+    <section className={classes.pane} aria-label={t('import.step.columns')}>
+      <p className={classes.hint}>{t('import.columns.hint')}</p>
+      <div className={check.fields}>
+        {kind.fields.map((field) => (
+          <FieldRow key={field.id} field={field} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Values of a column that are shown. */
+const SAMPLES = 3;
+/** Allowed values that are named. */
+const MOST_NAMED = 12;
+
+function FieldRow({ field: { id, label, required, allowed } }: { field: ImportField }) {
+  const t = useText();
+  const { table, mapping, map } = useImport();
+  const at = mapping[id];
+  const samples = (table?.rows ?? [])
+    .map(({ cells }) => (at === undefined ? '' : (cells[at] ?? '')))
+    .filter((text, n, all) => text !== '' && all.indexOf(text) === n)
+    .slice(0, SAMPLES);
+  const named = (allowed ?? []).slice(0, MOST_NAMED).map((one) => one.label);
+  return (
+    <div className={check.field}>
+      <Select
+        label={label}
+        required={required ?? false}
+        clearable={!required}
+        searchable
+        placeholder={t('import.columns.none')}
+        data={(table?.columns ?? []).map((name, n) => ({
+          value: String(n),
+          label: name === '' ? t('import.column', { letter: letterOf(n) }) : `${name} (${letterOf(n)})`,
+        }))}
+        value={at === undefined ? null : String(at)}
+        onChange={(next) => map(id, next === null ? undefined : Number(next))}
+        error={required && at === undefined ? t('import.columns.needed') : undefined}
+        rightSection={
+          at !== undefined && !required ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />
+        }
+        comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
+      />
+      <div className={check.samples}>
+        <span>
+          <bdi>{samples.join(' · ')}</bdi>
+        </span>
+        {named.length > 0 ? (
+          <small>
+            {t('import.columns.allowed', {
+              values: named.join(', ') + ((allowed?.length ?? 0) > MOST_NAMED ? ' …' : ''),
+            })}
+          </small>
+        ) : null}
+      </div>
+    </div>
+  );
+}
