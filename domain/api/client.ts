@@ -26,6 +26,8 @@ export interface CallInput<N extends CallName> {
   readonly headers?: Readonly<Record<string, string>>;
   /** One per intention, kept over repeats (RFC draft Idempotency-Key). */
   readonly idempotencyKey?: string;
+  /** An AbortSignal: once it fires nobody waits for the answer any more. A transport may go on all the same. */
+  readonly signal?: unknown;
 }
 
 /** One request as the transport is handed it: `url` is path and query, without origin. */

@@ -161,6 +161,21 @@ describe('a requirement value', () => {
     expect(long.verdict.label).toBe('requirement.tooLong');
   });
 
+  it('that is missing is named by what people know it as, where something must be there', () => {
+    const missing = (name: string, type: string, over: object = {}) => {
+      const { verdict } = checkRequirementValue({ ...(rule(name, type) as object), ...over } as never, input(' \n '));
+      return [verdict.valid, verdict.status, verdict.label, verdict.parameters?.name];
+    };
+    expect(missing('emailRecipient', 'TEXT')).toEqual([false, 100, 'email.missing', undefined]);
+    expect(missing('emailReplyTo', 'TEXT')).toEqual([false, 100, 'email.missing', undefined]);
+    expect(missing('copyTo', 'TEXT', { validation: 'email' })).toEqual([false, 100, 'email.missing', undefined]);
+    expect(missing('phone', 'PHONE')).toEqual([false, 100, 'phone.missing', undefined]);
+    expect(missing('postalRecipient', 'POSTAL_ADDRESS')).toEqual([false, 100, 'address.missing', undefined]);
+    expect(missing('ref', 'TEXT')).toEqual([false, 100, 'requirement.missing', 'ref']);
+    expect(missing('emailRecipient', 'TEXT', { mandatory: false })[0]).toBe(true);
+    expect(missing('phone', 'PHONE', { mandatory: false })[0]).toBe(true);
+  });
+
   it('has plain letters for those that a font joins, where it is an address or an e-mail', () => {
     const value = (name: string, type: string, text: string) =>
       checkRequirementValue(rule(name, type), input(text)).value;

@@ -63,6 +63,19 @@ describe('the route table', () => {
     expect(matchAddress('/manage/orders/detail/new')).toBeUndefined();
   });
 
+  it('keeps the working state of a deposit: the service and its owner, what is shown of it, and the order that is validated', () => {
+    const kept = (address: string) => matchAddress(...(address.split(/(?=\?)/) as [string, string]))?.query;
+    const begun = { service: '3', owner: '8' };
+    for (const mode of ['unique', 'split', 'preprocessing', 'archive', 'form', 'advanced'])
+      expect(kept(`/deposit/${mode}?service=3&owner=8`), mode).toEqual(begun);
+    expect(kept('/deposit/archive?service=3&owner=8&tab=letters')).toEqual({ ...begun, tab: 'letters' });
+    const shown = { status: 'mend', q: 'Martin', open: '12', sheet: '12', confirm: '1' };
+    const review = `/deposit/delivery/5?${new URLSearchParams(shown).toString()}`;
+    expect(kept(review)).toEqual(shown);
+    expect(kept('/deposit/orphans/5?open=3&show=none')).toEqual({ open: '3', show: 'none' });
+    expect(kept('/deposit/validation?command=9')).toEqual({ command: '9' });
+  });
+
   it('refuses to build an address without its parameter or with a value the route does not keep', () => {
     expect(() => addressOf('manage.orderDetail')).toThrow('jobId');
     expect(() => addressOf('home', { q: 'x' })).toThrow('keeps no q');

@@ -44,6 +44,7 @@ function initOf(request: TransportRequest, deps: TransportDeps): RequestInit {
   const { row, input } = request;
   const headers = headersOf(request, deps);
   const init: RequestInit = { method: row.method, headers, cache: 'no-store', credentials: 'omit', redirect: 'error' };
+  if (input.signal instanceof AbortSignal) init.signal = input.signal;
   if (row.body === 'json') {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(input.body ?? {});
@@ -84,6 +85,9 @@ async function answerOf(response: Response, answer: TransportRequest['row']['ans
   return readEnvelope(response.status, await bodyOf(response.text()));
 }
 
+/** Nobody waits for its answer any more. */
+const isLeft = ({ input: { signal } }: TransportRequest): boolean => signal instanceof AbortSignal && signal.aborted;
+
 /** @throws ApiFailure when the server refused, NoAnswer when nothing of ours answered */
 export function createTransport(deps: TransportDeps): Transport {
   return async (request) => {
@@ -91,7 +95,8 @@ export function createTransport(deps: TransportDeps): Transport {
     try {
       response = await deps.fetch(request.url, initOf(request, deps));
     } catch (cause) {
-      deps.onReach(false);
+      // Whoever no longer waits knows nothing of the network.
+      if (!isLeft(request)) deps.onReach(false);
       throw new NoAnswer(cause);
     }
     try {
@@ -100,7 +105,7 @@ export function createTransport(deps: TransportDeps): Transport {
       if (!request.row.passive) deps.onActivity();
       return answer;
     } catch (error) {
-      deps.onReach(!(error instanceof NoAnswer));
+      if (!isLeft(request)) deps.onReach(!(error instanceof NoAnswer));
       throw error;
     }
   };

@@ -99,6 +99,22 @@ describe('a page that is tried', () => {
     expect(await tried([], { ...signed, letter: { first: 2, last: 2 } })).toMatchObject({ pages: 1 });
   });
 
+  it('is only what differs for whoever has a picture of it', async () => {
+    const at = (left: number) => [{ type: 'rectangle', area: { ...AT, left }, colorBAT: '#c8102e' }];
+    const whole = await tried(at(20));
+    expect(whole).toMatchObject({ part: null, widthPx: 1131, heightPx: 1600 });
+    const moved = await tried(at(30), { tiles: whole.tiles });
+    const { left = 0, top = 0, width = 0, height = 0 } = moved.part ?? {};
+    const [perMm, area] = [1600 / moved.heightMm, { left: 20, top: AT.top, right: 90, bottom: AT.top + AT.height }];
+    expect([left <= area.left * perMm, top <= area.top * perMm]).toEqual([true, true]);
+    expect([left + width >= area.right * perMm, top + height >= area.bottom * perMm]).toEqual([true, true]);
+    expect(moved.picture.length).toBeLessThan(whole.picture.length);
+    expect(await tried(at(30), { tiles: 'no picture of ours' })).toMatchObject({ part: null, tiles: moved.tiles });
+    expect(await failure(tried(at(30), { tiles: 'A'.repeat(12_001) }))).toMatchObject({
+      label: 'exception.invalidInput',
+    });
+  });
+
   it('is empty without a sample', async () => {
     const { fileId: _none, ...empty } = body([text()]);
     const page = await admin.call('services.composePage', { body: empty as never });

@@ -69,19 +69,26 @@ async function frameOf(editor: Locator, index: number): Promise<Edges> {
   return { left, top, right: left + mm(frame.width), bottom: top + mm(frame.height) };
 }
 
-/** Where the proof that is on the desk has ink of the colour, in mm. */
+/** Where the proof that is on the desk has ink of the colour, in mm: what has changed lies over the picture of the page. */
 const inkOnDesk = (editor: Locator, colour: string): Promise<Edges> =>
   editor
-    .locator('[data-sheet] svg image')
+    .locator('[data-sheet] svg[role="img"]')
     .first()
-    .evaluate(async (image, wanted) => {
-      const picture = new Image();
-      picture.src = image.getAttribute('href') ?? '';
-      await picture.decode();
-      const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight);
+    .evaluate(async (sheet, wanted) => {
+      const [whole, ...parts] = await Promise.all(
+        [...sheet.querySelectorAll('image')].map(async (image) => {
+          const picture = new Image();
+          picture.src = image.getAttribute('href') ?? '';
+          await picture.decode();
+          return { picture, left: image.x.baseVal.value, top: image.y.baseVal.value };
+        }),
+      );
+      if (!whole) throw new Error('There is no picture.');
+      const canvas = new OffscreenCanvas(whole.picture.naturalWidth, whole.picture.naturalHeight);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('There is no canvas.');
-      context.drawImage(picture, 0, 0);
+      for (const { picture, left, top } of [whole, ...parts])
+        context.drawImage(picture, Math.round((left / 210) * canvas.width), Math.round((top / 210) * canvas.width));
       const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
       const [red, green] = [1, 3].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16));
       const edges = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };

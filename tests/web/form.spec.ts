@@ -74,6 +74,9 @@ test('letters are typed by keys alone, seen as they will be printed, kept, sent,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked();
+  await page.getByRole('button', { name: 'Take back the choice: Plan' }).press('Enter');
+  await expect(page.getByRole('radio', { name: 'Day' })).not.toBeChecked();
+  await page.keyboard.press('Space');
   const account = page.getByLabel('Account', { exact: true });
   await expect(page.getByText('The value of “Account” does not have the required form')).toBeVisible();
   await expectAccessible(page, 'a letter that is typed in');
@@ -87,6 +90,10 @@ test('letters are typed by keys alone, seen as they will be printed, kept, sent,
   await expect(recipient.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('M. Paul Martin');
+  await expect(page.getByText('2 good')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove M. Paul Martin' }).press('Enter');
+  await expect(page.getByText('1 good')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('2 good')).toBeVisible();
 
   await page.reload();

@@ -52,6 +52,7 @@ test('what lies where a mark is printed is shown, taken out by a press, and said
   const panel = page.getByRole('region', { name: 'What lies in the way' });
   await expect(panel.getByRole('status')).toHaveText('One thing lies in the way');
   await expect(page.locator('[data-line="HOUSE 4711"]')).toHaveCount(1);
+  await expect(panel.getByText('“HOUSE 4711”')).toBeVisible();
   await expectAccessible(page, 'a page with what lies in the way');
   const out = panel.getByRole('button', { name: 'Take it out of the page' });
   await out.focus();

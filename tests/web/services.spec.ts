@@ -154,6 +154,39 @@ test('two people who edit one service choose between what both changed, and keep
   expect(await stored()).toMatchObject(kept);
 });
 
+test('a former state comes back as a draft, is undone and done again, and the history says so', async ({
+  page,
+  server,
+}) => {
+  const { id, stored, saveAgain } = await serviceOf(server.url, 'Restored', { description: 'As it was' });
+  const area = { left: 20, top: 30, width: 40, height: 10 };
+  const [letter, mail] = (await stored()).channels;
+  const marked = { ...letter, composition: { ...letter?.composition, technicalAreas: [{ type: 'qrcode', area }] } };
+  await saveAgain({ description: 'As it became', channels: [marked, mail] });
+  await signIn(page, server.url, 'administrator', `/processing/services/${id}`);
+  const history = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    return page.getByRole('dialog', { name: 'History of “Restored”' });
+  };
+  const lines = await history();
+  await expect(lines.getByText('QR code (first page, 20 / 30 mm, 40 × 10 mm): added')).toBeVisible();
+  await lines.getByRole('button', { name: 'Restore this version' }).press('Enter');
+  await expect(lines.getByText('Description: As it became → As it was')).toBeVisible();
+  await expectAccessible(page, 'a former state of a service');
+  await lines.getByRole('button', { name: 'Open as a draft' }).press('Enter');
+  const description = page.getByLabel('Description', { exact: true }).first();
+  await expect(description).toHaveValue('As it was');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(description).toHaveValue('As it became');
+  expect((await stored()).description).toBe('As it became');
+  await page.getByRole('button', { name: 'Redo' }).press('Enter');
+  await save(page);
+  const { description: now, channels } = await stored();
+  expect([now, channels[0]?.composition.technicalAreas]).toEqual(['As it was', []]);
+  await expect((await history()).getByText('Restored', { exact: true })).toBeVisible();
+});
+
 test('a draft that outlived its browser is compared with what was saved since', async ({ page, server }) => {
   const { id, stored, saveAgain } = await serviceOf(server.url, 'Kept');
   await signIn(page, server.url, 'administrator', `/processing/services/${id}`);

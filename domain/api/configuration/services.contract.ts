@@ -166,6 +166,8 @@ export const PageTrial = z.strictObject({
   rendition: z.enum(['production', 'proof']).default('proof'),
   /** px */
   longestSide: z.number().int().min(100).max(4000).default(1600),
+  /** `tiles` of a whole picture that the caller has: it may be answered what differs from it. */
+  tiles: z.string().max(12_000).optional(),
 });
 export type PageTrial = z.infer<typeof PageTrial>;
 
@@ -186,6 +188,15 @@ export type TriedArea = z.infer<typeof TriedArea>;
 export const ComposedPage = z.object({
   /** A PNG, in base64. */
   picture: z.string(),
+  /** The picture is this part of the page's, and the rest is as it was in the one with the `tiles` of the request; null: it is the whole page. px */
+  part: z
+    .object({ left: z.number().int(), top: z.number().int(), width: z.number().int(), height: z.number().int() })
+    .nullable(),
+  /** The page's picture, px. */
+  widthPx: z.number().int(),
+  heightPx: z.number().int(),
+  /** By which the page's picture is known when it is asked for again. */
+  tiles: z.string(),
   /** mm, as displayed. */
   widthMm: z.number(),
   heightMm: z.number(),

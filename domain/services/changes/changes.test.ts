@@ -1,7 +1,8 @@
 // What differs between two states of a service, and what comes of two changes at once.
 import { describe, expect, it } from 'vitest';
 import { ServiceDefinition } from '../service.schema.ts';
-import { changesOf, keptChanges } from './changes.ts';
+import { changesOf } from './changes.ts';
+import { keptChanges } from './kept-changes.ts';
 import { compared, mergedService, placeOf } from './merge.ts';
 
 const box = (name: string, more: object = {}) => ({ name, label: name, main: name === 'letters', ...more });
@@ -58,6 +59,45 @@ describe('differences', () => {
     const others = fields.map(({ name }) => ({ name, label: 'b', group: 'b', rank: 2 }));
     const many = changesOf(service({ serviceMetadatas: fields }), service({ serviceMetadatas: others }));
     expect(keptChanges(many)).toMatchObject({ changes: { length: 200 }, more: 100 });
+  });
+});
+
+describe('areas and groups of channels, which have no names', () => {
+  const area = (over: object) => ({ type: 'text', ...over });
+  const marked = (...technicalAreas: object[]) =>
+    service({ channels: [{ label: 'Letter', channelId: 1, composition: { technicalAreas } }] });
+  const lines = (before: ServiceDefinition, after: ServiceDefinition) =>
+    keptChanges(changesOf(before, after)).changes.map(({ kind, path }) => `${kind} ${path.slice(-2).join('.')}`);
+
+  it('are told one by one, also where many stand in the list', () => {
+    const many = Array.from({ length: 30 }, (_, n) => area({ desc: `Mark ${n}` }));
+    const now = many.map((one, n) => (n === 7 ? { ...one, fontSize: 12 } : one));
+    expect(lines(marked(...many), marked(...now, area({ type: 'qrcode' })))).toEqual([
+      'changed Mark 7.fontSize',
+      'added technicalAreas.qrcode',
+    ]);
+    expect(lines(marked(area({})), marked())).toEqual(['removed technicalAreas.text']);
+  });
+
+  it('keep their names apart, and stay the same under another name or in another order', () => {
+    const [first, second] = [area({}), area({ fontSize: 8 })];
+    expect(lines(marked(first, second), marked(first, { ...second, rtl: true }))).toEqual(['changed text 2.rtl']);
+    expect(lines(marked(area({ desc: 'A' })), marked(area({ desc: 'B' })))).toEqual(['changed A.desc']);
+    const [code, line] = [area({ desc: 'Code' }), area({ desc: 'Line' })];
+    expect(lines(marked(code, line), marked(line, code))).toEqual(['moved composition.technicalAreas']);
+    expect(lines(marked(code, line), marked(area({ desc: 'New' }), code, line))).toEqual(['added technicalAreas.New']);
+  });
+
+  it('are kept with what they are, while boxes are kept by their names alone', () => {
+    const [added] = keptChanges(changesOf(marked(), marked(area({})))).changes;
+    expect(added).toMatchObject({ kind: 'added', before: null, after: { type: 'text', page: '1' } });
+    const groups = service({ sendingStrategy: [{ channelLabels: ['Letter', 'E-mail'] }] });
+    expect(keptChanges(changesOf(service(), groups)).changes).toMatchObject([
+      { path: ['sendingStrategy', 'Letter + E-mail'], kind: 'added', after: { condition: null } },
+    ]);
+    expect(keptChanges(changesOf(service(), service({ boxes: [box('letters')] }))).changes).toMatchObject([
+      { path: ['boxes', 'terms'], kind: 'removed', before: null },
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Text by which two values are equal, whatever the order of their fields. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, inner: unknown) =>
     isFields(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
@@ -66,7 +66,7 @@ function ofList(path: readonly string[], before: ReadonlyMap<string, Fields>, af
   for (const [name, thing] of before) {
     const now = after.get(name);
     if (now === undefined) changes.push({ path: [...path, name], kind: 'removed', before: thing, after: null });
-    else changes.push(...ofFields([...path, name], thing, now));
+    else changes.push(...fieldChanges([...path, name], thing, now));
   }
   for (const [name, thing] of after) {
     if (!before.has(name)) changes.push({ path: [...path, name], kind: 'added', before: null, after: thing });
@@ -81,38 +81,16 @@ function ofField(path: readonly string[], before: unknown, after: unknown): Chan
   const field = path.at(-1) ?? '';
   const things = [namedEntries(field, before), namedEntries(field, after)];
   if (things[0] && things[1]) return ofList(path, things[0], things[1]);
-  if (isHolder(field, before, after)) return ofFields(path, before as Fields, after as Fields);
+  if (isHolder(field, before, after)) return fieldChanges(path, before as Fields, after as Fields);
   return [{ path, kind: 'changed', before: before ?? null, after: after ?? null }];
 }
 
-function ofFields(path: readonly string[], before: Fields, after: Fields): Change[] {
+/** What differs between two things, field by field, below a path. */
+export function fieldChanges(path: readonly string[], before: Fields, after: Fields): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field) => ofField([...path, field], before[field], after[field]));
 }
 
 /** Every difference, in the order of the fields. */
 export const changesOf = (before: Partial<ServiceDefinition>, after: Partial<ServiceDefinition>): Change[] =>
-  ofFields([], before, after);
-
-/** Characters of a value, as JSON, that a line of history keeps. */
-const MOST_CHARACTERS = 2_000;
-/** Differences that one line of history keeps. */
-const MOST_CHANGES = 200;
-
-/** What the history of a service keeps of one save. */
-export interface KeptChanges {
-  /** `long`: the values are too long to be kept. */
-  readonly changes: readonly (Change & { readonly long?: true })[];
-  /** Differences beyond those. */
-  readonly more: number;
-}
-
-/** The differences as the history keeps them: things that came or went by their names, long values not at all. */
-export function keptChanges(changes: readonly Change[]): KeptChanges {
-  const kept = changes.slice(0, MOST_CHANGES).map((change) => {
-    if (change.kind === 'added' || change.kind === 'removed') return { ...change, before: null, after: null };
-    const length = Math.max(textOf(change.before).length, textOf(change.after).length);
-    return length <= MOST_CHARACTERS ? change : { ...change, before: null, after: null, long: true as const };
-  });
-  return { changes: kept, more: Math.max(0, changes.length - MOST_CHANGES) };
-}
+  fieldChanges([], before, after);

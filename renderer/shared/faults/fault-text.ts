@@ -19,6 +19,17 @@ export function useFaultText(): (fault: Fault | null | undefined) => string | un
 
 const MOST_QUOTED = 24;
 
+/** A text that is quoted in a line: so much of it that the line still says what is wrong. */
+export function shortQuote(text: string): string {
+  const letters = [...text];
+  return letters.length > MOST_QUOTED
+    ? `${letters
+        .slice(0, MOST_QUOTED - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
 /**
  * The same fault with a shortened quotation, for one line: a long quotation would leave no room for the fault itself,
  * and in a right-to-left screen it would lose its beginning.
@@ -26,10 +37,7 @@ const MOST_QUOTED = 24;
 export const quotedShort = ({ label, parameters }: Fault): Fault => ({
   label,
   parameters: Object.fromEntries(
-    Object.entries(parameters).map(([key, value]) => {
-      const letters = typeof value === 'string' ? [...value] : [];
-      return [key, letters.length > MOST_QUOTED ? `${letters.slice(0, MOST_QUOTED - 1).join('')}…` : value];
-    }),
+    Object.entries(parameters).map(([key, value]) => [key, typeof value === 'string' ? shortQuote(value) : value]),
   ),
 });
 

@@ -3,6 +3,7 @@
 import type { CorrectionObstacle } from '#domain/addresses/correction.ts';
 import type { HandOverCode } from '../engine/syntax/hand-over.ts';
 import type { ExtractionSettings } from '../engine/text/lines.ts';
+import type { PixelBox } from '../pdfium/tiles.ts';
 import type { AreaMm } from '../writer/draw-item.ts';
 
 /** What one document may be at most; more is refused with `document.tooManyPages` or `document.tooBig`. */
@@ -80,12 +81,27 @@ export interface RenderJob {
   readonly size: { readonly longestSidePx: number } | { readonly dpi: number };
   /** A PNG file. */
   readonly target: string;
+  /** A page that is drawn again and again: the file may be the part that differs from the picture with these `tiles`. */
+  readonly again?: { readonly tiles: string | null };
 }
 
 /** pixels */
 export interface RenderedPage {
   readonly width: number;
   readonly height: number;
+  /** Of a page that is drawn again and again. */
+  readonly again?: PageAgain;
+}
+
+/** What else is told of a page that is drawn again and again. */
+export interface PageAgain {
+  /** mm, as displayed */
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** Figures of the whole picture's tiles. */
+  readonly tiles: string;
+  /** Where in it the file's picture lies; null: it is the whole one. */
+  readonly part: PixelBox | null;
 }
 
 /** Asks whether lines can be set in place of those that stand in an area of the first page of a letter. */

@@ -3,10 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { loadPdfium } from '../pdfium/library.ts';
 import { pixelsAt } from '../pdfium/page-comparison.ts';
+import type { PageBitmap } from '../pdfium/page-drawing.ts';
 import { openInPdfium, openToDraw, type PdfiumFile } from '../pdfium/pdfium-file.ts';
+import { encodePng } from '../pdfium/png.ts';
+import { differingBox, partOf, tilesOf } from '../pdfium/tiles.ts';
 import type { JobContext } from '../pool/child-program.ts';
+import { POINTS_PER_MM } from '../writer/geometry.ts';
 import { BLANK_DPI, isBlank } from './blank-areas.ts';
-import type { BlankJob, RenderedPage, RenderJob } from './document-jobs.ts';
+import type { BlankJob, PageAgain, RenderedPage, RenderJob } from './document-jobs.ts';
 import { pageNumber } from './page-number.ts';
 import { unitsOf } from './units.ts';
 import { refusalOf } from './working-file.ts';
@@ -49,12 +53,28 @@ export async function renderPage(job: RenderJob, context: JobContext): Promise<R
       const points = file.size(page);
       const unit = 'dpi' in job.size ? (unitsOf(job.path, [page]).get(page) ?? 1) : 1;
       const { width, height } = pixelsAt(points, dpiFor(job.size, points) * unit, MOST_PIXELS_A_SIDE);
-      const png = file.png(page, { width, height });
+      const { png, ...more } = file.read(page, { width, height }, (bitmap) => {
+        const again = job.again && { ...differing(bitmap, job.again.tiles), ...sizeMm(job.path, page, points) };
+        const shown = again?.part ? partOf(bitmap, again.part) : bitmap;
+        return { png: encodePng(shown), ...(again ? { again } : {}) };
+      });
       writeWhole(job.target, (temporary) => writeFileSync(temporary, png));
-      return ok({ width, height });
+      return ok({ width, height, ...more });
     },
     openToDraw,
   );
+}
+
+/** What of the picture is to be sent to whoever has the one with these tiles. */
+function differing(bitmap: PageBitmap, known: string | null): Pick<PageAgain, 'tiles' | 'part'> {
+  const tiles = tilesOf(bitmap);
+  return { tiles, part: known === null ? null : differingBox(known, tiles, bitmap) };
+}
+
+function sizeMm(path: string, page: number, points: { width: number; height: number }) {
+  const unit = unitsOf(path, [page]).get(page) ?? 1;
+  const hundredths = (length: number) => Math.round(((length * unit) / POINTS_PER_MM) * 100) / 100;
+  return { widthMm: hundredths(points.width), heightMm: hundredths(points.height) };
 }
 
 function dpiFor(size: RenderJob['size'], { width, height }: { width: number; height: number }): number {

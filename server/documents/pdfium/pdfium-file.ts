@@ -13,7 +13,6 @@ import {
   type RgbImage,
   rgbOf,
 } from './page-drawing.ts';
-import { encodePng } from './png.ts';
 
 /** A file that PDFium opened. Close it: the memory of the library is not the collector's. */
 export interface PdfiumFile {
@@ -25,8 +24,8 @@ export interface PdfiumFile {
    * drawing makes the fields part of the page.
    */
   draw(page: number, pixels: { width: number; height: number }): RgbImage;
-  /** The page drawn as `draw` does, as the bytes of a PNG file. */
-  png(page: number, pixels: { width: number; height: number }): Buffer;
+  /** The page drawn as `draw` does, as `read` makes of its pixels what is wanted. */
+  read<T>(page: number, pixels: { width: number; height: number }, read: (bitmap: PageBitmap) => T): T;
   /** The page drawn as `draw` does, but placed on this many white pixels, or those of an image, and cut to its box there. */
   drawPlaced(page: number, pixels: { width: number; height: number; onto?: RgbImage }, placed: PlacedPage): RgbImage;
   /** The characters of the page (from 1), in display space points, y up, UserUnit not applied. */
@@ -146,7 +145,7 @@ function fileOf(library: PdfiumLibrary, { document, use }: OpenDocument, release
     pageCount: functions._FPDF_GetPageCount(document),
     size: (page) => sizeOf(functions, document, page),
     draw: (page, pixels) => drawn(page, pixels, rgbOf),
-    png: (page, pixels) => drawn(page, pixels, encodePng),
+    read: drawn,
     drawPlaced: (page, pixels, placed) => drawn(page, { ...pixels, placed }, rgbOf),
     glyphs: (page) => withPage(page, (handle) => readGlyphs(functions, handle)),
     saveCopy: (target, progress) => save({ library, document, target, progress }),

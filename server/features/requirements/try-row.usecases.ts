@@ -113,7 +113,7 @@ async function pageOf(drawing: Drawing, services: Services): Promise<Result<Trie
     countryCode ? [[name, countryCode] as const] : [],
   );
   const known = { countryCode: values.postalRecipient?.countryCode ?? null, countries: Object.fromEntries(countries) };
-  const wanted = { trial: trial.data, channel: chosen.channel, account, countries: known };
+  const wanted = { trial: trial.data, channel: chosen.channel, account, countries: known, signal: request.signal };
   const made = await pageOfTrial({ caller: request.caller, services }, wanted);
   if (!made.ok) return made;
   const { picture, page: shown, pages, widthMm, heightMm } = made.value.page;

@@ -61,6 +61,18 @@ export interface WantedPage {
   readonly account: AccountFacts;
   /** Countries of the addresses among the values, as far as they are known. */
   readonly countries?: Pick<LetterFacts, 'countryCode' | 'countries'>;
+  /** Fires when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
+/** So long a step may still take that nobody waits for (ms): ending a child costs more than a usual page. */
+const GRACE_MS = 500;
+
+/** Fires some time after the other. */
+function afterGrace(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), GRACE_MS).unref(), { once: true });
+  return late.signal;
 }
 
 async function planned(trying: Trying, wanted: WantedPage): Promise<Result<TrialPage>> {
@@ -123,25 +135,28 @@ function windowSide({ trial, channel, account }: WantedPage): ComposedPage['wind
 
 async function drawn(trying: Trying, plan: TrialPage, wanted: WantedPage): Promise<Result<ComposedPage>> {
   const { documents, folder } = trying;
-  const composed = await documents.compose({ lane: 'person', outputs: [plan.output] });
+  const { signal } = wanted;
+  signal.throwIfAborted();
+  const lane = { lane: 'person' as const, signal: afterGrace(signal) };
+  const composed = await documents.compose({ ...lane, outputs: [plan.output] });
   if (!composed.ok) return composed;
   const [file] = composed.value;
   if (file === undefined) throw new Error('The engine answered no file.');
   const target = path.join(folder, 'page.png');
-  const page = { path: file.path, lane: 'person' as const };
-  const [picture, facts] = await Promise.all([
-    documents.render({ ...page, page: plan.drawn, size: { longestSidePx: wanted.trial.longestSide }, target }),
-    documents.inspect({ ...page, workDir: folder }),
-  ]);
+  signal.throwIfAborted();
+  const { longestSide, tiles = null } = wanted.trial;
+  const wish = { path: file.path, page: plan.drawn, size: { longestSidePx: longestSide }, target, again: { tiles } };
+  const picture = await documents.render({ ...lane, ...wish });
   if (!picture.ok) return picture;
-  if (!facts.ok) return facts;
-  const { widthMm = 0, heightMm = 0 } = facts.value.sizes[0] ?? {};
+  const { width: widthPx, height: heightPx, again } = picture.value;
+  if (again === undefined) throw new Error('The engine does not say what it drew.');
   const tried = triedAreas(plan, file);
   const ofChannel = plan.areas.length - plan.own;
   return ok({
     picture: (await readFile(target)).toString('base64'),
-    widthMm,
-    heightMm,
+    widthPx,
+    heightPx,
+    ...again,
     page: plan.page,
     pages: plan.pages,
     sheets: plan.sheets,
@@ -173,7 +188,7 @@ export const pageOfTrial = (
 };
 
 export async function composePage(
-  { caller, body: trial }: CallRequest<'services.composePage'>,
+  { caller, body: trial, signal }: CallRequest<'services.composePage'>,
   services: Services,
 ): Promise<Result<ComposedPage>> {
   const { ouId, serviceId, channelId } = trial;
@@ -188,6 +203,6 @@ export async function composePage(
   if (service !== undefined && !service.ok) return service;
   const channel = channels.find(({ id }) => id === channelId);
   if (channel === undefined) return refuse('services.channelUnknown', { channel: channelId });
-  const made = await pageOfTrial({ caller, services }, { trial, channel, account });
+  const made = await pageOfTrial({ caller, services }, { trial, channel, account, signal });
   return made.ok ? ok(made.value.page) : made;
 }

@@ -4,7 +4,8 @@ import { type Service, ServiceInput } from '#domain/api/configuration/services.c
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { normaliseBox } from '#domain/services/box.check.ts';
-import { changesOf, type KeptChanges, keptChanges } from '#domain/services/changes/changes.ts';
+import { changesOf } from '#domain/services/changes/changes.ts';
+import { type KeptChanges, keptChanges } from '#domain/services/changes/kept-changes.ts';
 import { uniqueServiceName } from '#domain/services/naming.ts';
 import { checkService } from '#domain/services/service.check.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';

@@ -37,7 +37,7 @@ export interface DepositDocuments {
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
   pageLines(job: PageLinesJob & { lane: Lane }): Promise<Result<PageLines>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
-  compose(job: ComposeJob & { lane: Lane }): Promise<Result<readonly ComposedFile[]>>;
+  compose(job: ComposeJob & { lane: Lane; signal?: AbortSignal }): Promise<Result<readonly ComposedFile[]>>;
   merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;
   findBlank(job: BlankJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
   bookmarks(job: BookmarksJob & { lane: Lane }): Promise<Result<readonly number[]>>;
@@ -46,7 +46,7 @@ export interface DepositDocuments {
   officeFacts(job: OfficeFactsJob & { lane: Lane }): Promise<Result<OfficeFacts>>;
   template(job: TemplateJob & { lane: Lane }): Promise<Result<TemplateFacts>>;
   fill(job: FillJob & { lane: Lane }): Promise<Result<TemplateFacts>>;
-  render(job: RenderJob & { lane: Lane }): Promise<Result<RenderedPage>>;
+  render(job: RenderJob & { lane: Lane; signal?: AbortSignal }): Promise<Result<RenderedPage>>;
   /** The same, in the turns of one account and person; 0 is a task for which nobody waits. */
   of(asker: { readonly account: number; readonly person: number }): DepositDocuments;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { JobRequirement } from '#domain/api/deposit/requirements.contract.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { RunValues } from '../sheet/run-values.part.tsx';
 import classes from './confirm.module.css';
@@ -22,10 +23,12 @@ interface ValuesForAllProps {
 export function ValuesForAll({ job, service, shares, onChanged }: ValuesForAllProps) {
   const t = useText();
   const [opened, setOpened] = useState(false);
-  if (!job.abilities.includes('edit')) return null;
+  const mayEdit = job.abilities.includes('edit');
+  const { data } = useCall('requirements.ofJob', { params: { jobId: job.id } }, { enabled: mayEdit });
   const labels = shares.map(({ label }) => label);
   const isShown = ({ editableForRun, channels }: JobRequirement): boolean =>
     editableForRun && channels.some((label) => labels.includes(label));
+  if (!mayEdit || !data?.requirements.some(isShown)) return null;
   return (
     <section className={classes.forAll} aria-label={t('deposit.sheet.run.open')}>
       <Button

@@ -1,7 +1,7 @@
 // One column of a form: the input that fits what it may hold.
 import { Autocomplete, Button, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -120,14 +120,21 @@ function Tiles({
   onFocus,
   onBlur,
 }: NamedProps & Pick<Choice, 'options'>) {
+  const t = useText();
   const name = useId();
+  const tiles = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onChange('');
+    // The button is gone with the choice.
+    tiles.current?.querySelector('input')?.focus();
+  };
   return (
     <fieldset className={classes.tiles} data-bad={fault !== undefined || undefined}>
       <legend>
         {label}
         {field.mandatory ? <span aria-hidden> *</span> : null}
       </legend>
-      <div>
+      <div ref={tiles}>
         {options.map((option) => (
           <label key={option.value}>
             <input
@@ -143,6 +150,9 @@ function Tiles({
             <bdi>{option.label}</bdi>
           </label>
         ))}
+        {field.mandatory || value === '' ? null : (
+          <IconButton icon={IconX} iconSize={16} label={t('deposit.form.clear', { name: label })} onClick={clear} />
+        )}
       </div>
       {fault === undefined ? null : <p role="alert">{fault}</p>}
     </fieldset>

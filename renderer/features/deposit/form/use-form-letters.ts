@@ -103,6 +103,9 @@ export function useFormLetters(deposit: NewDeposit) {
       const left = letters.filter((one) => one.id !== id);
       setLetters(left.length > 0 ? left : [{ id: nextId, values: {} }]);
     },
+    /** Puts a letter that was removed back to its place, from 0; what was typed since stays. */
+    putBack: ({ values }: TypedLetter, at: number) =>
+      setLetters((now) => now.toSpliced(at, 0, { id: Math.max(...now.map(({ id }) => id)) + 1, values })),
     /** They are an order now, or were given up. */
     end,
   };

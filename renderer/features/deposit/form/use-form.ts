@@ -4,6 +4,7 @@ import type { Metadata } from '#domain/services/metadata.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
+import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import type { NewDeposit } from '../new/use-new-deposit.ts';
 import {
   type FormFault,
@@ -96,6 +97,18 @@ function useFormText(labels: Readonly<Record<string, string>>) {
   };
 }
 
+/** Says that a letter is gone, and offers the way back to what was typed in it. */
+function useRemoved({ putBack }: FormLetters, show: (place: number) => void) {
+  const t = useText();
+  return (letter: TypedLetter, place: number, name: string) => {
+    const onClick = () => {
+      putBack(letter, place);
+      show(place);
+    };
+    showToast('info', t('deposit.form.removed', { name }), { action: { label: t('common.undo'), onClick } });
+  };
+}
+
 export function useForm(deposit: NewDeposit, root: RefObject<HTMLElement | null>) {
   const form = useFormLetters(deposit);
   const { letters } = form;
@@ -103,6 +116,7 @@ export function useForm(deposit: NewDeposit, root: RefObject<HTMLElement | null>
   const { rows, judged, turn } = useJudged(deposit, form, shown.id);
   const { held, see, isSeen, hold } = useHeld();
   const { focus, later } = useFocus(root);
+  const removed = useRemoved(form, show);
   const columns = formColumns(deposit.service);
   const labels = labelsOf(columns);
   const text = useFormText(labels);
@@ -140,8 +154,10 @@ export function useForm(deposit: NewDeposit, root: RefObject<HTMLElement | null>
     },
     remove: (id: number) => {
       const place = letters.findIndex((one) => one.id === id);
+      const letter = letters[place];
       form.remove(id);
       show(place <= at ? at - 1 : at);
+      if (letter && !isBlank(letter)) removed(letter, place, judged[place]?.title ?? '');
     },
     keys: (event: KeyboardEvent) => {
       const act = keyAct(event, { at, last: letters.length - 1 });

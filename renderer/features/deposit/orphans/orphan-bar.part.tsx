@@ -18,6 +18,9 @@ export function OrphanBar({ job, orphans }: { job: Job; orphans: Orphans }) {
   const [asked, setAsked] = useState(false);
   const { all, may } = orphans;
   const open = all.filter(isOpen);
+  const acceptOpen = t(open.length < all.length ? 'deposit.orphans.acceptOthers' : 'deposit.orphans.acceptAll', {
+    n: open.length,
+  });
   const attached = all.filter((orphan) => orphan.attached).length;
   return (
     <>
@@ -33,7 +36,7 @@ export function OrphanBar({ job, orphans }: { job: Job; orphans: Orphans }) {
       >
         {may && open.length > 1 ? (
           <Button size="md" variant="default" disabled={orphans.busy} onClick={() => setAsked(true)}>
-            {t('deposit.orphans.acceptOthers', { n: open.length })}
+            {acceptOpen}
           </Button>
         ) : null}
         <Button
@@ -48,8 +51,8 @@ export function OrphanBar({ job, orphans }: { job: Job; orphans: Orphans }) {
       {asked ? (
         <ConfirmDialog
           opened
-          title={t('deposit.orphans.acceptOthers', { n: open.length })}
-          action={t('deposit.orphans.acceptOthers', { n: open.length })}
+          title={acceptOpen}
+          action={acceptOpen}
           onConfirm={async () => {
             await orphans.accept(open);
             setAsked(false);

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { useApi } from '#renderer/api/api.ts';
+import { useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 
@@ -19,6 +19,8 @@ export function HeadTools({ job, service, onValues, onStale }: HeadToolsProps) {
   const t = useText();
   const api = useApi();
   const [busy, setBusy] = useState(false);
+  const { data } = useCall('requirements.ofJob', { params: { jobId: job.id } });
+  const gives = job.abilities.includes('edit') && data?.requirements.some(({ editableForRun }) => editableForRun);
   const regroup = async () => {
     setBusy(true);
     try {
@@ -35,7 +37,7 @@ export function HeadTools({ job, service, onValues, onStale }: HeadToolsProps) {
   return (
     <>
       <Button size="xs" variant="subtle" onClick={onValues}>
-        {t('deposit.sheet.run.open')}
+        {t(gives || data === undefined ? 'deposit.sheet.run.open' : 'deposit.sheet.run.look')}
       </Button>
       {groups ? (
         <Button size="xs" variant="subtle" loading={busy} onClick={() => void regroup()}>

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Revision } from '#domain/api/shapes.ts';
-import type { KeptChanges } from '#domain/services/changes/changes.ts';
+import type { KeptChanges } from '#domain/services/changes/kept-changes.ts';
+import { unfolded } from '#domain/services/changes/unfold.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -91,7 +92,7 @@ function Line(props: { line: Revision; service: Service; onChoose: (() => void) 
       </p>
       {changes.length > 0 ? (
         <ul>
-          {changes.map((change) => (
+          {changes.flatMap(unfolded).map((change) => (
             <li key={`${change.kind} ${change.path.join('/')}`}>
               <bdi>{changeText(change, wording)}</bdi>
             </li>

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Service, ServiceVersion } from '#domain/api/configuration/services.contract.ts';
-import { changesOf, keptChanges } from '#domain/services/changes/changes.ts';
+import { changesOf } from '#domain/services/changes/changes.ts';
+import { keptChanges } from '#domain/services/changes/kept-changes.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { withFileIds } from '#domain/services/service-files.ts';
 import { useCall } from '#renderer/api/api.ts';

@@ -6,7 +6,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { useWording } from '#renderer/features/processing/expressions/use-wording.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import type { ChangeWording } from './change-text.ts';
+import type { ChangeWording } from './path-text.ts';
 
 type Naming = Pick<ServiceDefinition, 'name' | 'boxes' | 'serviceMetadatas' | 'requirements'>;
 

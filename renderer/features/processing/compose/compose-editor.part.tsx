@@ -74,7 +74,7 @@ export function ComposeEditor({ value, onChange, context }: ComposeProps) {
       <Tools onAdd={add} />
       <Canvas
         page={size}
-        src={proof?.src}
+        picture={proof?.picture}
         label={t('deposit.page.of', { n: page, m: pages })}
         zoom={zoom}
         onScale={at.setPerMm}

@@ -13,6 +13,9 @@ export interface ProofWish extends Pick<PageTrial, 'page' | 'rendition' | 'value
   readonly letter: { readonly first: number; readonly last: number } | undefined;
 }
 
+/** Asks for a page; `tiles` are of the picture that is there. */
+export type Compose = (wish: ProofWish, known: { tiles?: string; signal: AbortSignal }) => Promise<ComposedPage>;
+
 /** Something else that lies on the pages, and is arranged elsewhere. */
 export interface LaidFile {
   readonly name: string;
@@ -23,7 +26,7 @@ export interface LaidFile {
 export interface ComposeContext {
   /** Changes with everything that the proof is made of besides the areas. */
   readonly key: string;
-  readonly compose: (wish: ProofWish) => Promise<ComposedPage>;
+  readonly compose: Compose;
   readonly reach: (place: 'areaCondition' | 'areaContent') => Reach;
   /** Name of the main box: columns without a box are its own. */
   readonly mainBox: string;

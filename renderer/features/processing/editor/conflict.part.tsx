@@ -4,9 +4,12 @@ import { useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Change } from '#domain/services/changes/changes.ts';
 import { type Clash, compared, mergedService, placeOf, type Side } from '#domain/services/changes/merge.ts';
+import { unfolded } from '#domain/services/changes/unfold.ts';
 import { useApi } from '#renderer/api/api.ts';
-import { changeText, pathText, valueText } from '#renderer/features/processing/actions/change-text.ts';
+import { changeText } from '#renderer/features/processing/actions/change-text.ts';
+import { pathText } from '#renderer/features/processing/actions/path-text.ts';
 import { useChangeWording } from '#renderer/features/processing/actions/use-change-wording.ts';
+import { valueText } from '#renderer/features/processing/actions/value-text.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ClashChoice, ClashList } from '#renderer/shared/records/clash-choice.part.tsx';
@@ -113,7 +116,7 @@ function Taken({ changes, title }: { changes: readonly Change[]; title: string }
     <details className={classes.taken}>
       <summary>{title}</summary>
       <ul>
-        {changes.map((change) => (
+        {changes.flatMap(unfolded).map((change) => (
           <li key={`${change.kind} ${placeOf(change.path)}`}>
             <bdi>{changeText(change, wording)}</bdi>
           </li>

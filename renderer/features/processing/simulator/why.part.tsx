@@ -140,8 +140,8 @@ function ComposeEntry({ why }: { why: WhyRow }) {
   const t = useText();
   const faultText = useFaultText();
   const { row } = why;
-  const { state, sheets } = row;
-  const pages = row.outputs.filter(({ main }) => main).reduce((sum, one) => sum + one.pages, 0);
+  // Pages of the letter: its file has blank backs and address pages too.
+  const { state, sheets, pages } = row;
   if (state === 'good') {
     return (
       <Entry step="compose" title={t('processing.simulator.compose.done', { pages, sheets })}>

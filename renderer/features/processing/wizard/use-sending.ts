@@ -8,6 +8,7 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import type { Offered, OfferedChannel } from '../editor/channels/offered.ts';
+import { usualOf } from '../editor/channels/usual.rules.ts';
 import type { Answers, Kind } from './answers.ts';
 import { addressRule, bodyRule, hasAddress, letterAreas, onPage, textRule, type Written } from './rows/letter.rules.ts';
 import type { RowsSample } from './rows/use-rows.ts';
@@ -72,8 +73,8 @@ function choose(from: SendingFrom, { address, email }: Rules) {
   const enabled = offered.channels.filter((one) => one.enabled);
   const letterChannels = enabled.filter((one) => addressOf(one) !== undefined);
   const emailChannels = enabled.filter(isEmail);
-  const channel = letterChannels.find(({ id }) => id === answers.channelId) ?? letterChannels[0];
-  const emailChannel = emailChannels.find(({ id }) => id === answers.emailId) ?? emailChannels[0];
+  const channel = letterChannels.find(({ id }) => id === answers.channelId) ?? usualOf(letterChannels, offered.uses);
+  const emailChannel = emailChannels.find(({ id }) => id === answers.emailId) ?? usualOf(emailChannels, offered.uses);
   const canLetter = channel !== undefined && address !== undefined;
   // On a page the place of the address can still be marked.
   const canEmail = emailChannel !== undefined && (email !== undefined || kind !== 'rows');

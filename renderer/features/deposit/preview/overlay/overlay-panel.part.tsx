@@ -6,6 +6,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { PageLook } from '#domain/api/deposit/pack-groups.contract.ts';
 import type { PageRepair } from '#domain/documents/page-repair.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { shortQuote } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { AddressPresses } from './address-presses.part.tsx';
 import { KeepRepair } from './keep-repair.part.tsx';
@@ -50,7 +51,8 @@ export function LookPanel(props: LookPanelProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
             <li key={place}>
               <span>
-                <mark dir="auto">{line.text}</mark> {zoneName(t, zone)}
+                <mark title={line.text}>{t('deposit.look.quoted', { text: shortQuote(line.text) })}</mark>{' '}
+                {zoneName(t, zone)}
               </span>
               {mayMend ? (
                 <IconButton

@@ -4,8 +4,10 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
 import { type Area, areaShares, Page } from '#renderer/ui/frame/page.part.tsx';
 import type { Guide } from '../geometry.rules.ts';
+import type { PagePicture } from '../proof-picture.ts';
 import type { Zone } from '../use-page.ts';
 import classes from './canvas.module.css';
+import { ChangedPart } from './changed-part.part.tsx';
 import { DESK_PX, Ruler } from './rulers.part.tsx';
 
 /** Pixels of a mm at 100 %: 96 to the inch. */
@@ -13,7 +15,7 @@ export const FULL_SIZE = 96 / 25.4;
 
 interface CanvasProps {
   page: PageSize;
-  src: string | undefined;
+  picture: PagePicture | undefined;
   label: string;
   /** Pixels of a mm; undefined: the page is as wide as the desk. */
   zoom: number | undefined;
@@ -92,16 +94,22 @@ export function Canvas(props: CanvasProps) {
 
 function Sheet({
   page,
-  src,
+  picture,
   label,
   zones,
   grid,
   guides,
-}: Pick<CanvasProps, 'page' | 'src' | 'label' | 'zones' | 'grid' | 'guides'>) {
+}: Pick<CanvasProps, 'page' | 'picture' | 'label' | 'zones' | 'grid' | 'guides'>) {
   return (
     <>
       <div className={classes.paper}>
-        <Page src={src} width={page.width} height={page.height} label={label} />
+        <Page
+          src={picture?.src}
+          width={page.width}
+          height={page.height}
+          label={label}
+          marks={<ChangedPart part={picture?.part} />}
+        />
       </div>
       {grid ? <Dots page={page} step={grid} /> : null}
       {zones.map(({ kind, name, area }) => (

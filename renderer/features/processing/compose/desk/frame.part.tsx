@@ -6,6 +6,7 @@ import { type PageSize, tenth } from '#renderer/shared/pages/area.rules.ts';
 import { areaShares } from '#renderer/ui/frame/page.part.tsx';
 import { type Grip, HANDLES, handlePoint } from '../geometry.rules.ts';
 import type { Proof } from '../use-proof.ts';
+import { ChangedPart } from './changed-part.part.tsx';
 import classes from './frame.module.css';
 
 export interface FrameProps {
@@ -92,6 +93,7 @@ export function Frame({ area, index, name, page, state, tone, behind, onGrip, on
 /** The mark as the proof has it, carried with the hand until the next proof is there. */
 function Ghost({ proof, from }: { proof: Proof; from: TechnicalArea }) {
   const { left, top, width, height } = from.area;
+  const { page, picture } = proof;
   return (
     <svg
       className={classes.ghost}
@@ -99,7 +101,8 @@ function Ghost({ proof, from }: { proof: Proof; from: TechnicalArea }) {
       preserveAspectRatio="xMinYMin meet"
       aria-hidden
     >
-      <image href={proof.src} width={proof.page.widthMm} height={proof.page.heightMm} preserveAspectRatio="none" />
+      <image href={picture.src} width={page.widthMm} height={page.heightMm} preserveAspectRatio="none" />
+      <ChangedPart part={picture.part} />
     </svg>
   );
 }

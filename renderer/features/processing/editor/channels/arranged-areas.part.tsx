@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useApi } from '#renderer/api/api.ts';
-import type { ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
+import type { Compose, ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
 import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -38,11 +38,11 @@ function useContext(index: number): ComposeContext | undefined {
   const { draft, faultAt, undo, redo } = useDraft();
   const around = useMemo(() => trialOf(draft, index), [draft, index]);
   const compose = useCallback(
-    ({ areas, fileId, letter, ...wish }: ProofWish) => {
+    ({ areas, fileId, letter, ...wish }: ProofWish, { signal, ...known }: Parameters<Compose>[1]) => {
       if (!around) throw new Error('no such channel of the service');
       const composition = { ...around.composition, technicalAreas: [...areas] };
       const file = { ...(fileId ? { fileId } : {}), ...(letter ? { letter } : {}) };
-      return api.call('services.composePage', { body: { ...around, ...wish, ...file, composition } });
+      return api.call('services.composePage', { body: { ...around, ...wish, ...known, ...file, composition }, signal });
     },
     [api, around],
   );

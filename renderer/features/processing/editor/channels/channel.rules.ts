@@ -7,6 +7,7 @@ import { ServiceChannel, type ServiceRequirement } from '#domain/services/servic
 import { freshName } from '../form/fresh-names.ts';
 import type { Draft, DraftFault } from '../service-draft.rules.ts';
 import type { Offered, OfferedChannel } from './offered.ts';
+import { usualOf } from './usual.rules.ts';
 
 type Channels = readonly ServiceChannel[];
 
@@ -14,10 +15,11 @@ type Channels = readonly ServiceChannel[];
 export const offeredOf = ({ channels }: Pick<Offered, 'channels'>, id: number): OfferedChannel | undefined =>
   channels.find((one) => one.id === id);
 
-/** A further channel: the first that the service does not have yet. */
+/** A further channel: the usual one of those that the service does not have yet. */
 export function freshChannel(channels: Channels, offered: Offered, nameOf: (one: OfferedChannel) => string) {
   const usable = offered.channels.filter(({ enabled }) => enabled);
-  const next = usable.find(({ id }) => !channels.some(({ channelId }) => channelId === id)) ?? usable[0];
+  const others = usable.filter(({ id }) => !channels.some(({ channelId }) => channelId === id));
+  const next = usualOf(others.length > 0 ? others : usable, offered.uses);
   const labels = channels.map(({ label }) => label);
   // Where there is none, the check of its place says so.
   if (next === undefined) return { ...ServiceChannel.parse({ label: '-', channelId: 1 }), label: '', channelId: 0 };

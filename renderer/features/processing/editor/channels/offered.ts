@@ -6,6 +6,8 @@ import type { ChannelRequirement, OutputFileDefinition } from '#domain/channels/
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { usesOf } from './usual.rules.ts';
 
 export interface OfferedChannel {
   readonly id: number;
@@ -23,11 +25,13 @@ export type OptionTypes = CallResult<'options.types'>;
 export interface Offered {
   readonly channels: readonly OfferedChannel[];
   readonly optionTypes: OptionTypes;
+  /** How many services of the account use each channel, by its id. */
+  readonly uses: ReadonlyMap<number, number>;
   /** False while it is not known yet: nothing is at fault for not being there. */
   readonly known: boolean;
 }
 
-const NOTHING: Offered = { channels: [], optionTypes: [], known: false };
+const NOTHING: Offered = { channels: [], optionTypes: [], uses: new Map(), known: false };
 export const OfferedContext = createContext<Offered>(NOTHING);
 export const useOffered = (): Offered => use(OfferedContext);
 
@@ -35,6 +39,9 @@ export const useOffered = (): Offered => use(OfferedContext);
 export function useOfferedTo(service: Service | undefined): Offered {
   const { data: channels } = useCall('channels.list');
   const { data: optionTypes } = useCall('options.types');
+  const { data: services } = useCall('services.list');
+  const { ouId } = useUser();
+  const ownerId = service?.ouId ?? ouId;
   return useMemo(() => {
     if (channels === undefined || optionTypes === undefined) return NOTHING;
     const own = channels.map(
@@ -47,6 +54,6 @@ export function useOfferedTo(service: Service | undefined): Offered {
     const others = (service?.channelDetails ?? [])
       .filter(({ id }) => !own.some((one) => one.id === id))
       .map((channel): OfferedChannel => ({ ...channel, optionTypeIds: [], outputFiles: [] }));
-    return { channels: [...own, ...others], optionTypes, known: true };
-  }, [channels, optionTypes, service]);
+    return { channels: [...own, ...others], optionTypes, uses: usesOf(services ?? [], ownerId), known: true };
+  }, [channels, optionTypes, services, ownerId, service]);
 }

@@ -97,7 +97,6 @@ export function Items<T>(props: ItemsProps<T>) {
         <Button
           variant="subtle"
           size="xs"
-          className={classes.add ?? ''}
           leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
           onClick={() => put([...items, fresh(items)], items.length)}
         >

@@ -185,7 +185,7 @@ function EntryRow({ entry, value, onSample, on, asks, onChoose }: EntryProps) {
       >
         <Icon size={16} stroke={1.5} aria-hidden />
         <bdi>{name}</bdi>
-        <span className={classes.detail}>
+        <span className={classes.detail} dir="auto">
           <bdi>{detail}</bdi>
         </span>
         <span className={classes.sampled}>

@@ -1,31 +1,15 @@
 // Two runs of one sample side by side: the rows that differ, and the totals by channel. Pure.
 import type { SimulatedRow, Simulation } from '#domain/api/configuration/simulation.schema.ts';
-import { type Change, changesOf, isSame } from '#domain/services/changes/changes.ts';
+import { type Change, changesOf } from '#domain/services/changes/changes.ts';
+import { unfolded } from '#domain/services/changes/unfold.ts';
 import type { Draft } from '#renderer/features/processing/editor/service-draft.rules.ts';
 
 /** Which edition it is makes no difference that anybody made. */
 const withoutEdition = ({ id: _id, version: _version, ouId: _ouId, ...service }: Draft) => service;
 
-/** A change whose values are too long for a line is `long`. */
-type NamedChange = Change & { readonly long?: boolean };
-
-/** The conditions of the same groups of channels one by one; a list that is not the same is changed as a whole. */
-function ofStrategy(before: Draft['sendingStrategy'], after: Draft['sendingStrategy']): NamedChange[] {
-  const labels = (groups: typeof before) => groups.map(({ channelLabels }) => channelLabels.join(' + '));
-  const path = ['sendingStrategy'];
-  if (!isSame(labels(before), labels(after))) return [{ path, kind: 'changed', before: null, after: null, long: true }];
-  return after.flatMap(({ condition }, index): NamedChange[] => {
-    const old = before[index]?.condition ?? null;
-    const own = [...path, labels(after)[index] ?? '', 'condition'];
-    return isSame(old, condition) ? [] : [{ path: own, kind: 'changed', before: old, after: condition }];
-  });
-}
-
-/** What differs between two versions of a service. */
-export const changesBetween = (before: Draft, after: Draft): NamedChange[] =>
-  changesOf(withoutEdition(before), withoutEdition(after)).flatMap((change): NamedChange[] =>
-    change.path[0] === 'sendingStrategy' ? ofStrategy(before.sendingStrategy, after.sendingStrategy) : [change],
-  );
+/** What differs between two versions of a service; groups of channels and technical areas one by one. */
+export const changesBetween = (before: Draft, after: Draft): Change[] =>
+  changesOf(withoutEdition(before), withoutEdition(after)).flatMap(unfolded);
 
 /** A row of both runs; undefined where a run does not have it. */
 export interface RowPair {

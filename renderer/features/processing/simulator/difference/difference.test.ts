@@ -59,7 +59,7 @@ it('the change is told by its rules: a group of channels by its condition, anoth
   expect(changesBetween(before, { ...before, version: 4 })).toEqual([]);
   const other = changesBetween(before, draft([mail, group('Letter', 'TOWN')], 'Once a year'));
   expect(other.map(({ path }) => path.join(' '))).toEqual(['description', 'sendingStrategy Letter condition']);
-  expect(changesBetween(before, draft([paper, mail]))).toMatchObject([{ path: ['sendingStrategy'], long: true }]);
+  expect(changesBetween(before, draft([paper, mail]))).toMatchObject([{ path: ['sendingStrategy'], kind: 'moved' }]);
 });
 
 it('a dropped file goes to the box that takes its kind', () => {
