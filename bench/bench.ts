@@ -13,6 +13,7 @@ import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
+import { permissionRows } from './permission.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
@@ -90,6 +91,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['mail-run', () => mailRunRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
+  ['permission', () => permissionRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;

@@ -141,6 +141,17 @@ function reaches(actor: Actor, reach: Reach, item: ItemScope): boolean {
   }
 }
 
+/**
+ * By which clauses the actor holds an ability on an item; none: it does not. What everybody signed in may do needs none.
+ */
+export function waysTo(actor: Actor, ability: Ability, item: ItemScope): Clause[] {
+  if (ability in ABILITY_RULES) {
+    return heldClauses(actor, ability as RuledAbility).filter(({ reach }) => reaches(actor, reach, item));
+  }
+  const parts = COMBINED[ability as keyof typeof COMBINED].map((part) => waysTo(actor, part, item));
+  return parts.every(({ length }) => length > 0) ? parts.flat() : [];
+}
+
 /** True when the actor holds the ability: on the item, or without an item on anything at all. */
 export function can(actor: Actor, ability: Ability, item?: ItemScope): boolean {
   if (!(ability in ABILITY_RULES)) {

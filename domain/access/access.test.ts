@@ -13,7 +13,7 @@ import {
   maySee,
 } from './manage-users.rules.ts';
 import { itemAbilities, type Scope, type TargetUser, visibleScope } from './scope.ts';
-import { isSessionAlive, sessionEnd, signInDelay } from './session.ts';
+import { isSessionAlive, SESSION, sessionEnd, signInDelay } from './session.ts';
 
 const actor = (direct: number, group = 0, ou = 0): Actor => ({
   userId: 7,
@@ -221,10 +221,11 @@ describe('managing users', () => {
 });
 
 describe('sessions', () => {
-  const facts = { createdAt: 0, lastActivityAt: 0, superAdmin: false, accountIdleMinutes: null };
+  const product = { idleMinutes: SESSION.idleMinutes, idleMinutesSuperAdmin: SESSION.idleMinutesSuperAdmin };
+  const facts = { ...product, lastActivityAt: 0, superAdmin: false, endsAt: SESSION.absoluteHours * 3_600_000 };
   it('end after 60 idle minutes, 15 for super administrators, 12 hours in any case', () => {
     expect(sessionEnd(facts)).toBe(60 * 60_000);
-    expect(sessionEnd({ ...facts, superAdmin: true, accountIdleMinutes: 240 })).toBe(15 * 60_000);
+    expect(sessionEnd({ ...facts, superAdmin: true, idleMinutes: 240 })).toBe(15 * 60_000);
     expect(sessionEnd({ ...facts, lastActivityAt: 11.9 * 3_600_000 })).toBe(12 * 3_600_000);
     expect(isSessionAlive(facts, 60 * 60_000)).toBe(false);
   });

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 import { type Actor, can, isSuperAdmin, type Masks } from './abilities.ts';
 import { PERMISSION_LEVELS, type PermissionLevel } from './access.ts';
 import { isMask, isWithin } from './flags.ts';
+import { takenRights } from './grid.rules.ts';
 import { scopeOfUser, type TargetUser } from './scope.ts';
 
 /** Masks of a profile or role template as they arrive: each level an integer of known bits. */
@@ -45,6 +46,16 @@ export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): 
 /** Whether a profile with these masks takes something away from who had those before. */
 export const givesFewer = (before: Masks, after: Masks): boolean =>
   PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));
+
+/**
+ * A change of the profile that one has oneself: it takes nothing from oneself, and gives nothing but to a super
+ * administrator, who has everything (docs/decisions/0594).
+ */
+export function mayChangeOwnProfile(actor: Actor, before: Masks, after: Masks): Result<true> {
+  if (takenRights(before, after).length > 0) return refuse('permissions.ownFewer');
+  const isMore = givesFewer(after, before) && !isSuperAdmin(actor.masks);
+  return isMore ? refuse('permissions.ownProfile') : ok(true);
+}
 
 /**
  * The last super administrator cannot be removed, disabled or demoted. `others` = enabled super admins but this one.

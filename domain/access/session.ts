@@ -20,22 +20,24 @@ export const SESSION = {
 /** What the end of a session is reckoned from; times in ms since the epoch. */
 export interface SessionFacts {
   /** All times in ms since the epoch. */
-  readonly createdAt: number;
   readonly lastActivityAt: number;
   readonly superAdmin: boolean;
-  /** The account's own idle time-out in minutes, or null. */
-  readonly accountIdleMinutes: number | null;
+  /** The idle time-out of its account in minutes. */
+  readonly idleMinutes: number;
+  /** The longest idle time-out of a super administrator, in minutes. */
+  readonly idleMinutesSuperAdmin: number;
+  /** The end that was set when it began: a policy that changes meanwhile ends no session early. */
+  readonly endsAt: number;
 }
 
 /** The idle time-out that holds for a session, in ms. */
-export function idleTimeout({ superAdmin, accountIdleMinutes }: SessionFacts): number {
-  const minutes = accountIdleMinutes ?? SESSION.idleMinutes;
-  return (superAdmin ? Math.min(minutes, SESSION.idleMinutesSuperAdmin) : minutes) * MINUTE;
+export function idleTimeout({ superAdmin, idleMinutes, idleMinutesSuperAdmin }: SessionFacts): number {
+  return (superAdmin ? Math.min(idleMinutes, idleMinutesSuperAdmin) : idleMinutes) * MINUTE;
 }
 
 /** The instant at which the session ends if nothing more happens, in ms since the epoch. */
 export const sessionEnd = (session: SessionFacts): number =>
-  Math.min(session.lastActivityAt + idleTimeout(session), session.createdAt + SESSION.absoluteHours * 60 * MINUTE);
+  Math.min(session.lastActivityAt + idleTimeout(session), session.endsAt);
 
 /** True while the session lives; afterwards every call answers -11. */
 export const isSessionAlive = (session: SessionFacts, now: number): boolean => now < sessionEnd(session);

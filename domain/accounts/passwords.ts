@@ -91,17 +91,17 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Most letters by which two passwords differ that count as one. */
-const MOST_ALIKE = 3;
+/** Most letters by which two passwords differ that count as one, where no policy says otherwise. */
+export const MOST_ALIKE = 3;
 
-/** Too close: no more than three letters differ, or one holds the other. */
-export function isTooSimilar(password: string, old: string): boolean {
+/** Too close: no more than so many letters differ, or one holds the other. */
+export function isTooSimilar(password: string, old: string, mostAlike = MOST_ALIKE): boolean {
   const [a, b] = [password, old].map((text) => text.normalize('NFC').toLowerCase().slice(0, LONGEST_PASSWORD)) as [
     string,
     string,
   ];
   if (b === '') return false;
-  return distance(a, b) <= MOST_ALIKE || (b.length >= 6 && a.includes(b)) || (a.length >= 6 && b.includes(a));
+  return distance(a, b) <= mostAlike || (b.length >= 6 && a.includes(b)) || (a.length >= 6 && b.includes(a));
 }
 
 /** Bytes of a text in UTF-8. */
@@ -128,15 +128,18 @@ export interface PasswordChange {
   readonly login: string;
   /** Least bits of the account. */
   readonly minPasswordEntropy: number;
+  /** Most letters by which it may differ from the old one and still be too similar. */
+  readonly mostAlike?: number;
 }
 
 /** Unchanged, too similar, too weak: the first reason against a new password (docs/model.md, "Passwords"). */
-export function checkNewPassword({ password, old, login, minPasswordEntropy }: PasswordChange): Result<true> {
+export function checkNewPassword(change: PasswordChange): Result<true> {
+  const { password, old, login, minPasswordEntropy, mostAlike = MOST_ALIKE } = change;
   const composed = password.normalize('NFC');
   const form = checkForm(composed);
   if (!form.ok) return form;
   if (old !== null && composed === old.normalize('NFC')) return refuse('user.passwordUnchanged');
-  if (old !== null && isTooSimilar(composed, old)) return refuse('user.passwordTooSimilar');
+  if (old !== null && isTooSimilar(composed, old, mostAlike)) return refuse('user.passwordTooSimilar');
   const named = composed.toLowerCase().includes(login.normalize('NFC').toLowerCase());
   const entropy = named ? 0 : passwordEntropy(composed);
   return entropy >= minPasswordEntropy

@@ -5,6 +5,7 @@
 
 import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
 import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { PERMISSIONS_CALLS } from './administration/permissions.calls.ts';
 import { PROFILES_CALLS } from './administration/profiles.calls.ts';
 import { RECIPIENTS_CALLS } from './administration/recipients.calls.ts';
 import { UNITS_CALLS } from './administration/units.calls.ts';
@@ -12,6 +13,7 @@ import { USERS_CALLS } from './administration/users.calls.ts';
 import type { CallRow } from './call-row.ts';
 import { CHANNELS_CALLS } from './configuration/channels.calls.ts';
 import { OPTIONS_CALLS } from './configuration/options.calls.ts';
+import { SECURITY_CALLS } from './configuration/security.calls.ts';
 import { SERVICES_CALLS } from './configuration/services.calls.ts';
 import { SIMULATIONS_CALLS } from './configuration/simulations.calls.ts';
 import { DRAFTS_CALLS } from './deposit/drafts.calls.ts';
@@ -42,8 +44,10 @@ export const CALLS = {
   ...BRANDINGS_CALLS,
   ...USERS_CALLS,
   ...PROFILES_CALLS,
+  ...PERMISSIONS_CALLS,
   ...CHANNELS_CALLS,
   ...OPTIONS_CALLS,
+  ...SECURITY_CALLS,
   ...SERVICES_CALLS,
   ...SIMULATIONS_CALLS,
   ...JOBS_CALLS,

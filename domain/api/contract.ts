@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { BRANDINGS_CONTRACT } from './administration/brandings.contract.ts';
 import { GROUPS_CONTRACT } from './administration/groups.contract.ts';
+import { PERMISSIONS_CONTRACT } from './administration/permissions.contract.ts';
 import { PROFILES_CONTRACT } from './administration/profiles.contract.ts';
 import { RECIPIENTS_CONTRACT } from './administration/recipients.contract.ts';
 import { UNITS_CONTRACT } from './administration/units.contract.ts';
@@ -10,6 +11,7 @@ import { USERS_CONTRACT } from './administration/users.contract.ts';
 import type { CallName } from './calls.ts';
 import { CHANNELS_CONTRACT } from './configuration/channels.contract.ts';
 import { OPTIONS_CONTRACT } from './configuration/options.contract.ts';
+import { SECURITY_CONTRACT } from './configuration/security.contract.ts';
 import { SERVICES_CONTRACT } from './configuration/services.contract.ts';
 import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
@@ -54,8 +56,10 @@ export const CONTRACT = {
   ...BRANDINGS_CONTRACT,
   ...USERS_CONTRACT,
   ...PROFILES_CONTRACT,
+  ...PERMISSIONS_CONTRACT,
   ...CHANNELS_CONTRACT,
   ...OPTIONS_CONTRACT,
+  ...SECURITY_CONTRACT,
   ...SERVICES_CONTRACT,
   ...SIMULATIONS_CONTRACT,
   ...JOBS_CONTRACT,

@@ -47,6 +47,20 @@ export function windowZones(side: AddressWindow): Zone[] {
   ];
 }
 
+/**
+ * Whether what is read in this area of the first page shows beside the window: they share less than half of the smaller of both.
+ * An area may be larger than its text, so what reaches out of the window is not yet beside it.
+ */
+export function isBesideWindow(area: ZoneArea, side: AddressWindow): boolean {
+  const [seen] = windowZones(side);
+  if (seen === undefined) return false;
+  const { left, top, width, height } = seen.area;
+  const across = Math.min(area.left + area.width, left + width) - Math.max(area.left, left);
+  const down = Math.min(area.top + area.height, top + height) - Math.max(area.top, top);
+  const shared = Math.max(0, across) * Math.max(0, down);
+  return shared < Math.min(area.width * area.height, width * height) / 2;
+}
+
 /** Whether the middle of an area lies in another one. */
 export const holdsCentre = (zone: ZoneArea, { left, top, width, height }: ZoneArea): boolean => {
   const [x, y] = [left + width / 2, top + height / 2];

@@ -20,22 +20,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'profiles.inUse': 6,
-  'emailVerification.alreadyUsed': 7,
-  'emailVerification.alreadyVerified': 7,
-  'emailVerification.cannotSend': 7,
-  'emailVerification.tooManyRequests': 7,
-  'emailVerification.unexpected': 7,
-  'emailVerification.invalidCode': 7,
-  'emailVerification.mandatory': 7,
-  'emailVerification.codeRequired': 7,
-  'lostPassword.sent': 7,
-  'lostPassword.sendError': 7,
-  'lostPassword.changed': 7,
-  'lostPassword.changeError': 7,
-  'lostPassword.token': 7,
-  'lostPassword.weak': 7,
-  'lostPassword.tooSimilar': 7,
   'groups.removeError': 7,
   'ou.idMissing': 7,
   'ou.expired': 7,

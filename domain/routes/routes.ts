@@ -100,7 +100,11 @@ export const ROUTES = {
     access: 'administerOu',
     fresh: true,
   },
-  'administration.permissions': { path: '/administration/permissions', query: ['q', 'ou'], access: 'administerOu' },
+  'administration.permissions': {
+    path: '/administration/permissions/:profileId?',
+    query: ['q', 'ou', 'person', 'ability'],
+    access: 'administerOu',
+  },
 
   'processing.home': { path: '/processing/home', query: [], access: 'administerService' },
   'processing.services': {
@@ -128,7 +132,7 @@ export const ROUTES = {
   },
   'system.locales': { path: '/system/locales', query: ['q', 'locale', 'open'], access: 'systemView' },
   'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView', fresh: true },
-  'system.security': { path: '/system/security', query: ['tab'], access: 'systemView' },
+  'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },
   'settings.library': { path: '/settings/library', query: ['q', 'open'], access: 'signedIn' },

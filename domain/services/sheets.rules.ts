@@ -4,7 +4,9 @@ import type { ChannelDefinition, OutputFileDefinition } from '../channels/channe
 import { CHANNEL_TYPE_ROWS } from '../channels/channel-types.ts';
 import type { ChannelType } from '../channels/channels.ts';
 import { mainFileOf } from '../channels/output-files.ts';
+import type { PageLayout } from '../documents/page-layout.ts';
 import { contentPages, sheetCount } from '../documents/page-plan.ts';
+import { PAGE_SIZES } from '../documents/units.ts';
 import type { Box } from './box.schema.ts';
 import type { Composition, ServiceChannel } from './service.schema.ts';
 
@@ -85,3 +87,10 @@ export function sheetsOf(envelope: Envelope, pages: readonly number[], way: Addr
 /** Pages of an envelope on one channel: with its copies, without blank backs. @param pages of each document */
 export const pagesOf = ({ serviceChannel }: Envelope, pages: readonly number[]): number =>
   contentPages(pages.map((count) => ({ pages: count, duplicates: serviceChannel.composition.duplicates })));
+
+/** How pages are brought onto paper; undefined: as they are. */
+export function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | undefined {
+  const none = margins.top === 0 && margins.right === 0 && margins.bottom === 0 && margins.left === 0;
+  if (pageSize === 'source' && rotation === 0 && none) return undefined;
+  return { rotation, margins, paper: pageSize === 'source' ? null : PAGE_SIZES[pageSize] };
+}

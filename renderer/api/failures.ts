@@ -33,7 +33,7 @@ export class NoAnswer extends Error {
 export const isSessionEnd = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.sessionTimeout;
 
-/** The password became too old while its owner was at work: nothing but its renewal is answered now. */
+/** The password is too old or too weak, as the sign-in found: nothing but its renewal is answered in this session. */
 export const isPasswordExpired = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.label === 'user.passwordExpired';
 

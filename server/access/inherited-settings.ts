@@ -1,6 +1,6 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
 // root has defaults (docs/model.md, "Inherited settings"). Pure.
-import { DEFAULT_MIN_ENTROPY } from '#domain/accounts/passwords.ts';
+import { DEFAULT_POLICY, type SignInPolicy, stricter } from '#domain/accounts/sign-in-policy.ts';
 import { DEFAULT_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { DEFAULT_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 
@@ -12,6 +12,14 @@ export interface SettingsLink {
   readonly channelIds: readonly number[] | null;
   readonly definition: Readonly<Record<string, unknown>>;
 }
+
+/** What the installation asks of all accounts, at the head of a chain. */
+export interface PolicyLink {
+  readonly policy: unknown;
+  readonly savedAt: string;
+}
+/** Accounts from the root down, with the policy of the installation before them where there is one. */
+export type SettingsChain = readonly (SettingsLink | PolicyLink)[];
 
 /** What holds for an account: its own settings, and where it states none those of its ancestors. */
 export interface EffectiveSettings {
@@ -28,8 +36,7 @@ export interface EffectiveSettings {
   readonly inboxDays: number;
   /** days that a draft is kept after its last change */
   readonly draftDays: number;
-  /** null: the product's own idle time-out */
-  readonly idleMinutes: number | null;
+  readonly idleMinutes: number;
   readonly fourEyes: boolean;
   /** days; null: never */
   readonly freezeDelayDays: number | null;
@@ -40,6 +47,10 @@ export interface EffectiveSettings {
   /** days; null or 0: passwords do not grow old */
   readonly maxPasswordValidityDays: number | null;
   readonly defaultMailCountry: string | null;
+  /** the policy of the installation; what accounts say of the same is in the fields above, joined with it */
+  readonly policy: SignInPolicy;
+  /** when it was saved; null: never */
+  readonly policySavedAt: Date | null;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -67,8 +78,21 @@ function narrowed(chain: readonly SettingsLink[]): readonly number[] | null {
   return first === undefined ? null : first.filter((id) => others.every((list) => list.includes(id)));
 }
 
+/** An account may ask for a longer time than the product's own; than that of a policy which somebody saved only for less. */
+function stricterIdle(ofAccount: number | null, { idleMinutes }: SignInPolicy, isSaved: boolean): number {
+  if (ofAccount === null) return idleMinutes;
+  return isSaved ? Math.min(ofAccount, idleMinutes) : ofAccount;
+}
+
+const isPolicy = (link: SettingsLink | PolicyLink): link is PolicyLink => 'policy' in link;
+
 /** The settings that hold for the last account of a chain. */
-export function inheritSettings(chain: readonly SettingsLink[]): EffectiveSettings {
+export function inheritSettings(links: SettingsChain): EffectiveSettings {
+  const chain = links.filter((link): link is SettingsLink => !isPolicy(link));
+  const saved = links.find(isPolicy);
+  // It was held against its schema when it was saved.
+  const policy = { ...DEFAULT_POLICY, ...(saved?.policy as Partial<SignInPolicy> | undefined) };
+  const ofAccounts = (name: string) => nearest(chain, field(name), isNumber);
   return {
     open: chain.length > 0 && chain.every(({ enabled, removed }) => enabled && !removed),
     brandingId: nearest(chain, ({ brandingId }) => brandingId, isNumber),
@@ -78,13 +102,18 @@ export function inheritSettings(chain: readonly SettingsLink[]): EffectiveSettin
     validationExpiryDays: nearest(chain, property('validationExpiryDays'), isNumber) ?? 15,
     inboxDays: nearest(chain, property('inboxDays'), isNumber) ?? DEFAULT_INBOX_DAYS,
     draftDays: nearest(chain, property('draftDays'), isNumber) ?? DEFAULT_DRAFT_DAYS,
-    idleMinutes: nearest(chain, property('idleMinutes'), isNumber),
+    idleMinutes: stricterIdle(nearest(chain, property('idleMinutes'), isNumber), policy, saved !== undefined),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),
     fileDelayDays: nearest(chain, field('fileDelayDays'), isNumber),
     dataDelayDays: nearest(chain, field('dataDelayDays'), isNumber),
-    minPasswordEntropy: nearest(chain, field('minPasswordEntropy'), isNumber) ?? DEFAULT_MIN_ENTROPY,
-    maxPasswordValidityDays: nearest(chain, field('maxPasswordValidityDays'), isNumber),
+    minPasswordEntropy:
+      saved === undefined
+        ? (ofAccounts('minPasswordEntropy') ?? policy.minPasswordEntropy)
+        : Math.max(ofAccounts('minPasswordEntropy') ?? 0, policy.minPasswordEntropy),
+    maxPasswordValidityDays: stricter(ofAccounts('maxPasswordValidityDays'), policy.maxPasswordValidityDays),
     defaultMailCountry: nearest(chain, field('defaultMailCountry'), isText),
+    policy,
+    policySavedAt: saved === undefined ? null : new Date(saved.savedAt),
   };
 }

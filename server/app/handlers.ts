@@ -16,9 +16,12 @@ import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
+import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
+import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
+import { LOST_PASSWORD_HANDLERS } from '#server/features/session/lost-password.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import { SIMULATION_HANDLERS } from '#server/features/simulations/simulations.ts';
@@ -26,10 +29,13 @@ import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
+import { USER_SESSION_HANDLERS } from '#server/features/users/user-sessions.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
+import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.usecases.ts';
 
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
+  ...LOST_PASSWORD_HANDLERS,
   ...AGENT_HANDLERS,
   ...TICKET_HANDLERS,
   ...APP_HANDLERS,
@@ -41,10 +47,14 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...UNIT_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
+  ...PERMISSION_HANDLERS,
   ...USER_HANDLERS,
+  ...USER_SESSION_HANDLERS,
+  ...VERIFY_EMAIL_HANDLERS,
   ...BRANDING_HANDLERS,
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
+  ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,
   ...JOB_HANDLERS,

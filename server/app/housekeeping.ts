@@ -5,7 +5,9 @@ import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
+import { sweepLinks } from '#server/features/session/lost-password.repository.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
+import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
@@ -21,6 +23,8 @@ export async function sweep(services: Services): Promise<void> {
   const now = clock.now();
   await sweepSessions(db, now);
   await sweepDevices(db, now);
+  await sweepLinks(db, now);
+  await sweepSignIns(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);
   await sweepDropped(db, now);

@@ -8,12 +8,14 @@ import type { JobTables } from './schema/jobs.table.ts';
 import type { PeopleTables } from './schema/people.table.ts';
 import type { ServiceTables } from './schema/services.table.ts';
 import type { ShipmentTables } from './schema/shipments.table.ts';
+import type { SignInTables } from './schema/sign-in.table.ts';
 import type { UnitTables } from './schema/units.table.ts';
 
 /** Every table by its name in the database, as Kysely takes it. */
 export interface Schema
   extends UnitTables,
     PeopleTables,
+    SignInTables,
     ServiceTables,
     FileTables,
     JobTables,

@@ -18,6 +18,16 @@ export function noteSignIn(log: Logger, attempt: Attempt, outcome: Result<unknow
   else log.warn('security.sign-in-refused', { ...fieldsOf(attempt), reason: outcome.refusal.label });
 }
 
+/** Another proof of who somebody is, such as the link of a lost password, and whether it was taken. */
+export function noteSecret(
+  log: Logger,
+  attempt: Attempt,
+  { event, outcome }: { readonly event: string; readonly outcome: Result<unknown> },
+): void {
+  if (outcome.ok) log.info(`security.${event}`, fieldsOf(attempt));
+  else log.warn(`security.${event}-refused`, { ...fieldsOf(attempt), reason: outcome.refusal.label });
+}
+
 /** A call that its caller may not make. `route` as the contract has it. */
 export function noteRefusal(
   log: Logger,

@@ -33,7 +33,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/deposit',
     [
       ...GROUND,
-      ...letters('archives', 'composition', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
+      ...letters('archives', 'history', 'jobs', 'packs', 'requirements', 'rows', 'splits', 'steps'),
       ...['server/archives', 'server/datafiles', 'server/pipeline/preprocessing', 'server/pipeline/tasks'],
     ],
   ],
@@ -126,8 +126,12 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
-  ['server/features/users', [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history')]],
-  ['server/features/session', [...GROUND, 'server/access']],
+  ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
+  [
+    'server/features/users',
+    [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history', 'mails')],
+  ],
+  ['server/features/session', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/brandings', [...GROUND, 'server/access']],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/translations', [...GROUND]],

@@ -71,7 +71,11 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
   [/^GET \/users(?:\/\{userId\})?$/, everybody],
   [/^POST \/users\/(?:triggerVerifyEMail|verifyEMail|password|update)$/, everybody],
+  // The own ones, and those of people whom one may manage: tests/scenarios/sign-in-policy.test.ts.
+  [/^(?:GET|DELETE) \/users\/\{userId\}\/(?:sessions|programs)/, everybody],
   [/^(?:GET|POST|DELETE) \/users/, administer],
+  [/^GET \/security\//, systemRead],
+  [/^POST \/security\//, system],
   [/^POST \/services|^DELETE \/services/, services],
   // What a deposit needs to show: the services of the own profile, their channels and options.
   [/^GET \/(?:services|channels|options)/, everybody],

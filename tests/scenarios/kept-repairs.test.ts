@@ -118,6 +118,55 @@ it.skipIf(!hasReaders)('is made on each letter of the next deposits that it fits
   for (const file of sent) expect(textByPoppler(file)).toContain('Dear customer');
 });
 
+/** The service on another server, where a channel has the same name, for its clerk. @param local a service of that channel */
+async function takenIn(other: PostOffice, exported: string, local: number) {
+  const { db } = other.server.services;
+  const administrator = await other.server.administrator();
+  const { channels } = await administrator.call('services.get', { params: { serviceId: local } });
+  const channel = db
+    .selectFrom('channel')
+    .select('name')
+    .where('id', '=', channels[0]?.channelId ?? 0);
+  const { name } = await channel.executeTakeFirstOrThrow();
+  const file = Buffer.from(exported.replaceAll(/"Moved \d+"/g, JSON.stringify(name)));
+  const parts = [
+    { name: 'parameters', value: JSON.stringify({ ouId: other.town.accountId }) },
+    { name: 'submittedFile', value: file, fileName: 'Moved.mailroom.json' },
+  ];
+  const { service, unknown } = await administrator.call('services.import', { parts });
+  expect(unknown).toEqual([]);
+  const profile = db.selectFrom('profile_service').select('profile_id').where('service_id', '=', local);
+  const { profile_id } = await profile.executeTakeFirstOrThrow();
+  await db
+    .insertInto('profile_service')
+    .values({ profile_id, service_id: service?.id ?? 0 })
+    .execute();
+  return service;
+}
+
+it('goes to another server with its service, and is made again when all pages are read again', async () => {
+  const serviceId = await newService('Moved');
+  await keptMark(serviceId);
+  const exported = await keeper.call('services.export', { params: { serviceId } });
+  const other = await openPostOffice();
+  try {
+    const service = await takenIn(other, exported.toString(), await serviceBy(other, { name: 'Moved' }));
+    expect(service?.boxes[0]?.repairs).toMatchObject([{ name: 'House mark', takeOut: [{ says: 'HOUSE #' }] }]);
+    const theirs = await depositorOf(other);
+    const letters = await run([{ house: 'HOUSE 5' }, { house: 'HOUSE 6' }]);
+    const { id: jobId } = await other.deposit(theirs, service?.id ?? 0, letters);
+    const said = async () => (await theirs.call('jobs.repairs', { params: { jobId } })).repairs;
+    expect(await said()).toEqual([{ by: null, preset: 'House mark', letters: 2 }]);
+    await theirs.call('jobs.revalidate', { params: { jobId } });
+    await expect
+      .poll(async () => (await theirs.call('jobs.get', { params: { jobId } })).state, { timeout: 20_000 })
+      .toMatch(/^PACK_GROUPS/);
+    expect(await said()).toEqual([{ by: null, preset: 'House mark', letters: 2 }]);
+  } finally {
+    await other.close();
+  }
+});
+
 it('is taken back for one deposit, for good, and a person may mend otherwise', async () => {
   const serviceId = await newService('Back');
   await keptMark(serviceId);

@@ -85,6 +85,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'profiles.save': {
       id: ({ profileId }) => ({ body: { ...masks, id: profileId, version: 1, ouId: own.ouId } }),
       ouId: ({ ouId }) => ({ body: { ...masks, ouId } }),
+      services: ({ serviceId }) => ({ body: { ...masks, ouId: own.ouId, services: [serviceId] } }),
     },
     'profiles.saveServices': { serviceIds: ({ serviceId }) => ({ body: { serviceIds: [serviceId] } }) },
     'services.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
@@ -254,6 +255,9 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
   'units.saveChannels': { body: { channelIds: null } },
   'profiles.saveServices': { body: { serviceIds: [] } },
+  'permissions.impact': { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },
+  'permissions.why': { query: { ability: 'validate' } },
+  'permissions.holders': { query: { ability: 'validate' } },
   'jobs.freeze': { body: { frozen: true } },
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },

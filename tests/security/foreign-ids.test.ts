@@ -143,6 +143,8 @@ async function townsThings(): Promise<Ids> {
   if (!line) throw new Error('The saved service has no history.');
   const token = await clerk.call('agents.createToken', { body: { name: 'Printer' } });
   const [user] = await administrator.call('users.list', { query: { ouId: town.accountId } });
+  const me = (await administrator.call('authentication.check')).user.id;
+  const [session] = (await administrator.call('users.sessions', { params: { userId: me } })).sessions;
   const [profile] = await administrator.call('profiles.list', { query: { ouId: town.accountId } });
   return {
     ouId: town.accountId,
@@ -165,6 +167,7 @@ async function townsThings(): Promise<Ids> {
     fileId: file.fileId,
     uploadId: upload.uploadId,
     tokenId: token.tokenId,
+    sessionId: session?.sessionId ?? 0,
   };
 }
 

@@ -237,6 +237,22 @@ const PEOPLE: readonly Row[] = [
     needs: 'manage',
   },
   one('users.remove', 'userId', { sees: 'person', needs: 'manage', changes: true }),
+  one('users.sessions', 'userId', { sees: 'person', needs: 'manageOrSelf' }),
+  one('users.endSessions', 'userId', { sees: 'person', needs: 'manageOrSelf', changes: true }),
+  {
+    call: 'users.endSession',
+    asked: ({ userId = 0 }) => ({ params: { userId, sessionId: NO_SUCH_PAGE } }),
+    sees: 'person',
+    needs: 'manageOrSelf',
+    changes: true,
+  },
+  {
+    call: 'users.revokeProgram',
+    asked: ({ userId = 0 }) => ({ params: { userId, tokenId: NO_SUCH_PAGE } }),
+    sees: 'person',
+    needs: 'manageOrSelf',
+    changes: true,
+  },
   {
     call: 'requirements.check',
     asked: ({ ownerId, sharedServiceId }) => ({
@@ -293,6 +309,16 @@ const ACCOUNTS: readonly Row[] = [
   { call: 'profiles.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'administer', found: listed('profileId') },
   { call: 'profiles.list', sees: 'administer', found: listed('profileId') },
   one('profiles.services', 'profileId', { sees: 'unit', needs: 'administer' }),
+  one('profiles.usage', 'profileId', { sees: 'unit', needs: 'administer' }),
+  one('profiles.remove', 'profileId', { sees: 'unit', needs: 'manage', changes: true }),
+  one(
+    'permissions.impact',
+    'profileId',
+    { sees: 'unit', needs: 'administer' },
+    { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },
+  ),
+  one('permissions.why', 'userId', { sees: 'person', needs: 'administer' }, { query: { ability: 'validate' } }),
+  one('permissions.holders', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { ability: 'validate' } }),
   one(
     'profiles.saveServices',
     'profileId',

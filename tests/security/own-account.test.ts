@@ -4,16 +4,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS } from '#domain/api/calls.ts';
-import { urlOf } from '#domain/api/client.ts';
 import { mayCall } from '#tests/fuzz/expected-rights.ts';
-import { ApiFailure } from '#tests/support/test-client.ts';
-import { OWNERS, type OwnerPlace, PLACES, PROFILES, type Relation, RIGHTS, relationOf } from './own-account.rights.ts';
-import type { Row, Things } from './own-account.rows.ts';
+import { judged } from './own-account.judge.ts';
+import { OWNERS, type OwnerPlace, PLACES, PROFILES, relationOf } from './own-account.rights.ts';
+import type { Row } from './own-account.rows.ts';
 import { ROWS, THINGS } from './own-account.table.ts';
 import { openTownWorld, type Somebody, type TownWorld } from './own-account.world.ts';
 
-const AT_ONCE = 6;
 const SEPARATE = '\n';
 
 let world: TownWorld;
@@ -21,47 +18,6 @@ beforeAll(async () => {
   world = await openTownWorld(true);
 }, 180_000);
 afterAll(() => world?.office.close());
-
-/** Makes something of one's own: a deposit. */
-const makes = ({ masks, place }: Pick<Somebody, 'masks' | 'place'>): boolean =>
-  RIGHTS.create(masks, { own: true, account: true, below: true, group: PLACES[place].group !== null });
-
-type Expected = 'refused -12' | 'missing' | 'allowed' | 'not asked';
-
-function expectedOf(row: Row, who: Pick<Somebody, 'masks' | 'place'>, relation: Relation): Expected {
-  const { masks } = who;
-  const { method, path } = CALLS[row.call];
-  if (!mayCall(method, path, masks)) return 'refused -12';
-  if (row.makes && !makes(who)) return 'refused -12';
-  const sees = RIGHTS[row.sees](masks, relation) || (row.orValidates === true && RIGHTS.validate(masks, relation));
-  if (!sees) return 'missing';
-  if (row.needs !== undefined && !RIGHTS[row.needs](masks, relation)) return 'refused -12';
-  return row.changes ? 'not asked' : 'allowed';
-}
-
-/** What an answer comes to: its result as text, or the code of its refusal. */
-async function heard(row: Row, { client }: Pick<Somebody, 'client'>, things: Things): Promise<string | number> {
-  const input = (row.asked?.(things) ?? {}) as never;
-  if (CALLS[row.call].answer === 'head') {
-    const { headers = {} } = input as { headers?: Record<string, string> };
-    const { status } = await client.fetch(urlOf(row.call, input), { method: 'HEAD', headers });
-    return { 200: '', 403: -12, 404: -20 }[status] ?? status;
-  }
-  try {
-    const answer: unknown = await client.call(row.call, input);
-    return Buffer.isBuffer(answer) ? 'a file' : JSON.stringify(answer);
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    return error.code;
-  }
-}
-
-function verdictOf(row: Row, answer: string | number, things: Things): Expected {
-  if (answer === -12) return 'refused -12';
-  if (answer === -20) return 'missing';
-  if (typeof answer === 'string' && row.found !== undefined) return row.found(answer, things) ? 'allowed' : 'missing';
-  return 'allowed';
-}
 
 /** Everything that a call could change, but for what moves by itself. */
 async function tenantNow(): Promise<string> {
@@ -79,25 +35,11 @@ async function tenantNow(): Promise<string> {
   return states.join(SEPARATE);
 }
 
-/** Asks all rows as one person; what differs from what is right, one line each. */
+/** What differs from what is right, asked by one person of the things of one owner. */
 async function faultsOf(who: Somebody, owner: OwnerPlace, rows: readonly Row[] = ROWS): Promise<string[]> {
-  const things = world.things[owner];
   const relation = relationOf(who.place, owner, who.userId === world.owners[owner].userId);
-  const faults: string[] = [];
-  const queue = [...rows.entries()];
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [number, row] = next;
-      const expected = expectedOf(row, who, relation);
-      if (expected === 'not asked') continue;
-      const answer = await heard(row, who, things);
-      const found = verdictOf(row, answer, things);
-      if (found !== expected)
-        faults.push(`${row.call} (row ${number}): ${expected}, but ${found} ${String(answer).slice(0, 200)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return faults;
+  const asking = { masks: who.masks, inGroup: PLACES[who.place].group !== null, client: who.client };
+  return (await judged(asking, { things: world.things[owner], relation, rows })).faults;
 }
 
 const DAYS = { fromDate: '2026-01-01', toDate: '2026-12-31' };

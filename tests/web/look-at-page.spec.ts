@@ -63,6 +63,30 @@ test('what lies where a mark is printed is shown, taken out by a press, and said
   await expect
     .poll(async () => (await call('packGroups.lookAtPage', { params: { packGroupId: row?.id ?? 0, page: 1 } })).width)
     .toBe(297);
+  // Whoever answers for the service keeps it, and the next deposit is repaired by it.
+  const chosen = { params: { packGroupId: row?.id ?? 0, page: 1 } };
+  const { version = 0 } = (await call('jobs.packGroups', { params: { jobId } })).items[0] ?? {};
+  const { repair } = await call('packGroups.lookAtPage', chosen);
+  await call('packGroups.repairPage', { ...chosen, body: { version, repair: { ...repair, turn: 0 } } });
+  await signIn(page, server.url, 'administrator', `/deposit/delivery/${jobId}?open=${row?.id ?? 0}`);
+  await look.press('Enter');
+  await panel.getByRole('button', { name: 'Keep for later deposits' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Keep this repair as a preset of the service' });
+  await expect(dialog.getByText('takes one line out of the page')).toBeVisible();
+  await expectAccessible(page, 'the dialog that keeps a repair');
+  await dialog.getByRole('textbox', { name: 'Name of the preset' }).fill('House mark');
+  await dialog.getByRole('button', { name: 'Keep preset' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const depositor = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const next = await deposited(depositor);
+  const later = (await depositor('jobs.packGroups', { params: { jobId: next } })).items[0];
+  await signIn(page, server.url, 'depositor', `/deposit/delivery/${next}?open=${later?.id ?? 0}`);
+  await expect(page.getByText('One letter repaired by the preset “House mark”')).toBeVisible();
+  await look.press('Enter');
+  await expect(panel.getByText(/^Repaired by the preset “House mark”/)).toBeVisible();
+
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}?open=${row?.id ?? 0}`);
+  await look.press('Enter');
   const asDeposited = panel.getByRole('button', { name: 'As it was deposited' });
   await asDeposited.press('Enter');
   await expect(panel.getByRole('status')).toHaveText('One thing lies in the way');

@@ -6,5 +6,15 @@ export const PROFILES_CALLS = {
   'profiles.save': call('POST /profiles', 'administerOu', LISTED, { creates: true }),
   'profiles.services': call('GET /profiles/{profileId}/services', 'administerOu', LISTED),
   'profiles.saveServices': call('POST /profiles/{profileId}/services', 'administerOu', LISTED),
-  'profiles.roleTemplates': call('GET /roleTemplates', 'administerOu', LISTED, { later: true }),
+  'profiles.remove': call(
+    'DELETE /profiles/{profileId}',
+    'administerOu',
+    'The inventory names profiles in use among its errors, without a call that removes one.',
+  ),
+  'profiles.usage': call(
+    'GET /profiles/{profileId}/usage',
+    'administerOu',
+    'Before a profile goes, the screen names who has it (issue 17, "in-use checks before any delete").',
+  ),
+  'profiles.roleTemplates': call('GET /roleTemplates', 'administerOu', LISTED),
 } as const;

@@ -9,8 +9,21 @@ export const USERS_CALLS = {
   'users.get': call('GET /users/{userId}', 'signedIn', LISTED),
   'users.save': call('POST /users', 'administerOu', LISTED, { creates: true }),
   'users.remove': call('DELETE /users/{userId}', 'administerOu', LISTED),
-  'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED, { later: true }),
-  'users.verifyEMail': call('POST /users/verifyEMail', 'signedIn', LISTED, { later: true }),
+  'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED),
+  'users.verifyEMail': call('POST /users/verifyEMail', 'signedIn', LISTED),
   'users.password': call('POST /users/password', 'signedIn', LISTED),
+  // The own ones, and of whom one may manage.
+  'users.sessions': call('GET /users/{userId}/sessions', 'signedIn', 'A person sees where the own login is open.'),
+  'users.endSession': call(
+    'DELETE /users/{userId}/sessions/{sessionId}',
+    'signedIn',
+    'A session that is not the own one, or of a lost device, is ended.',
+  ),
+  'users.endSessions': call('DELETE /users/{userId}/sessions', 'signedIn', 'Signing out everywhere but here.'),
+  'users.revokeProgram': call(
+    'DELETE /users/{userId}/programs/{tokenId}',
+    'signedIn',
+    'Who manages a person revokes its programs, too.',
+  ),
   'users.update': call('POST /users/update', 'signedIn', LISTED),
 } as const;

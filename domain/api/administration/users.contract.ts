@@ -1,6 +1,7 @@
 // Schemas of users.
 import { z } from 'zod';
 import { isAddressRange } from '#domain/accounts/address-ranges.ts';
+import { TokenView } from '../session/agents.contract.ts';
 import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
 import { Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
 
@@ -60,6 +61,23 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** A session that lives, without its secret. */
+export const SessionView = z.object({
+  sessionId: Id,
+  /** The session of this very call. */
+  current: z.boolean(),
+  since: Instant,
+  lastActivityAt: Instant,
+  /** When it ends if nothing more happens. */
+  endsAt: Instant,
+  /** From where it was opened, and by which program as it names itself; empty where a ticket opened it. */
+  address: z.string(),
+  agent: z.string(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+const OfUser = z.strictObject({ userId: IdText });
+
 export const USERS_CONTRACT = {
   'users.all': { result: z.array(User) },
   'users.list': { query: OfUnit, result: z.array(User) },
@@ -68,15 +86,28 @@ export const USERS_CONTRACT = {
   'users.remove': { params: z.strictObject({ userId: IdText }), result: z.object({ removed: z.boolean() }) },
   'users.triggerVerifyEMail': {
     body: z.strictObject({ emailAddress: z.string().max(254) }),
-    result: z.object({ sent: z.boolean() }),
+    result: z.object({ sent: z.literal(true) }),
   },
   'users.verifyEMail': {
     body: z.strictObject({ verifyEMailToken: z.string().max(200) }),
-    result: z.object({ verified: z.boolean() }),
+    result: z.object({ verified: z.literal(true) }),
   },
   'users.password': {
     body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string().min(1).max(256) }),
     result: z.object({ changed: z.literal(true) }),
+  },
+  'users.sessions': {
+    params: OfUser,
+    result: z.object({ sessions: z.array(SessionView), programs: z.array(TokenView) }),
+  },
+  'users.endSession': {
+    params: z.strictObject({ userId: IdText, sessionId: IdText }),
+    result: z.object({ ended: z.literal(true) }),
+  },
+  'users.endSessions': { params: OfUser, result: z.object({ ended: z.number().int() }) },
+  'users.revokeProgram': {
+    params: z.strictObject({ userId: IdText, tokenId: IdText }),
+    result: z.object({ revoked: z.literal(true) }),
   },
   /** The caller's own record: names, locale, phones, preferences. */
   'users.update': {

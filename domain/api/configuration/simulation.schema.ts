@@ -118,6 +118,8 @@ export const SimulatedRow = z.object({
   requirements: z.record(z.string(), RequirementValue),
   sheets: Count,
   outputs: z.array(SimulatedOutput),
+  /** Its address is read where the window of its envelope does not show it (decision 0584). */
+  besideWindow: z.boolean().optional(),
 });
 export type SimulatedRow = z.infer<typeof SimulatedRow>;
 

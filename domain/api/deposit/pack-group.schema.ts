@@ -69,6 +69,8 @@ export const PackGroup = z.object({
     .optional(),
   /** A person cut it off the row before it; null: it is as the split of the service made it. */
   splitOff: SplitOff.nullable().optional(),
+  /** It is still to leave, and its address is read where the window of its envelope does not show it (decision 0584). */
+  besideWindow: z.boolean().optional(),
   abilities: z.array(z.string()),
 });
 export type PackGroup = z.infer<typeof PackGroup>;

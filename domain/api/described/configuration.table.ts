@@ -117,6 +117,20 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Remove an option with its values',
     refusals: ['options.inUse', 'channels.optionTypeUsed'],
   },
+  'security.policy': {
+    summary: 'Read the policy of all sign-ins',
+    description: 'What no account may ask less than. `version` is 0 while none was saved.',
+  },
+  'security.savePolicy': {
+    summary: 'Save the policy of all sign-ins',
+    description: 'It holds from the next sign-in of each person on. Sessions that live go on.',
+    example: { version: 0, minPasswordEntropy: 60, maxPasswordValidityDays: 365, idleMinutes: 30 },
+    refusals: ['security.lockedOut', 'security.idleOrder'],
+  },
+  'security.signIns': {
+    summary: 'List who signed in or was refused',
+    description: 'Newest first, 200 at a time: the next ones with `before`. Kept for 180 days.',
+  },
   'services.list': {
     summary: 'List the services that you may deposit with',
     description: '`boxes` says what files each one takes: `jobs.create` names them.',

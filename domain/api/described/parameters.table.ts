@@ -24,6 +24,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   optionId: 'Id of a value of an option (`options.list`)',
   optionTypeId: 'Id of an option (`options.types`)',
   ouId: 'Id of an account (`units.list`)',
+  ability: 'A right that the permission grid has a row for',
   outputFileId: 'Id of a file that was sent (`outputFile` or `furtherOutputFiles` of a shipment)',
   packGroupId: 'Id of a recipient row (`jobs.packGroups`)',
   page: 'Number of the page, from 1',
@@ -38,8 +39,11 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
+  sessionId: 'Id of a session (`users.sessions`)',
   parentId: 'Id of an account whose children are asked for (`units.level`)',
   // Lists.
+  before: 'Only those before this one',
+  outcome: 'Only those that came in, or those that were refused',
   afterId: 'Only what comes behind this one',
   after: 'Only what comes behind this rank',
   attached: '`true`: also those that a person attached, at the end',
@@ -87,5 +91,6 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'upload-checksum': '`sha256` and the digest of this body in base64; a body that differs is dropped',
   'upload-length': 'Length of the whole file in bytes',
   'upload-metadata': 'Pairs of a key and its value in base64, separated by commas: `filename`, `source`',
+  'user-agent': 'The program, shown to the person among the own sessions',
   'upload-offset': 'Where this stretch begins, in bytes',
 };

@@ -45,8 +45,22 @@ export const SESSION_TEXTS = {
   },
   'authentication.check': { summary: 'Read the session: its end and its person' },
   'authentication.logout': { summary: 'End the session' },
-  'authentication.triggerLostPassword': { summary: 'Ask for an e-mail to set a new password' },
-  'authentication.changeLostPassword': { summary: 'Set a new password with the token of that e-mail' },
+  'authentication.triggerLostPassword': {
+    summary: 'Ask for an e-mail to set a new password',
+    description:
+      'One e-mail for each login of the address, at most three an hour. The answer does not tell whether there is one.',
+    example: { userEMailAddress: 'depositor@company.example' },
+  },
+  'authentication.changeLostPassword': {
+    summary: 'Set a new password with the token of that e-mail',
+    description: 'A token is good once, for an hour. All sessions of the person end.',
+    example: {
+      userLogin: 'depositor',
+      lostPasswordToken: 'the-token-of-the-e-mail',
+      newPassword: 'seven purple lamps at dawn',
+    },
+    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar'],
+  },
   'authentication.createTicket': {
     summary: 'Make a ticket that opens the application once for one person',
     description: 'The server of a partner asks for it; the ticket lives 60 seconds.',

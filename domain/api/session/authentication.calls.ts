@@ -7,11 +7,12 @@ export const AUTHENTICATION_CALLS = {
   'authentication.authenticate': call('POST /authentication/authenticate', 'public', LISTED),
   'authentication.check': call('GET /authentication/check', 'signedIn', LISTED, { passive: true, agent: true }),
   'authentication.logout': call('POST /authentication/logout', 'signedIn', LISTED, { body: 'none' }),
+  // An address may ask and try twenty times as often.
   'authentication.triggerLostPassword': call('POST /authentication/triggerLostPassword', 'public', LISTED, {
-    later: true,
+    limit: { count: 1, seconds: 1_800 },
   }),
   'authentication.changeLostPassword': call('POST /authentication/changeLostPassword', 'public', LISTED, {
-    later: true,
+    limit: { count: 2, seconds: 600 },
   }),
   'authentication.createTicket': call('POST /authentication/tickets', 'signedIn', TICKET, { service: true }),
   'authentication.tradeTicket': call('POST /authentication/ticket', 'public', TICKET),

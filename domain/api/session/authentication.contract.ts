@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { Instant } from '../shapes.ts';
 import { PasswordSignIn, SignIn } from './person.schema.ts';
 
-const Text = z.string().max(1000);
-
 const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
 
 export const AUTHENTICATION_CONTRACT = {
   'authentication.authenticate': {
     query: ProfileDetail,
+    /** Shown to the person in the list of the own sessions. */
+    headers: z.object({ 'user-agent': z.string().optional() }),
     body: z.strictObject({
       login: z.string().min(1).max(100),
       password: z.string().min(1).max(1000),
@@ -21,12 +21,17 @@ export const AUTHENTICATION_CONTRACT = {
   'authentication.check': { query: ProfileDetail, result: SignIn.omit({ token: true }) },
   'authentication.logout': { result: z.object({ loggedOut: z.literal(true) }) },
   'authentication.triggerLostPassword': {
-    body: z.strictObject({ userEMailAddress: z.email().max(254) }),
+    body: z.strictObject({ userEMailAddress: z.string().trim().min(3).max(254) }),
+    /** Always the same: it does not tell whether the address belongs to a login. */
     result: z.literal('SUCCESS'),
   },
   'authentication.changeLostPassword': {
-    body: z.strictObject({ userLogin: Text, lostPasswordToken: Text, newPassword: Text }),
-    result: z.string(),
+    body: z.strictObject({
+      userLogin: z.string().min(1).max(100),
+      lostPasswordToken: z.string().min(1).max(200),
+      newPassword: z.string().min(1).max(1000),
+    }),
+    result: z.literal('SUCCESS'),
   },
   'authentication.createTicket': {
     body: z.strictObject({

@@ -59,6 +59,8 @@ export const SessionUser = z.object({
   services: z.array(ServiceRef).optional(),
   allowEMailNotifications: z.boolean(),
   passwordExpireDays: z.number().int().nullable(),
+  /** Own: why the password must be renewed before anything else: past its days, or below a policy that was tightened. */
+  renewal: z.enum(['old', 'weak']).optional(),
   uipreferences: UiPreferences,
   /** Own, for those who see the system: the database was put back from a backup, and what may have left is not settled. */
   restored: z.literal(true).optional(),

@@ -29,4 +29,14 @@ export const screens: Screens = {
     () => import('./groups/groups.page.tsx').then((module) => ({ default: module.GroupsPage })),
     <FormSkeleton />,
   ),
+  'administration.profiles': lazySection(
+    AREAS,
+    () => import('./profiles/profiles.page.tsx').then((module) => ({ default: module.ProfilesPage })),
+    <FormSkeleton />,
+  ),
+  'administration.permissions': lazySection(
+    AREAS,
+    () => import('./permissions/permissions.page.tsx').then((module) => ({ default: module.PermissionsPage })),
+    <FormSkeleton />,
+  ),
 };

@@ -11,12 +11,12 @@ import { Door } from './door.part.tsx';
 export function RenewPage() {
   const t = useText();
   const api = useApi();
-  const { login } = useUser();
+  const { login, renewal } = useUser();
   const control = useSessionControl();
   return (
     <Door title={t('settings.renew.title')}>
       <div className={classes.renew}>
-        <p>{t('settings.renew.text', { login })}</p>
+        <p>{t(renewal === 'weak' ? 'settings.renew.weak' : 'settings.renew.text', { login })}</p>
         <PasswordForm login={login} only />
         <Button size="xs" variant="subtle" color="gray" onClick={() => void control.signOut().catch(api.report)}>
           {t('common.user.signOut')}

@@ -4,7 +4,6 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CALLS } from '#domain/api/calls.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -100,9 +99,7 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
-        {CALLS['authentication.triggerLostPassword'].later ? null : (
-          <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
-        )}
+        <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
       </form>
     </Door>
   );

@@ -7,6 +7,7 @@ import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
+import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
@@ -17,6 +18,7 @@ import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } f
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
 import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
+import { VerifyEmail } from './verify-email.part.tsx';
 
 /** Saves, then reads the session again, so that the bar shows the new name and language at once. */
 function useSave(user: User, before: Form) {
@@ -74,9 +76,19 @@ export function ProfileForm({ user }: { user: User }) {
                   <AccountFacts user={user} />
                 </div>
               </Section>
+              <Section title={t('settings.verify')}>
+                <div className={classes.body}>
+                  <VerifyEmail user={user} />
+                </div>
+              </Section>
               <Section title={t('settings.password')}>
                 <div className={classes.body}>
                   <PasswordForm login={user.login} />
+                </div>
+              </Section>
+              <Section title={t('settings.sessions')}>
+                <div className={classes.body}>
+                  <Sessions userId={user.id} own />
                 </div>
               </Section>
               <Section title={t('settings.programs')}>

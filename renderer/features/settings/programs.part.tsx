@@ -6,6 +6,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import rows from '#renderer/shared/sessions/sessions.module.css';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
@@ -36,14 +37,14 @@ export function Programs() {
   };
   return (
     <div className={classes.programs}>
-      <p className={classes.hint}>{t('settings.programs.hint')}</p>
+      <p className={rows.hint}>{t('settings.programs.hint')}</p>
       {tokens.error ? <p role="alert">{t('settings.programs.unread')}</p> : null}
       {tokens.data?.length === 0 ? <p>{t('settings.programs.none')}</p> : null}
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {tokens.data?.map((program) => (
           <li key={program.tokenId}>
-            <span className={classes.text}>
-              <bdi className={classes.name}>{program.name}</bdi>
+            <span className={rows.text}>
+              <bdi className={rows.name}>{program.name}</bdi>
               <ProgramFacts program={program} own={program.login === login} />
             </span>
             <IconButton
@@ -75,7 +76,7 @@ function ProgramFacts({ program, own }: { program: Program; own: boolean }) {
   const t = useText();
   const { kind, login, createdAt, lastUsedAt } = program;
   return (
-    <span className={classes.facts}>
+    <span className={rows.facts}>
       {kind === 'service' ? (
         <span>{own ? t('settings.programs.service') : t('settings.programs.serviceOf', { login })}</span>
       ) : null}

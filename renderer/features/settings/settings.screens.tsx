@@ -8,7 +8,7 @@ import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 export const screens: Screens = {
   'settings.home': () => <Navigate to={addressOf('settings.user')} replace />,
   'settings.user': lazySection(
-    ['settings'],
+    ['settings', 'records'],
     () => import('./user.page.tsx').then((module) => ({ default: module.UserPage })),
     <FormSkeleton />,
   ),

@@ -1,7 +1,7 @@
 // Screens of "System", each in a chunk of its own with the labels of this area.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
-import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FormSkeleton, HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['system', 'records'] as const;
 
@@ -10,5 +10,10 @@ export const screens: Screens = {
     AREAS,
     () => import('./home/home.page.tsx').then((module) => ({ default: module.SystemHomePage })),
     <HomeSkeleton />,
+  ),
+  'system.security': lazySection(
+    AREAS,
+    () => import('./security/security.page.tsx').then((module) => ({ default: module.SecurityPage })),
+    <FormSkeleton />,
   ),
 };

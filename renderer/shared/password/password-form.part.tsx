@@ -1,8 +1,6 @@
 // A new password: the current one, the new one with its strength, and once more.
-import { Button, PasswordInput } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { passwordEntropy, passwordStrength } from '#domain/accounts/passwords.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -10,7 +8,7 @@ import { useSessionControl } from '#renderer/session/use-session.ts';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './password.module.css';
-import { Strength } from './strength.part.tsx';
+import { PasswordField } from './password-field.part.tsx';
 
 const EMPTY = { current: '', next: '', again: '' };
 type Entry = typeof EMPTY;
@@ -65,35 +63,26 @@ export function PasswordForm({ login, only = false }: { login: string; only?: bo
       setBusy(false);
     }
   };
-  const field = (name: keyof Entry, autoComplete: 'current-password' | 'new-password') => {
+  const field = (name: keyof Entry) => {
     const fault = faults[name];
     return {
       label: t(`settings.password.${name}`),
-      autoComplete,
       value: entry[name],
       error: fault ? t(fault.label, { seconds: fault.seconds ?? 0 }) : undefined,
-      onChange: (event: { currentTarget: HTMLInputElement }) =>
-        setEntry({ ...entry, [name]: event.currentTarget.value }),
-      visibilityToggleIcon: Eye,
-      visibilityToggleButtonProps: { 'aria-label': t('session.showPassword') },
+      onChange: (value: string) => setEntry({ ...entry, [name]: value }),
     };
   };
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       {/* For password managers: whose password it is. */}
       <input hidden readOnly autoComplete="username" name="username" value={login} />
-      <PasswordInput {...field('current', 'current-password')} autoFocus={only} />
-      <PasswordInput {...field('next', 'new-password')} />
-      {entry.next === '' ? null : <Strength level={passwordStrength(passwordEntropy(entry.next))} />}
-      <PasswordInput {...field('again', 'new-password')} />
+      <PasswordField {...field('current')} kind="current" autoFocus={only} />
+      <PasswordField {...field('next')} kind="new" />
+      <PasswordField {...field('again')} kind="again" />
       <p className={classes.hint}>{t('settings.password.hint')}</p>
       <Button type="submit" variant={only ? 'filled' : 'default'} loading={busy}>
         {t('settings.password.action')}
       </Button>
     </form>
   );
-}
-
-function Eye({ reveal }: { reveal: boolean }) {
-  return reveal ? <IconEyeOff size={16} stroke={1.5} aria-hidden /> : <IconEye size={16} stroke={1.5} aria-hidden />;
 }

@@ -1,6 +1,7 @@
 // A record beside its list: heading, fields, why it is not saved, and the bar that saves it.
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { Fault } from '#domain/api/shapes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import classes from '#renderer/ui/page-layouts/editor-page.module.css';
@@ -26,6 +27,10 @@ interface RecordEditorProps<D extends RecordDraft> {
   fieldName: (field: string) => string;
   /** A value in words; texts, numbers and switches are said without it. */
   valueText?: (field: string, value: unknown) => string | undefined;
+  /** How many changes there are, where one field holds several. */
+  changes?: number;
+  /** Why the server would not take the draft: it is not sent. */
+  refused?: Fault | undefined;
   /** Reads what is stored now, where somebody saved meanwhile. */
   reread: () => Promise<D>;
   /** Tabs, above the body. */
@@ -35,6 +40,7 @@ interface RecordEditorProps<D extends RecordDraft> {
 
 export function RecordEditor<D extends RecordDraft>(props: RecordEditorProps<D>) {
   const { form, name, path, sub, actions, saveLabel, touches, fieldName, tabs, children } = props;
+  const { changes = form.changed.length, refused } = props;
   return (
     <div className={classes.editor}>
       <header className={classes.head}>
@@ -55,9 +61,9 @@ export function RecordEditor<D extends RecordDraft>(props: RecordEditorProps<D>)
       </div>
       <NotSaved {...props} />
       <SaveBar
-        changes={form.changed.length}
+        changes={changes}
         where={[form.changed.map(fieldName).join(', '), touches].filter(Boolean).join(' · ')}
-        errors={form.faults.length}
+        errors={form.faults.length + (refused ? 1 : 0)}
         saveLabel={saveLabel}
         saving={form.saving}
         onSave={() => void form.save()}
@@ -68,11 +74,13 @@ export function RecordEditor<D extends RecordDraft>(props: RecordEditorProps<D>)
 }
 
 /** What keeps it from being saved and stands at no field; where somebody else saved, the comparison. */
-function NotSaved<D extends RecordDraft>({ form, name, fieldName, valueText, reread }: RecordEditorProps<D>) {
+function NotSaved<D extends RecordDraft>(props: RecordEditorProps<D>) {
+  const { form, name, fieldName, valueText, reread } = props;
   const t = useText();
   const faultText = useFaultText();
   const [theirs, setTheirs] = useState<D>();
-  const { refusal, isStale } = form;
+  const { isStale } = form;
+  const refusal = form.refusal ?? props.refused;
   const words = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('records.value.none');
     if (typeof value === 'boolean') return t(value ? 'records.value.yes' : 'records.value.no');

@@ -12,11 +12,13 @@ interface RemoveRecordProps {
   title: string;
   /** Removes it, and leads away from it. */
   remove: () => Promise<void>;
+  /** It cannot go now; the question says why. */
+  blocked?: boolean;
   /** What it means. */
   children: ReactNode;
 }
 
-export function RemoveRecord({ action, title, remove, children }: RemoveRecordProps) {
+export function RemoveRecord({ action, title, remove, blocked = false, children }: RemoveRecordProps) {
   const api = useApi();
   const [asks, setAsks] = useState(false);
   const confirm = async () => {
@@ -36,6 +38,7 @@ export function RemoveRecord({ action, title, remove, children }: RemoveRecordPr
         title={title}
         action={action}
         danger
+        disabled={blocked}
         onConfirm={confirm}
         onClose={() => setAsks(false)}
       >

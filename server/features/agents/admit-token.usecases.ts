@@ -32,8 +32,6 @@ export async function admitToken(resumption: Resumption, services: Services): Pr
     ...caller,
     actor,
     reach: { subtreeIds: [], groupAccountId: null },
-    // A token has no password that could be too old.
-    mustRenewPassword: false,
     program: { tokenId: row.id, kind: row.kind === 'agent' ? 'agent' : 'service' },
   });
 }

@@ -4,6 +4,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { type CutFacts, canSplit } from '#domain/jobs/split-off.ts';
+import type { RowInWindow } from '#server/letters/rows/window/window.ts';
 import type { ChunkRow, PackGroupRow, PackRow } from './pack-groups.repository.ts';
 
 export function groupView(
@@ -14,10 +15,14 @@ export function groupView(
     readonly editable: boolean;
     /** Of a service for many recipients. */
     readonly ofRun: boolean;
+    /** Whether its address would stand beside the window. */
+    readonly beside: (row: RowInWindow) => boolean;
   },
 ): PackGroup {
   const open = parts.editable && row.state === 'CREATED' && row.command_id === null;
   const ready = open && row.quality !== 'BAD';
+  const packs = parts.packs.filter((pack) => pack.pack_group_id === row.id).map((pack) => packView(pack, parts.chunks));
+  const values = row.shipment_requirements as Record<string, RequirementValue>;
   return {
     id: row.id,
     jobId: row.job_id,
@@ -36,8 +41,8 @@ export function groupView(
     dispatch: row.dispatch,
     commandId: row.command_id,
     fault: row.fault as Fault | null,
-    packs: parts.packs.filter((pack) => pack.pack_group_id === row.id).map((pack) => packView(pack, parts.chunks)),
-    shipmentRequirements: row.shipment_requirements as Record<string, RequirementValue>,
+    packs,
+    shipmentRequirements: values,
     addressCorrection: row.correction?.changed
       ? {
           onPage: row.correction.area !== null,
@@ -47,6 +52,7 @@ export function groupView(
       : null,
     laterAddresses: laterView(row),
     splitOff: row.split_off,
+    besideWindow: row.dispatch_state === 'REMAINING' && parts.beside(inWindow(row, { packs, values })),
     abilities: [
       ...(open ? ['edit', 'reject'] : []),
       ...(ready ? ['confirm'] : []),
@@ -55,6 +61,18 @@ export function groupView(
     ],
   };
 }
+
+const inWindow = (
+  { dispatch, correction }: PackGroupRow,
+  { packs, values }: { packs: PackGroup['packs']; values: PackGroup['shipmentRequirements'] },
+): RowInWindow => ({
+  dispatch,
+  correction,
+  values,
+  documents: packs.flatMap(({ chunks }) =>
+    chunks.map(({ boxName, firstPage, lastPage }) => ({ boxName, pages: lastPage - firstPage + 1 })),
+  ),
+});
 
 /** What decides on cutting the row in two. */
 export const cutFacts = (row: PackGroupRow, ofRun: boolean): CutFacts => ({

@@ -6,6 +6,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
 import { filterHash } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
@@ -15,6 +16,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
+import { windowCheck } from '#server/letters/rows/window/window.ts';
 import { groupView } from './pack-group-view.ts';
 import { chunksOf, findGroups, listGroups, type PackGroupRow, packsOf } from './pack-groups.repository.ts';
 
@@ -36,7 +38,15 @@ export async function groupViews(
   );
   const editable = mayChange(caller.actor, job) && isOpenForEdits(factsOfJob(job)).ok;
   const ofRun = !isUnique(job.service_type);
-  return rows.map((row) => groupView(row, { packs, chunks, editable, ofRun }));
+  const beside = await besideWindow(services, job, rows);
+  return rows.map((row) => groupView(row, { packs, chunks, editable, ofRun, beside }));
+}
+
+/** Whether a row that is still to leave would do so with an address that its window does not show. */
+async function besideWindow({ db }: Services, job: VisibleJob, rows: readonly PackGroupRow[]) {
+  if (!rows.some(({ dispatch_state: state }) => state === 'REMAINING')) return () => false;
+  const service = ServiceDefinition.parse(job.service_definition);
+  return windowCheck(db, service, job.account_id);
 }
 
 const writeRank = (rank: number, hash: string): string =>

@@ -5,10 +5,9 @@ import type { PageLayout } from '#domain/documents/page-layout.ts';
 import { PageRepair, type Repairer } from '#domain/documents/page-repair.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
-import { compositionOn } from '#domain/services/sheets.rules.ts';
+import { compositionOn, layoutOf } from '#domain/services/sheets.rules.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { filesOfJob, type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { layoutOf } from '#server/letters/composition/composed-letter.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { type ChunkRow, chunksOf, type PackGroupRow, packsOf } from './pack-groups.repository.ts';
@@ -74,7 +73,7 @@ export async function pageInHand(caller: Caller, services: Services, asked: Page
   const file = (await filesOfJob(services, row.job_id)).find(({ id }) => id === chunk.input_file_id);
   const path = file === undefined || file.purged ? null : await storedPath(services.files, workingHash(file));
   if (path === null) return refuse('file.purged', { file: file?.name ?? '' });
-  const service = await serviceOf(services, row.job_id);
+  const service = ServiceDefinition.parse(job.value.service_definition);
   const paper = paperOf(service, await channelsOf(services.db, service), row.dispatch);
   const composition = paper && compositionOn(paper.channel.channelType, paper.serviceChannel.composition);
   const layout = composition ? layoutOf(composition) : undefined;
@@ -90,15 +89,6 @@ function placeOf(chunks: readonly ChunkRow[], wanted: number): Result<{ chunk: C
     left -= count;
   }
   return refuse('area.page', { page: wanted, pages: wanted - left });
-}
-
-async function serviceOf({ db }: Services, jobId: number): Promise<ServiceDefinition> {
-  const { service_definition: definition } = await db
-    .selectFrom('job')
-    .select('service_definition')
-    .where('id', '=', jobId)
-    .executeTakeFirstOrThrow();
-  return ServiceDefinition.parse(definition);
 }
 
 async function storedRepair({ db }: Services, fileId: number, page: number): Promise<StoredRepair | null> {

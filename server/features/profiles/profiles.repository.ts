@@ -1,5 +1,6 @@
 // The table of profiles and the services that each may deposit with.
 import { sql } from 'kysely';
+import { ROLE_TEMPLATE_IDS } from '#domain/access/role-templates.ts';
 import type { Profile } from '#domain/api/administration/profiles.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -14,6 +15,7 @@ export interface ProfileRow {
   readonly permissions: number;
   readonly permissions_on_group: number;
   readonly permissions_on_ou: number;
+  readonly role_template: string | null;
 }
 
 const withServices = (where: Where) =>
@@ -26,18 +28,31 @@ const withServices = (where: Where) =>
         .select(sql<number[]>`coalesce(array_agg(service_id order by service_id), '{}')`.as('services'))
         .whereRef('profile_id', '=', 'profile.id')
         .as('services'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('app_user')
+        .select(({ fn }) => fn.countAll<number>().as('people'))
+        .whereRef('app_user.profile_id', '=', 'profile.id')
+        .where('app_user.removed', '=', false)
+        .as('people'),
     );
 
-const profileOf = (row: ProfileRow & { services: number[] | null }): Profile => ({
+/** One that a later version wrote is none of ours. */
+const templateOf = (id: string | null): Profile['roleTemplate'] => ROLE_TEMPLATE_IDS.find((one) => one === id) ?? null;
+
+const profileOf = (row: ProfileRow & { services: number[] | null; people: number | null }): Profile => ({
   id: row.id,
   version: row.version,
   ouId: row.account_id,
   name: row.name,
   role: row.role,
+  roleTemplate: templateOf(row.role_template),
   permissions: row.permissions,
   permissionsOnGroup: row.permissions_on_group,
   permissionsOnOU: row.permissions_on_ou,
   services: (row.services ?? []).map(Number),
+  people: Number(row.people ?? 0),
 });
 
 export async function listProfiles(where: Where, accountIds: readonly number[]): Promise<Profile[]> {
@@ -68,6 +83,7 @@ export interface ProfileColumns {
   readonly permissions: number;
   readonly permissions_on_group: number;
   readonly permissions_on_ou: number;
+  readonly role_template: string | null;
 }
 
 export async function insertProfile(trx: Trx, accountId: number, columns: ProfileColumns): Promise<number> {
@@ -87,9 +103,25 @@ export async function updateProfile(trx: Trx, id: number, columns: ProfileColumn
     .execute();
 }
 
-export async function usersOfProfile(trx: Trx, id: number): Promise<number[]> {
-  const rows = await trx.selectFrom('app_user').select('id').where('profile_id', '=', id).execute();
+/** The ids of those who have a profile. */
+export async function usersOfProfile(where: Where, id: number): Promise<number[]> {
+  const rows = await where
+    .selectFrom('app_user')
+    .select('id')
+    .where('profile_id', '=', id)
+    .where('removed', '=', false)
+    .execute();
   return rows.map((row) => row.id);
+}
+
+/** Nobody gets the profile until the transaction ends. */
+export const lockProfile = (trx: Trx, id: number): Promise<unknown> =>
+  trx.selectFrom('profile').select('id').where('id', '=', id).forUpdate().execute();
+
+/** The profile goes; people who were removed and had it have none. */
+export async function deleteProfile(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('app_user').set({ profile_id: null }).where('profile_id', '=', id).execute();
+  await trx.deleteFrom('profile').where('id', '=', id).execute();
 }
 
 /** The services of these accounts out of a list of ids. */

@@ -2,29 +2,25 @@
 // the own masks.
 
 import type { z } from 'zod';
-import { isSuperAdmin, type Masks } from '#domain/access/abilities.ts';
-import { PERMISSION_LEVELS } from '#domain/access/access.ts';
-import { isWithin } from '#domain/access/flags.ts';
 import { mayGrantMasks } from '#domain/access/manage-users.rules.ts';
+import { ROLE_TEMPLATE_IDS, ROLE_TEMPLATES } from '#domain/access/role-templates.ts';
 import type { ProfileInput } from '#domain/api/administration/profiles.contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
-import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import {
+  administeredUnits,
   permittedUnit,
-  readableUnit,
-  readableUnits,
+  unitIn,
   visibleUnit,
   visibleUnitIds,
-  visibleUnits,
 } from '#server/features/units/unit-access.usecases.ts';
-import { keepsSuperAdmin } from '#server/features/users/target-user.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { administeredProfile, checkMaskChange, masksOf } from './profile-change.usecases.ts';
 import {
   findProfile,
   insertProfile,
@@ -34,41 +30,30 @@ import {
   replaceServices,
   servicesAmong,
   updateProfile,
-  usersOfProfile,
 } from './profiles.repository.ts';
+import { profileUsage, removeProfile } from './remove-profile.usecases.ts';
 
 type Input = z.output<typeof ProfileInput>;
-
-const masksOf = (input: Input): Masks => ({
-  direct: input.permissions,
-  group: input.permissionsOnGroup,
-  ou: input.permissionsOnOU,
-});
-
-/** A change of a profile changes all its users: it must be grantable before and after, and never one's own upward. */
-async function checkChange(
-  trx: Trx,
-  caller: Caller,
-  { before, after }: { readonly before: ProfileRow; readonly after: Masks },
-): Promise<Result<true>> {
-  const masks = masksOfRow(before);
-  const held = mayGrantMasks(caller.actor, masks);
-  if (!held.ok) return held;
-  const users = await usersOfProfile(trx, before.id);
-  const upward = PERMISSION_LEVELS.some((level) => !isWithin(after[level], masks[level]));
-  if (users.includes(caller.user.id) && upward && !isSuperAdmin(caller.actor.masks)) {
-    return refuse('permissions.ownProfile');
-  }
-  return keepsSuperAdmin(trx, { ids: users, before: masks, after });
-}
 
 async function profileToChange(trx: Trx, caller: Caller, input: Input & { id: number }): Promise<Result<ProfileRow>> {
   const before = await findProfile(trx, [input.ouId], input.id);
   if (!before) return refuse('exception.notFound', { type: 'profile' });
   const edition = await checkEdition(trx, { entity: 'profile', id: input.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
-  const checked = await checkChange(trx, caller, { before, after: masksOf(input) });
+  const checked = await checkMaskChange(trx, caller, { before, after: masksOf(input) });
   return checked.ok ? ok(before) : checked;
+}
+
+/** Services that a profile may name: those of its account and of the accounts above. */
+async function checkServices(
+  trx: Trx,
+  path: readonly number[],
+  ids: readonly number[] | undefined,
+): Promise<Result<readonly number[] | undefined>> {
+  if (ids === undefined) return ok(undefined);
+  const wanted = [...new Set(ids)];
+  const found = await servicesAmong(trx, path, wanted);
+  return found.length === wanted.length ? ok(wanted) : refuse('exception.notFound', { type: 'service' });
 }
 
 async function write(trx: Trx, caller: Caller, input: Input): Promise<Result<number>> {
@@ -82,11 +67,19 @@ async function write(trx: Trx, caller: Caller, input: Input): Promise<Result<num
     permissions: input.permissions,
     permissions_on_group: input.permissionsOnGroup,
     permissions_on_ou: input.permissionsOnOU,
+    role_template: input.roleTemplate,
   };
-  if (input.id === undefined) return ok(await insertProfile(trx, input.ouId, columns));
+  const services = await checkServices(trx, unit.value.path, input.services);
+  if (!services.ok) return services;
+  if (input.id === undefined) {
+    const made = await insertProfile(trx, input.ouId, columns);
+    await replaceServices(trx, made, services.value ?? []);
+    return ok(made);
+  }
   const before = await profileToChange(trx, caller, { ...input, id: input.id });
   if (!before.ok) return before;
   await updateProfile(trx, input.id, columns);
+  if (services.value !== undefined) await replaceServices(trx, input.id, services.value);
   return ok(input.id);
 }
 
@@ -104,7 +97,7 @@ const save: Handler<'profiles.save'> = async ({ caller, body: input, remember },
         event: input.id === undefined ? 'created' : 'updated',
         at: clock.now(),
         by: authorOf(caller),
-        details: { name: input.name, ...masksOf(input) },
+        details: { name: input.name, ...masksOf(input), services: input.services },
       });
       const profile = await readProfile(trx, id.value);
       await remember(trx, profile);
@@ -114,15 +107,6 @@ const save: Handler<'profiles.save'> = async ({ caller, body: input, remember },
   );
 };
 
-/** A profile of an account that the caller administers; others answer as if they were missing. */
-async function administeredProfile(where: Where, caller: Caller, id: number): Promise<Result<ProfileRow>> {
-  const accounts = await visibleUnitIds(where, visibleUnits(caller));
-  const profile = await findProfile(where, accounts, id);
-  if (!profile) return refuse('exception.notFound', { type: 'profile' });
-  const unit = await permittedUnit(where, caller, { ability: 'administerOu', id: profile.account_id });
-  return unit.ok ? ok(profile) : unit;
-}
-
 const saveServices: Handler<'profiles.saveServices'> = ({ caller, params: { profileId }, body }, { db, clock }) =>
   transact(db, async (trx) => {
     const profile = await administeredProfile(trx, caller, profileId);
@@ -131,11 +115,9 @@ const saveServices: Handler<'profiles.saveServices'> = ({ caller, params: { prof
     if (!held.ok) return held;
     const unit = await visibleUnit(trx, caller, profile.value.account_id);
     if (!unit.ok) return unit;
-    const wanted = [...new Set(body.serviceIds)];
-    // Services of the own account and of those above it.
-    const found = await servicesAmong(trx, unit.value.path, wanted);
-    if (found.length !== wanted.length) return refuse('exception.notFound', { type: 'service' });
-    await replaceServices(trx, profileId, wanted);
+    const wanted = await checkServices(trx, unit.value.path, body.serviceIds);
+    if (!wanted.ok) return wanted;
+    await replaceServices(trx, profileId, wanted.value ?? []);
     await addRevision(trx, {
       entity: 'profile',
       entityId: profileId,
@@ -143,18 +125,26 @@ const saveServices: Handler<'profiles.saveServices'> = ({ caller, params: { prof
       event: 'servicesChanged',
       at: clock.now(),
       by: authorOf(caller),
-      details: { serviceIds: wanted },
+      details: { serviceIds: wanted.value },
     });
     return ok(await profileServices(trx, profileId));
   });
 
+const TEMPLATES = ROLE_TEMPLATE_IDS.map((id) => ({ id, ...ROLE_TEMPLATES[id] }));
+
 export const PROFILE_HANDLERS: Handlers<
-  'profiles.list' | 'profiles.save' | 'profiles.services' | 'profiles.saveServices'
+  | 'profiles.list'
+  | 'profiles.save'
+  | 'profiles.services'
+  | 'profiles.saveServices'
+  | 'profiles.remove'
+  | 'profiles.usage'
+  | 'profiles.roleTemplates'
 > = {
   'profiles.list': async ({ caller, query }, { db }) => {
-    const reach = readableUnits(caller);
+    const reach = administeredUnits(caller);
     if (query.ouId === undefined) return ok(await listProfiles(db, await visibleUnitIds(db, reach)));
-    const unit = await readableUnit(db, caller, query.ouId);
+    const unit = await unitIn(db, reach, query.ouId);
     return unit.ok ? ok(await listProfiles(db, [unit.value.id])) : unit;
   },
   'profiles.save': save,
@@ -163,4 +153,7 @@ export const PROFILE_HANDLERS: Handlers<
     return profile.ok ? ok(await profileServices(db, params.profileId)) : profile;
   },
   'profiles.saveServices': saveServices,
+  'profiles.remove': removeProfile,
+  'profiles.usage': profileUsage,
+  'profiles.roleTemplates': () => Promise.resolve(ok(TEMPLATES)),
 };

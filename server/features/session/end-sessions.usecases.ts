@@ -1,9 +1,27 @@
-// Ending a person's sessions, for the features that close or change a person.
+// What features that close or change a person do to the person's sessions.
+import type { SessionFacts } from '#domain/access/session.ts';
 import type { Where } from '#server/context/ports.ts';
+import { findPersonById } from './session.repository.ts';
+import { factsOf } from './session-facts.ts';
 
 /** Ends the sessions of a person, but for one that is named. */
 export async function deleteSessionsOf(db: Where, userId: number, except: Buffer | null = null): Promise<void> {
   let query = db.deleteFrom('session').where('user_id', '=', userId);
   if (except !== null) query = query.where('token_hash', '!=', except);
   await query.execute();
+}
+
+/** The password was renewed: this session goes on as any other. */
+export async function endRenewal(db: Where, sessionHash: Buffer): Promise<void> {
+  await db.updateTable('session').set({ renewal: null }).where('token_hash', '=', sessionHash).execute();
+}
+
+/** What the end of each session of a person is reckoned from. @throws when there is no such person */
+export async function findPersonFacts(
+  db: Where,
+  userId: number,
+): Promise<(session: { readonly last_activity_at: Date; readonly expires_at: Date }) => SessionFacts> {
+  const row = await findPersonById(db, userId);
+  if (row === undefined) throw new Error(`There is no person ${userId}.`);
+  return (session) => factsOf(row, session.last_activity_at, session.expires_at);
 }

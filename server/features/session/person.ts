@@ -1,12 +1,12 @@
 // A person as the rest of the program sees it: the caller of a use case, and the user of the sign-in answer.
 import type { Actor } from '#domain/access/abilities.ts';
-import { mustRenew, passwordExpireDays as passwordExpiry } from '#domain/accounts/passwords.ts';
+import { passwordExpireDays as passwordExpiry } from '#domain/accounts/passwords.ts';
 import type { ServiceRef, SessionUser } from '#domain/api/session/person.schema.ts';
 import { isTimeZone } from '#domain/shared/days.ts';
 import { type EffectiveSettings, inheritSettings } from '#server/access/inherited-settings.ts';
 import { masksOfRow, personName, preferencesOf } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
-import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson } from './session.repository.ts';
+import { MOST_KNOWN_ACCOUNTS, type PersonRow, type ReachedPerson, type Renewal } from './session.repository.ts';
 
 /** The person as the rules of access take it; 0 is no group. */
 export const actorOf = (row: PersonRow): Actor => ({
@@ -22,20 +22,20 @@ export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, 
   return changed === null ? null : passwordExpiry(changed.getTime(), now.getTime(), settings.maxPasswordValidityDays);
 }
 
-/** How a person is here now: with which session, from where, and at what time. */
+/** How a person is here now: with which session, and from where. */
 export interface Visit {
   readonly sessionHash: Buffer;
   readonly address: string;
   /** header `Time-Zone`; anything unknown counts as absent */
   readonly timeZone: string | undefined;
-  readonly now: Date;
+  /** what the sign-in found about the password */
+  readonly renewal: Renewal | null;
 }
 
 /** The caller behind a session. */
 export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
   const wish = visit.timeZone;
-  const expireDays = passwordExpireDays(row, settings, visit.now);
   return {
     user: {
       id: row.id,
@@ -55,14 +55,29 @@ export function callerOf(row: ReachedPerson, visit: Visit): Caller {
     },
     timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
     sessionHash: visit.sessionHash,
-    mustRenewPassword: mustRenew(expireDays),
+    mustRenewPassword: visit.renewal !== null,
     address: visit.address,
     program: null,
   };
 }
 
+/** Days until the password must be renewed. That was judged at the sign-in: nobody is stopped in the middle of the work. */
+function daysLeft(
+  row: PersonRow,
+  settings: EffectiveSettings,
+  at: { readonly now: Date; readonly renewal: Renewal | null },
+) {
+  const days = passwordExpireDays(row, settings, at.now);
+  if (at.renewal !== null) return Math.min(days ?? 0, 0);
+  return days === null ? null : Math.max(days, 1);
+}
+
 /** The user of the sign-in answer (docs/model.md, "Logged-in user"). */
-export function sessionUser(row: PersonRow, services: readonly ServiceRef[] | null, now: Date): SessionUser {
+export function sessionUser(
+  row: PersonRow,
+  services: readonly ServiceRef[] | null,
+  at: { readonly now: Date; readonly renewal: Renewal | null },
+): SessionUser {
   const settings = inheritSettings(row.chain);
   const uipreferences = preferencesOf(row.preferences);
   return {
@@ -84,7 +99,8 @@ export function sessionUser(row: PersonRow, services: readonly ServiceRef[] | nu
     permissionsOnOU: row.permissions_on_ou,
     ...(services === null ? {} : { services: [...services] }),
     allowEMailNotifications: uipreferences.allowEMailNotifications,
-    passwordExpireDays: passwordExpireDays(row, settings, now),
+    passwordExpireDays: daysLeft(row, settings, at),
+    ...(at.renewal === null ? {} : { renewal: at.renewal }),
     uipreferences,
   };
 }

@@ -6,12 +6,14 @@ import { actorOf } from './person.ts';
 import type { PersonRow } from './session.repository.ts';
 
 /** The facts of a session by which its end is computed. */
-export function factsOf(row: PersonRow, createdAt: Date, lastActivityAt: Date): SessionFacts {
+export function factsOf(row: PersonRow, lastActivityAt: Date, endsAt: Date): SessionFacts {
+  const { idleMinutes, policy } = inheritSettings(row.chain);
   return {
-    createdAt: createdAt.getTime(),
     lastActivityAt: lastActivityAt.getTime(),
+    endsAt: endsAt.getTime(),
     superAdmin: isSuperAdmin(actorOf(row).masks),
-    accountIdleMinutes: inheritSettings(row.chain).idleMinutes,
+    idleMinutes,
+    idleMinutesSuperAdmin: policy.idleMinutesSuperAdmin,
   };
 }
 

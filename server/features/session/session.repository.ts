@@ -1,7 +1,7 @@
 // Sessions and the person behind them, in one statement each.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { settingsChain } from '#server/access/effective-settings.ts';
-import type { SettingsLink } from '#server/access/inherited-settings.ts';
+import type { SettingsChain } from '#server/access/inherited-settings.ts';
 import type { Where } from '#server/context/ports.ts';
 import { fillPlaceholders, type KeptStatement, placeholder } from '#server/storage/kept-statements.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
@@ -19,7 +19,7 @@ export interface PersonRow extends Selectable<AppUserTable> {
   readonly permissions: number;
   readonly permissions_on_group: number;
   readonly permissions_on_ou: number;
-  readonly chain: SettingsLink[];
+  readonly chain: SettingsChain;
 }
 
 /** A person with the accounts that its lists are made of. */
@@ -29,11 +29,15 @@ export interface ReachedPerson extends PersonRow {
   readonly group_account_id: number | null;
 }
 
+/** Why a password must be renewed before anything else: past its days, or below a policy that was tightened. */
+export type Renewal = 'old' | 'weak';
+
 /** A session and its person, read in one statement. */
 export interface SessionRow extends ReachedPerson {
   readonly token_hash: Buffer;
-  readonly session_created_at: Date;
+  readonly session_ends_at: Date;
   readonly last_activity_at: Date;
+  readonly renewal: Renewal | null;
 }
 
 const people = (db: Where) =>
@@ -75,8 +79,9 @@ const compileSession = (db: Where): KeptStatement =>
     .innerJoin('session', 'session.user_id', 'app_user.id')
     .select([
       'session.token_hash',
-      'session.created_at as session_created_at',
+      'session.expires_at as session_ends_at',
       'session.last_activity_at',
+      'session.renewal',
       subtree,
       groupAccount,
     ])
@@ -92,7 +97,15 @@ export async function findSession(db: Where, tokenHash: Buffer): Promise<Session
 
 export async function insertSession(
   db: Where,
-  session: { tokenHash: Buffer; userId: number; now: Date; expiresAt: Date },
+  session: {
+    readonly tokenHash: Buffer;
+    readonly userId: number;
+    readonly now: Date;
+    readonly expiresAt: Date;
+    readonly address: string;
+    readonly agent: string;
+    readonly renewal: Renewal | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('session')
@@ -102,6 +115,9 @@ export async function insertSession(
       created_at: session.now,
       last_activity_at: session.now,
       expires_at: session.expiresAt,
+      address: session.address,
+      agent: session.agent,
+      renewal: session.renewal,
     })
     .execute();
 }

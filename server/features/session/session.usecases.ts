@@ -40,7 +40,7 @@ export async function resumeSession(resumption: Resumption, services: Services):
   const row = await findSession(db, hash);
   if (!row) return refuse('exception.sessionTimeout');
   const now = clock.now();
-  const alive = isSessionAlive(factsOf(row, row.session_created_at, row.last_activity_at), now.getTime());
+  const alive = isSessionAlive(factsOf(row, row.last_activity_at, row.session_ends_at), now.getTime());
   if (!alive || !isOpen(row) || !isAddressAllowed(resumption.address, row.allowed_address_ranges)) {
     await deleteSession(db, hash);
     return refuse('exception.sessionTimeout');
@@ -48,20 +48,22 @@ export async function resumeSession(resumption: Resumption, services: Services):
   if (resumption.active && now.getTime() - row.last_activity_at.getTime() >= TOUCH_EVERY_MS) {
     await touchSession(db, hash, now);
   }
-  return ok(callerOf(row, { sessionHash: hash, address: resumption.address, timeZone: resumption.timeZone, now }));
+  const { address, timeZone } = resumption;
+  return ok(callerOf(row, { sessionHash: hash, address, timeZone, renewal: row.renewal }));
 }
 
 /** The person of a token that is no session; -11 when it or its account was closed, or the address is not allowed. */
 export async function resumePerson(
   { userId, tokenHash }: { readonly userId: number; readonly tokenHash: Buffer },
   resumption: Resumption,
-  { db, clock }: Services,
+  { db }: Services,
 ): Promise<Result<Caller>> {
   const row = await findReachedPerson(db, userId);
   const { address, timeZone } = resumption;
   if (!row || !isOpen(row) || !isAddressAllowed(address, row.allowed_address_ranges))
     return refuse('exception.sessionTimeout');
-  return ok(callerOf(row, { sessionHash: tokenHash, address, timeZone, now: clock.now() }));
+  // A token has no password that could be too old.
+  return ok(callerOf(row, { sessionHash: tokenHash, address, timeZone, renewal: null }));
 }
 
 /** A person as the rules see it; undefined when there is none. */
@@ -87,7 +89,7 @@ async function programState(caller: Caller, detail: boolean, services: Services)
   return ok({
     expiresAt: NEVER,
     idleSeconds: TEN_YEARS_S,
-    user: { ...sessionUser(cut, refs, services.clock.now()), passwordExpireDays: null },
+    user: { ...sessionUser(cut, refs, { now: services.clock.now(), renewal: null }), passwordExpireDays: null },
   });
 }
 
@@ -98,14 +100,18 @@ async function currentSession(caller: Caller, services: Services): Promise<Sessi
 type SessionCalls = 'authentication.authenticate' | 'authentication.check' | 'authentication.logout';
 
 export const SESSION_HANDLERS: Handlers<SessionCalls> = {
-  'authentication.authenticate': async ({ body, query, address }, services) =>
-    signIn({ ...body, address }, query.withProfileDetail === 'true', services),
+  'authentication.authenticate': async ({ body, query, address, headers }, services) => {
+    const agent = headers['user-agent'] ?? '';
+    return signIn({ ...body, address, agent }, query.withProfileDetail === 'true', services);
+  },
   'authentication.check': async ({ caller, query }, services) => {
     if (caller.program) return programState(caller, query.withProfileDetail === 'true', services);
     const row = await currentSession(caller, services);
     if (!row) return refuse('exception.sessionTimeout');
-    const facts = factsOf(row, row.session_created_at, row.last_activity_at);
-    return ok(await signInState(row, { facts, detail: query.withProfileDetail === 'true' }, services));
+    const facts = factsOf(row, row.last_activity_at, row.session_ends_at);
+    return ok(
+      await signInState(row, { facts, detail: query.withProfileDetail === 'true', renewal: row.renewal }, services),
+    );
   },
   'authentication.logout': async ({ caller }, services) => {
     await deleteSession(services.db, caller.sessionHash);

@@ -3,6 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import type { SimulationRun } from '#server/context/context.ts';
+import { type RowInWindow, windowCheck } from '#server/letters/rows/window/window.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 interface GroupRow {
@@ -111,11 +114,27 @@ function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly
   };
 }
 
+/** Nobody corrects an address of a sample. */
+const inWindow = ({ dispatch, requirements: values, packs }: SimulatedRow): RowInWindow => ({
+  dispatch,
+  values,
+  correction: null,
+  documents: packs.flatMap(({ pages }) =>
+    pages.map(({ boxName, firstPage, lastPage }) => ({ boxName, pages: lastPage - firstPage + 1 })),
+  ),
+});
+
 /** Rows in their order. */
-export async function simulatedRows(db: Db, wanted: RowsWanted): Promise<SimulatedRow[]> {
+export async function simulatedRows({ world, jobId }: SimulationRun, wanted: RowsWanted): Promise<SimulatedRow[]> {
+  const { db } = world;
   const groups = await groupsOf(db, wanted);
   const ids = groups.map(({ id }) => id);
   const packs = Map.groupBy(await packsOf(db, ids), (pack) => pack.pack_group_id);
   const shipments = Map.groupBy(await shipmentsOf(db, ids), (shipment) => shipment.pack_group_id);
-  return groups.map((group) => rowView(group, packs.get(group.id) ?? [], shipments.get(group.id) ?? []));
+  const loaded = await loadJob(db, jobId);
+  const beside = loaded === null ? () => false : await windowCheck(db, loaded.job.service, loaded.job.accountId);
+  return groups.map((group) => {
+    const row = rowView(group, packs.get(group.id) ?? [], shipments.get(group.id) ?? []);
+    return { ...row, besideWindow: beside(inWindow(row)) };
+  });
 }

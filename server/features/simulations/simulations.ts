@@ -27,7 +27,7 @@ export const SIMULATION_HANDLERS: Handlers<BuiltCallOf<'simulations'>> = {
     const run = runOf(caller, services, params.simulationId);
     if (!run.ok) return run;
     const wanted = { after: query.after ?? 0, bad: query.bad ?? false, limit: ROWS + 1 };
-    const rows = await simulatedRows(run.value.world.db, wanted);
+    const rows = await simulatedRows(run.value, wanted);
     return ok({ rows: rows.slice(0, ROWS), more: rows.length > ROWS });
   },
   'simulations.row': async ({ caller, params }, services) => {

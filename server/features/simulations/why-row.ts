@@ -168,7 +168,7 @@ function groupReason(job: JobInHand, { group, plan, facts }: Checked): WhyRow['g
 /** The row with the reason of each decision. Refuses as reading its pages does. */
 export async function whyRow(run: SimulationRun, id: number): Promise<Result<WhyRow>> {
   const loaded = await loadJob(run.world.db, run.jobId);
-  const [row] = await simulatedRows(run.world.db, { after: 0, bad: false, limit: 1, id });
+  const [row] = await simulatedRows(run, { after: 0, bad: false, limit: 1, id });
   if (loaded === null || row === undefined) return refuse('exception.notFound', { type: 'packGroup' });
   const { job } = loaded;
   const checked = await checkedAgain(run, job, id);

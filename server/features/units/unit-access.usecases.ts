@@ -32,16 +32,25 @@ export function visibleUnits({ actor }: Caller): UnitReach {
  * The accounts whose settings, groups and profiles a caller reads: those that it administers, or reads as super
  * administrator.
  */
-export function readableUnits({ actor }: Caller): UnitReach {
-  const { all, ouId, subtreeOuId } = visibleScope(actor, 'viewOu');
+export const readableUnits = (caller: Caller): UnitReach => unitsOf(caller, 'viewOu');
+
+/** The accounts that a caller administers: whoever only reads them is told nothing of their profiles. */
+export const administeredUnits = (caller: Caller): UnitReach => unitsOf(caller, 'administerOu');
+
+function unitsOf({ actor }: Caller, ability: 'viewOu' | 'administerOu'): UnitReach {
+  const { all, ouId, subtreeOuId } = visibleScope(actor, ability);
   return { all, ids: ouId === null ? [] : [ouId], subtreeIds: subtreeOuId === null ? [] : [subtreeOuId] };
 }
 
 /** One of them; any other answers as a missing one does. */
-export async function readableUnit(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {
-  const unit = await findUnit(where, readableUnits(caller), id);
+export async function unitIn(where: Where, reach: UnitReach, id: number): Promise<Result<UnitRow>> {
+  const unit = await findUnit(where, reach, id);
   return unit ? ok(unit) : refuse('exception.notFound', { type: 'account' });
 }
+
+/** An account that the caller reads. */
+export const readableUnit = (where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> =>
+  unitIn(where, readableUnits(caller), id);
 
 /** A visible account; a foreign one and a missing one answer alike. */
 export async function visibleUnit(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {

@@ -3,7 +3,7 @@ import { INHERITED_FIELDS, type InheritedField } from '#domain/accounts/inherite
 import type { HandedDown } from '#domain/api/administration/units.contract.ts';
 import { ok } from '#domain/errors/result.ts';
 import { listsOfAccount } from '#domain/services/tag-lists.ts';
-import { inheritSettings } from '#server/access/inherited-settings.ts';
+import { installationSettings } from '#server/access/effective-settings.ts';
 import type { Handler } from '#server/context/context.ts';
 import { readableUnit, readableUnits } from './unit-access.usecases.ts';
 import { allowedChannels } from './unit-channels.usecases.ts';
@@ -26,9 +26,6 @@ export const unitLevel: Handler<'units.level'> = async ({ caller, query }, { db 
   return ok(await readLevel(db, reach, { parentId, afterId }));
 };
 
-/** What the product has where no account states a value. */
-const DEFAULTS: Readonly<Record<string, unknown>> = { ...inheritSettings([]), fourEyes: false };
-
 /** What one account states of a field; undefined: nothing. Four eyes that it does not ask for are no statement. */
 function statedBy(row: UnitRow, field: InheritedField): HandedDown['value'] | undefined {
   if (field === 'branding') return row.branding_id ?? undefined;
@@ -45,9 +42,11 @@ export const unitInherited: Handler<'units.inherited'> = async ({ caller, params
   const levels = (await unitsOfPath(db, above)).toReversed();
   const seen = await readNodes(db, readableUnits(caller), { ids: above, found: [] });
   const nameOf = (id: number) => seen.find((node) => node.id === id)?.name ?? null;
+  // What the installation has where no account states a value.
+  const fallbacks: Readonly<Record<string, unknown>> = { ...(await installationSettings(db)), fourEyes: false };
   const fields = INHERITED_FIELDS.map((field): HandedDown => {
     const source = levels.find((row) => statedBy(row, field) !== undefined);
-    const fallback = DEFAULTS[field] as HandedDown['value'] | undefined;
+    const fallback = fallbacks[field] as HandedDown['value'] | undefined;
     if (source === undefined) return { field, value: fallback ?? null, from: null };
     return { field, value: statedBy(source, field) ?? null, from: { id: source.id, name: nameOf(source.id) } };
   });

@@ -9,9 +9,10 @@ import { preferencesOf } from '#server/access/person.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { judgePassword } from '#server/features/session/attempts.usecases.ts';
-import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './phones.ts';
@@ -42,6 +43,8 @@ const columnsOf = (before: UserRow, change: Change) => ({
   first_name: change.firstName ?? before.first_name,
   last_name: change.lastName ?? before.last_name,
   email_address: change.emailAddress ?? before.email_address,
+  // Another address is not proven by the code of this one.
+  email_verified: before.email_verified && (change.emailAddress ?? before.email_address) === before.email_address,
   locale: change.locale ?? before.locale,
   phone_number: change.phoneNumber ?? before.phone_number,
   mobile_number: change.mobileNumber ?? before.mobile_number,
@@ -101,9 +104,10 @@ export async function changeOwnPassword(
 ): Promise<Result<{ changed: true }>> {
   const confirmed = await confirmPassword(caller, currentPassword, services);
   if (!confirmed.ok) return confirmed;
-  const { minPasswordEntropy } = await effectiveSettings(services.db, caller.user.accountId);
+  const { minPasswordEntropy, policy } = await effectiveSettings(services.db, caller.user.accountId);
   const { login } = caller.user;
-  const checked = checkNewPassword({ password: newPassword, old: currentPassword, login, minPasswordEntropy });
+  const rules = { login, minPasswordEntropy, mostAlike: policy.mostAlike };
+  const checked = checkNewPassword({ password: newPassword, old: currentPassword, ...rules });
   if (!checked.ok) return checked;
   const hash = await services.passwords.hash(newPassword);
   const now = services.clock.now();
@@ -114,6 +118,7 @@ export async function changeOwnPassword(
       .where('id', '=', caller.user.id)
       .execute();
     await deleteSessionsOf(trx, caller.user.id, caller.sessionHash);
+    await endRenewal(trx, caller.sessionHash);
     await addRevision(trx, {
       entity: 'user',
       entityId: caller.user.id,
@@ -122,6 +127,8 @@ export async function changeOwnPassword(
       at: now,
       by: authorOf(caller),
     });
+    const { accountId, id } = caller.user;
+    await sendMails(services.queue, trx, { accountId, userIds: [id], news: { kind: 'passwordChanged' } });
     return ok({ changed: true as const });
   });
 }

@@ -38,6 +38,19 @@ export const listUsersOf = (where: Where, accountIds: readonly number[] | null) 
     .orderBy('app_user.id')
     .execute();
 
+/** People that are read of one profile, which may be that of thousands. */
+const MOST_OF_PROFILE = 200;
+
+/** The first of those who have a profile, by name. */
+export const listUsersOfProfile = (where: Where, profileId: number) =>
+  people(where)
+    .where('app_user.profile_id', '=', profileId)
+    .orderBy('app_user.last_name')
+    .orderBy('app_user.first_name')
+    .orderBy('app_user.id')
+    .limit(MOST_OF_PROFILE)
+    .execute();
+
 export const findUserRow = (where: Where, id: number) => people(where).where('app_user.id', '=', id).executeTakeFirst();
 
 /** The same row, held until the transaction ends. */

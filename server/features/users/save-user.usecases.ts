@@ -25,6 +25,7 @@ const columnsOf = (input: Input, before: UserRow | null) => ({
   first_name: input.firstName,
   last_name: input.lastName,
   email_address: input.emailAddress,
+  email_verified: before !== null && before.email_verified && before.email_address === input.emailAddress,
   locale: input.locale,
   phone_number: input.phoneNumber,
   mobile_number: input.mobileNumber,
@@ -91,6 +92,8 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
   if (!hash.ok) return hash;
   const now = services.clock.now();
   const duplicate: Refusal = { label: 'users.duplicateLogin', parameters: { login: input.login } };
+  // It was removed while this was saved.
+  const gone: Refusal = { label: 'users.profileUnknown', parameters: { profile: input.profileId, line: null } };
   return transact(
     services.db,
     async (trx) => {
@@ -113,6 +116,6 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
       await remember(trx, view);
       return ok(view);
     },
-    { app_user_login_folded_key: duplicate },
+    { app_user_login_folded_key: duplicate, app_user_profile_id_fkey: gone },
   );
 };

@@ -6,8 +6,9 @@ import type { TargetUser } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';
+import { findUserRow, listUsersOfProfile, lockUserRow, otherSuperAdmins, type UserRow } from './people.repository.ts';
 
 /** The user as the rules about users take it; 0 is no group. */
 export const targetOf = (row: UserRow): TargetUser => ({
@@ -20,6 +21,17 @@ export const targetOf = (row: UserRow): TargetUser => ({
 
 /** False: for this caller there is no such user. */
 export const maySeeUser = ({ actor }: Caller, row: UserRow): boolean => maySee(actor, targetOf(row));
+
+/** A user that the caller sees; any other counts as missing. */
+export async function seenUser(where: Where, caller: Caller, id: number): Promise<Result<UserRow>> {
+  const row = await findUserRow(where, id);
+  return row && maySeeUser(caller, row) ? ok(row) : refuse('exception.notFound', { type: 'user' });
+}
+
+/** The first of those who have a profile and whom the caller sees, by name. */
+export async function seenUsersOfProfile(where: Where, caller: Caller, profileId: number): Promise<UserRow[]> {
+  return (await listUsersOfProfile(where, profileId)).filter((row) => maySeeUser(caller, row));
+}
 
 /** A user that the caller may manage, held until the transaction ends; one it cannot see counts as missing. */
 export async function managedUser(trx: Trx, caller: Caller, id: number): Promise<Result<UserRow>> {

@@ -3,8 +3,8 @@
 import type { PageLayout } from '#domain/documents/page-layout.ts';
 import { contentPages, pagePlan, type Side } from '#domain/documents/page-plan.ts';
 import { repairedLayout } from '#domain/documents/page-repair.ts';
-import { PAGE_SIZES } from '#domain/documents/units.ts';
 import type { Composition } from '#domain/services/service.schema.ts';
+import { layoutOf } from '#domain/services/sheets.rules.ts';
 import type { ComposePage, SourcePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { LetterDocument } from './letter-facts.ts';
 
@@ -38,13 +38,6 @@ export interface LetterInput {
   readonly preserveIntegrity: boolean;
   /** Pages leave as a person mended them: on paper alone. */
   readonly repaired: boolean;
-}
-
-/** How pages are brought onto paper; undefined: as they are. */
-export function layoutOf({ pageSize, rotation, margins }: Composition): PageLayout | undefined {
-  const none = margins.top === 0 && margins.right === 0 && margins.bottom === 0 && margins.left === 0;
-  if (pageSize === 'source' && rotation === 0 && none) return undefined;
-  return { rotation, margins, paper: pageSize === 'source' ? null : PAGE_SIZES[pageSize] };
 }
 
 /** A page of a document as it is laid, and as a person mended it. */

@@ -20,6 +20,10 @@ export type News =
   | { readonly kind: 'inboxEnding' }
   /** Drafts of the person end in a few days. */
   | { readonly kind: 'draftEnding' }
+  /** A link for a lost password: its secret is made when the e-mail goes out, and stands nowhere but there. */
+  | { readonly kind: 'lostPassword'; readonly linkId: number }
+  /** Somebody changed the person's password. */
+  | { readonly kind: 'passwordChanged' }
   /** A person's note to an administrator, stored as a line of history. */
   | { readonly kind: 'note'; readonly revisionId: number };
 

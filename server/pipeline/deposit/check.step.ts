@@ -8,6 +8,8 @@ import { type PresetsOfJob, presetRepairs, presetsOf } from './preset-repairs.ts
 
 /** Documents of one slice: text that goes costs a look at its page before and after. */
 const SLICE_DOCUMENTS = 50;
+/** So that each process of the document engine has work. */
+const AT_ONCE = 8;
 
 export const runCheck: StepRun = async (context): Promise<Slice> => {
   const { services, job, reached } = context;
@@ -31,9 +33,10 @@ async function mendNext(context: StepContext, presets: PresetsOfJob, after: numb
   const chunks = await documentsInBoxes(services.db, job, { boxes, after, limit: SLICE_DOCUMENTS });
   const before = reached?.done ?? 0;
   const repairs: PresetRepair[] = [];
-  for (const [index, chunk] of chunks.entries()) {
-    await report(before + index, before + chunks.length);
-    repairs.push(...(await presetRepairs(context, presets, chunk)));
+  for (let at = 0; at < chunks.length; at += AT_ONCE) {
+    await report(before + at, before + chunks.length);
+    const together = chunks.slice(at, at + AT_ONCE).map((chunk) => presetRepairs(context, presets, chunk));
+    repairs.push(...(await Promise.all(together)).flat());
   }
   const done = before + chunks.length;
   const last = chunks.length < SLICE_DOCUMENTS;

@@ -11,13 +11,17 @@ import type { Trx } from '#server/storage/schema.ts';
 import { writeDraftMail } from './draft-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
+import { writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
 
-export type MailServices = Pick<Services, 'db' | 'queue' | 'mailer' | 'clock' | 'log' | 'config' | 'failPoints'>;
+export type MailServices = Pick<
+  Services,
+  'db' | 'queue' | 'mailer' | 'clock' | 'random' | 'log' | 'config' | 'failPoints'
+>;
 
 /** Writes an e-mail; null where no person, or no news, is left. */
 type Writer<Kind extends News['kind']> = (
-  services: Pick<MailServices, 'db' | 'clock' | 'config'>,
+  services: Pick<MailServices, 'db' | 'clock' | 'random' | 'config'>,
   task: MailTaskOf<Kind>,
 ) => Promise<MailText | null>;
 
@@ -30,6 +34,8 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   inboxEnding: writeInboxMail,
   draftEnding: writeDraftMail,
   note: writeNote,
+  lostPassword: writeLostPassword,
+  passwordChanged: writePasswordChanged,
 };
 
 const write = (services: MailServices, task: MailTask): Promise<MailText | null> =>

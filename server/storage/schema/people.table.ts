@@ -1,5 +1,5 @@
 // The tables of people and of what they may do: users, profiles, sessions, tokens of programs, tickets.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonWithDefault } from '../schema-json.ts';
 
 /** What users are given: masks of domain/access/flags.ts, one for each level. */
@@ -12,6 +12,8 @@ export interface ProfileTable {
   permissions: number;
   permissions_on_group: number;
   permissions_on_ou: number;
+  /** The ready-made role that it began as; null: none. */
+  role_template: string | null;
 }
 
 /** The services that users of a profile may deposit with. */
@@ -26,7 +28,8 @@ export interface AppUserTable {
   version: Generated<number>;
   account_id: number;
   group_id: number | null;
-  profile_id: number;
+  /** Null in the table alone for who was removed, when the profile went after them: nothing reads it of them. */
+  profile_id: ColumnType<number, number, number | null>;
   login: string;
   /** The login as it is compared: case folded, unique. */
   login_folded: string;
@@ -56,6 +59,13 @@ export interface SessionTable {
   last_activity_at: Date;
   /** The absolute end; the idle time-out goes by `last_activity_at` (domain/access/session.ts). */
   expires_at: Date;
+  /** By which it is named in lists. */
+  id: GeneratedAlways<number>;
+  /** Network address and program of the sign-in; empty: by a ticket. */
+  address: Generated<string>;
+  agent: Generated<string>;
+  /** Why the password must be renewed first: `old` or `weak`. */
+  renewal: string | null;
 }
 
 /**
@@ -90,6 +100,32 @@ export interface KnownDeviceTable {
   used_at: Date;
 }
 
+/** A link for a lost password. It holds while address and password are those that it was asked for. */
+export interface LostPasswordTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of the tokens, one for each time the e-mail went out. */
+  token_hashes: Generated<Buffer[]>;
+  email_address: string;
+  password_changed_at: Date | null;
+  created_at: Date;
+  /** null: the e-mail has not gone out yet */
+  expires_at: Date | null;
+}
+
+/** A code that proves an e-mail address. */
+export interface EmailVerificationTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of user and code. */
+  code_hash: Buffer;
+  email_address: string;
+  created_at: Date;
+  /** Wrong codes that were entered meanwhile. */
+  failures: Generated<number>;
+  used_at: Date | null;
+}
+
 /** The register of consent: how a recipient wants to get the post of an account and those below it. */
 export interface RecipientConsentTable {
   account_id: number;
@@ -113,6 +149,8 @@ export interface PeopleTables {
   app_user: AppUserTable;
   session: SessionTable;
   known_device: KnownDeviceTable;
+  lost_password: LostPasswordTable;
+  email_verification: EmailVerificationTable;
   access_token: AccessTokenTable;
   sign_in_ticket: SignInTicketTable;
   recipient_consent: RecipientConsentTable;

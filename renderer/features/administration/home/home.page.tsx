@@ -1,5 +1,5 @@
 // The home of "Administration": a tile for each of its screens, with what there is and what needs a look.
-import { IconBuilding, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconBuilding, IconId, IconShieldCheck, IconUser, IconUsers } from '@tabler/icons-react';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HomeTile } from '#renderer/shared/lists/home-tile.part.tsx';
@@ -11,6 +11,7 @@ export function AdministrationHomePage() {
   const units = useCall('units.list').data;
   const users = useCall('users.all').data;
   const groups = useCall('groups.list').data;
+  const profiles = useCall('profiles.list').data;
   return (
     <PlainPage title={t('common.entry.administration')}>
       <div className={classes.cards}>
@@ -24,6 +25,12 @@ export function AdministrationHomePage() {
         </HomeTile>
         <HomeTile route="administration.groups" icon={IconUsers}>
           {groups ? t('administration.home.groups', { n: groups.length }) : null}
+        </HomeTile>
+        <HomeTile route="administration.profiles" icon={IconId}>
+          {profiles ? t('administration.home.profiles', { n: profiles.length }) : null}
+        </HomeTile>
+        <HomeTile route="administration.permissions" icon={IconShieldCheck}>
+          {t('administration.home.permissions')}
         </HomeTile>
       </div>
     </PlainPage>

@@ -7,19 +7,7 @@ import type { Profile } from '#domain/api/administration/profiles.contract.ts';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-
-interface MasksOf {
-  readonly permissions: number;
-  readonly permissionsOnGroup: number;
-  readonly permissionsOnOU: number;
-}
-
-/** The masks of a profile, or of the signed-in person, as the rules take them. */
-export const masksOf = (of: MasksOf): Masks => ({
-  direct: of.permissions,
-  group: of.permissionsOnGroup,
-  ou: of.permissionsOnOU,
-});
+import { masksOf } from '../rights/masks.ts';
 
 export interface GrantableProfile {
   readonly id: number;

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
+import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { RemoveUser } from './remove-user.part.tsx';
 import { useGrantable } from './use-grantable.ts';
@@ -13,6 +14,7 @@ import { useUserCalls } from './use-user-calls.ts';
 import { draftOf, faultsOfUser, nameOfUser, newUser, USER_PLACES, type UserDraft } from './user.rules.ts';
 import { UserFields } from './user-fields.part.tsx';
 import { useUserValues } from './user-values.ts';
+import classes from './users.module.css';
 
 export function UserEditor({ user, ouId }: { user: User | undefined; ouId: number }) {
   const t = useText();
@@ -41,6 +43,12 @@ export function UserEditor({ user, ouId }: { user: User | undefined; ouId: numbe
       reread={reread}
     >
       <UserFields form={form} groups={groups} profiles={profiles} />
+      {user ? (
+        <section className={classes.signedIn}>
+          <h2>{t('records.sessions.title')}</h2>
+          <Sessions userId={user.id} own={false} />
+        </section>
+      ) : null}
     </RecordEditor>
   );
 }

@@ -1,19 +1,18 @@
 // The fields of a person in three parts: the person, what it may do and from where, what it prefers.
 import { PasswordInput, TextInput } from '@mantine/core';
-import { givesFewer } from '#domain/access/manage-users.rules.ts';
 import { passwordEntropy, passwordStrength } from '#domain/accounts/passwords.ts';
 import type { Group } from '#domain/api/administration/groups.contract.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useUser } from '#renderer/session/use-session.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { Strength } from '#renderer/shared/password/strength.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import column from '#renderer/ui/page-layouts/column.module.css';
-import { type GrantableProfile, masksOf } from './use-grantable.ts';
+import { FewerRights } from './fewer-rights.part.tsx';
+import type { GrantableProfile } from './use-grantable.ts';
 import type { UserDraft } from './user.rules.ts';
 import classes from './users.module.css';
 
@@ -84,7 +83,7 @@ export function UserFields(props: UserFieldsProps) {
           onChange={setAccess}
           custom={{ password: <PasswordField form={form} /> }}
         />
-        <FewerRights draft={draft} profiles={profiles} />
+        <FewerRights form={form} profiles={profiles} />
       </section>
       <section className={classes.part}>
         <h2>{t('administration.user.uipreferences')}</h2>
@@ -141,18 +140,5 @@ function PasswordField({ form: { draft, change, faultAt } }: { form: RecordForm<
         </div>
       )}
     />
-  );
-}
-
-/** A warning where people are about to take rights from themselves. */
-function FewerRights({ draft, profiles }: { draft: UserDraft; profiles: readonly GrantableProfile[] }) {
-  const t = useText();
-  const me = useUser();
-  const masks = profiles.find(({ id }) => id === draft.profileId)?.masks;
-  if (draft.id !== me.id || masks === undefined || !givesFewer(masksOf(me), masks)) return null;
-  return (
-    <p className={classes.fewer} role="status">
-      {t('users.fewerPermissions')}
-    </p>
   );
 }

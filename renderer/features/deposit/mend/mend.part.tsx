@@ -16,6 +16,7 @@ import classes from './mend.module.css';
 import { MendActions } from './mend-actions.part.tsx';
 import { MendValue } from './mend-value.part.tsx';
 import { PageCrop } from './page-crop.part.tsx';
+import { BesideWindow } from './printed/beside-window.part.tsx';
 import { HowPrinted } from './printed/how-printed.part.tsx';
 import { WindowPicture } from './printed/window-picture.part.tsx';
 import { Repairs } from './repairs.part.tsx';
@@ -111,6 +112,7 @@ function MendRow(props: MendProps) {
           ofRow={row.quality === 'BAD' && !isOnlyWarned(row) ? row.fault : null}
         />
         <WindowPicture lines={mend.lines} fault={mend.fault} />
+        <BesideWindow row={row} target={readOnly ? undefined : target} onChanged={onStale} />
         <HowPrinted row={row} service={service} target={target} mend={mend} onChanged={onStale} />
       </div>
       <SettledLaterAddress row={row} onChanged={onStale} />

@@ -41,7 +41,7 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
           <span className={`${text.lines} ${classes.recipient}`}>
             <bdi title={row.recipientName}>{row.recipientName || t('deposit.row.noName')}</bdi>
             <span className={`${text.isolated} ${classes.small}`}>
-              {secondLine(row, faultText, t('deposit.row.rejected'))}
+              {secondLine(row, faultText, { rejected: t('deposit.row.rejected'), beside: t('deposit.beside.title') })}
             </span>
           </span>
         ),
@@ -73,7 +73,11 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
   );
 }
 
-function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, rejected: string): ReactNode {
+function secondLine(
+  row: PackGroup,
+  faultText: ReturnType<typeof useFaultText>,
+  { rejected, beside }: { readonly rejected: string; readonly beside: string },
+): ReactNode {
   const whole = (text: string) => <bdi title={text}>{text}</bdi>;
   if (row.state === 'REJECTED') return whole(row.rejectionReason || rejected);
   const bad = Object.values(row.shipmentRequirements).find(({ quality }) => quality === 'BAD')?.error ?? row.fault;
@@ -84,6 +88,7 @@ function secondLine(row: PackGroup, faultText: ReturnType<typeof useFaultText>, 
       </span>
     );
   }
+  if (row.besideWindow) return <span className={classes.remark}>{beside}</span>;
   if (row.emailAddress !== null) return whole(row.emailAddress);
   // Two lines have room, the whole address is read on hover.
   const lines = row.recipientLines.slice(1);

@@ -72,7 +72,7 @@ it('areas are aligned to each other, or to the page', () => {
 describe('what is said of a page', () => {
   const thing = (name: string, area: object = {}, notBlank = false) => ({ name, area: { ...AREA, ...area }, notBlank });
   const said = (own: ReturnType<typeof thing>[], fixed: ReturnType<typeof thing>[] = []) =>
-    remarksOn({ page: PAGE, own, fixed, window: { left: 100, top: 50, width: 90, height: 40 } }).map(
+    remarksOn({ page: PAGE, own, fixed, window: { left: 100, top: 50, width: 90, height: 40 }, beside: false }).map(
       ({ kind, name, other }) => `${kind} ${name} ${other}`.trim(),
     );
   it('names both that lie on each other, once', () => {
@@ -83,6 +83,11 @@ describe('what is said of a page', () => {
     expect(said([thing('A', { left: 90, top: 60 })])).toEqual(['window A']);
     expect(said([thing('A', { left: 190, top: 200 })])).toEqual(['edge A']);
     expect(said([thing('A', {}, true)], [thing('Z', { top: 200 }, true)])).toEqual(['notBlank A', 'notBlank Z']);
+  });
+  it('says first where no window shows the address', () => {
+    expect(remarksOn({ page: PAGE, own: [], fixed: [], window: undefined, beside: true })).toEqual([
+      { kind: 'beside', name: '', other: '' },
+    ]);
   });
   it('touching is no overlap', () => expect(overlaps(AREA, { ...AREA, left: 60 })).toBe(false));
 });

@@ -18,7 +18,7 @@ export interface MarkedArea {
 
 /** One sentence: what it is about, and with what. */
 export interface Remark {
-  readonly kind: 'overlap' | 'window' | 'edge' | 'notBlank';
+  readonly kind: 'overlap' | 'window' | 'edge' | 'notBlank' | 'beside';
   readonly name: string;
   readonly other: string;
 }
@@ -34,6 +34,8 @@ interface OnPage {
   readonly fixed: readonly (MarkedArea & { readonly notBlank: boolean })[];
   /** The window of the envelope, where the page shows in it. */
   readonly window: Area | undefined;
+  /** The address is read where the window does not show it. */
+  readonly beside: boolean;
 }
 
 type Tried = OnPage['own'][number];
@@ -61,5 +63,6 @@ export function remarksOn(all: OnPage): Remark[] {
   const ofFixed = fixed
     .filter(({ notBlank }) => notBlank)
     .map(({ name }) => ({ kind: 'notBlank' as const, name, other: '' }));
-  return [...ofOwn, ...ofFixed];
+  const ofAddress = all.beside ? [{ kind: 'beside' as const, name: '', other: '' }] : [];
+  return [...ofAddress, ...ofOwn, ...ofFixed];
 }

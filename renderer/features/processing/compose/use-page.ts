@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import { windowZones } from '#domain/documents/zones.ts';
+import { isBesideWindow, windowZones } from '#domain/documents/zones.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { PageSize } from '#renderer/shared/pages/area.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
@@ -48,6 +48,7 @@ export function usePage(value: readonly TechnicalArea[], names: readonly string[
   const side = first ? proof?.page.window : null;
   const around = side ? windowZones(side) : [];
   const window: Area | undefined = around.find(({ kind }) => kind === 'window')?.area;
+  const beside = side != null && context.address !== undefined && isBesideWindow(context.address, side);
   const zones: Zone[] = [
     ...fixed.map(({ name, area }) => ({ kind: 'channel' as const, name, area })),
     ...around.map(({ kind, area }) => ({
@@ -63,7 +64,7 @@ export function usePage(value: readonly TechnicalArea[], names: readonly string[
     const one = areas[index];
     return one ? [{ name: names[index] ?? '', area: one.area, notBlank: isCovered(tried[index]) }] : [];
   });
-  const remarks: readonly Remark[] = remarksOn({ page: size, own, fixed, window });
+  const remarks: readonly Remark[] = remarksOn({ page: size, own, fixed, window, beside });
   return { ...looks, ...live, held, setHeld, areas, size, page, pages, onPage, zones, remarks };
 }
 export type PageAtHand = ReturnType<typeof usePage>;

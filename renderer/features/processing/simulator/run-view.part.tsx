@@ -163,6 +163,7 @@ function SecondLine({ row }: { row: SimulatedRow }) {
   if (row.state === 'notEligible' && row.fault === null)
     return <span className={classes.why}>{t('processing.simulator.noChannel')}</span>;
   if (isKeptBack(row)) return <span className={classes.why}>{faultText(row.fault)}</span>;
+  if (row.besideWindow) return <span className={classes.remark}>{t('processing.window.short')}</span>;
   return <bdi className={classes.town}>{row.recipientLines.at(-1) ?? row.emailAddress ?? ''}</bdi>;
 }
 

@@ -6,7 +6,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { useOfferedTo } from '../editor/channels/offered.ts';
+import { OfferedContext, useOfferedTo } from '../editor/channels/offered.ts';
 import { DraftContext } from '../editor/draft-context.ts';
 import { Refused } from '../editor/editor-head.part.tsx';
 import type { Draft } from '../editor/service-draft.rules.ts';
@@ -81,21 +81,23 @@ export function Simulator(props: SimulatorProps) {
   const choice = { chosen: compared.chosen?.of ?? SAVED, options: compared.options, kept, onChoose: compared.choose };
   return (
     <DraftContext value={form}>
-      <OpeningContext value={open}>
-        <div className={classes.simulator}>
-          <Head {...{ runs, draft, kept, version, compared }} />
-          {runs.sample.length === 0 ? (
-            <Drop boxes={draft.boxes} sample={runs.sample} onSample={runs.setSample} />
-          ) : (
-            <Body {...{ runs, form, choice }} compares={compared.chosen !== undefined} serviceId={service?.id} />
-          )}
-        </div>
-        {opened ? (
-          <Suspense fallback={null}>
-            <OpenedRuleEditor {...{ opened, form, runs }} onClose={() => open(undefined)} />
-          </Suspense>
-        ) : null}
-      </OpeningContext>
+      <OfferedContext value={offered}>
+        <OpeningContext value={open}>
+          <div className={classes.simulator}>
+            <Head {...{ runs, draft, kept, version, compared }} />
+            {runs.sample.length === 0 ? (
+              <Drop boxes={draft.boxes} sample={runs.sample} onSample={runs.setSample} />
+            ) : (
+              <Body {...{ runs, form, choice }} compares={compared.chosen !== undefined} serviceId={service?.id} />
+            )}
+          </div>
+          {opened ? (
+            <Suspense fallback={null}>
+              <OpenedRuleEditor {...{ opened, form, runs }} onClose={() => open(undefined)} />
+            </Suspense>
+          ) : null}
+        </OpeningContext>
+      </OfferedContext>
     </DraftContext>
   );
 }

@@ -1,13 +1,17 @@
 // Why a row came out as it did: one entry for each step, with the fact that decided it.
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { useOffered } from '../editor/channels/offered.ts';
+import { useDraft } from '../editor/draft-context.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
 import { reachOf } from '../expressions/reach.rules.ts';
 import { useWording } from '../expressions/use-wording.ts';
@@ -146,6 +150,7 @@ function ComposeEntry({ why }: { why: WhyRow }) {
     return (
       <Entry step="compose" title={t('processing.simulator.compose.done', { pages, sheets })}>
         <p>{row.outputs.map(({ name }) => name).join(', ')}</p>
+        {row.besideWindow ? <BesideWindow labels={row.dispatch} /> : null}
       </Entry>
     );
   }
@@ -153,5 +158,30 @@ function ComposeEntry({ why }: { why: WhyRow }) {
     <Entry step="compose" bad={state === 'notComposed'} title={t('processing.simulator.compose.not')}>
       <p>{state === 'notComposed' ? faultText(row.fault) : t('processing.simulator.compose.why')}</p>
     </Entry>
+  );
+}
+
+/** Says that no window shows the address, and puts a page with it in front on the channels that print the row. */
+function BesideWindow({ labels }: { labels: readonly string[] }) {
+  const t = useText();
+  const { draft, change } = useDraft();
+  const { channels } = useOffered();
+  const isPrinted = ({ label, channelId }: Draft['channels'][number]): boolean => {
+    const type = channels.find(({ id }) => id === channelId)?.channelType;
+    return labels.includes(label) && type !== undefined && CHANNEL_TYPE_ROWS[type].paper;
+  };
+  const inFront = () =>
+    draft.channels.map((one) =>
+      isPrinted(one) ? { ...one, composition: { ...one.composition, addressPage: 'always' } } : one,
+    );
+  return (
+    <div role="status">
+      <p className={classes.remark}>
+        <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {t('processing.window.beside')}
+      </p>
+      <Button size="xs" variant="default" onClick={() => change(['channels'], inFront())}>
+        {t('processing.window.repair')}
+      </Button>
+    </div>
   );
 }

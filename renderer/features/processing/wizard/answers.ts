@@ -42,6 +42,8 @@ export interface Answers {
   readonly emailBody?: string;
   readonly options: Readonly<Record<string, number>>;
   readonly printSide: 'duplex' | 'simplex';
+  /** A page with the address goes in front of each letter. */
+  readonly inFront?: boolean;
   readonly name?: string;
   /** Id of the one profile that may use it, `all` or `none`. */
   readonly users: string;

@@ -14,6 +14,7 @@ import type { Kind, Question } from './answers.ts';
 import { type LetterState, useLetterStates } from './letter-states.ts';
 import classes from './result.module.css';
 import type { SendingBy } from './rules/sending.rules.ts';
+import { WindowRemark } from './window-remark.part.tsx';
 import { useWizard } from './wizard.ts';
 
 /** Letters in the list; those to mend are all there. */
@@ -53,6 +54,7 @@ export function Result() {
         ))}
       </dl>
       <Sentence />
+      <WindowRemark />
       {fault ? (
         <p className={classes.fault} role="alert">
           {faultText(fault)}

@@ -3,11 +3,11 @@ import { useIntl } from 'react-intl';
 import { windowOf } from '#domain/documents/address-side.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import type { Offered, OfferedChannel } from '../editor/channels/offered.ts';
+import { useSenderCountry } from '../editor/channels/use-sender-country.ts';
 import { usualOf } from '../editor/channels/usual.rules.ts';
 import type { Answers, Kind } from './answers.ts';
 import { addressRule, bodyRule, hasAddress, letterAreas, onPage, textRule, type Written } from './rows/letter.rules.ts';
@@ -38,14 +38,6 @@ export interface SendingChoice {
   readonly window: Written['window'];
   /** undefined: something is missing. */
   readonly sending: Sending | undefined;
-}
-
-/** The country that the account sends from; undefined: whoever looks may not read it, or it has none of its own. */
-function useCountry(): string | undefined {
-  const can = useCan();
-  const { ouId } = useUser();
-  const { data } = useCall('units.get', { params: { ouId } }, { enabled: can('viewOu') });
-  return data?.properties.senderAddress?.countryCode || data?.defaultMailCountry || undefined;
 }
 
 /** A country whose envelopes have their window where people of this language expect it. */
@@ -122,16 +114,17 @@ function sendingOf(from: SendingFrom, chosen: Chosen, words: Wording): Sending |
       body: bodyRule(body, rows.columns),
     },
   };
-  const { printSide, options } = answers;
+  const { printSide, options, inFront = false } = answers;
   const window = kind === 'rows' ? chosen.window : null;
-  return { letter: letter || undefined, email: mail || undefined, printSide, window, options };
+  return { letter: letter || undefined, email: mail || undefined, printSide, window, inFront, options };
 }
 
 export function useSending(from: SendingFrom): SendingChoice {
   const t = useText();
   const named = useNameIn();
   const { locale } = useIntl();
-  const country = useCountry() ?? COUNTRIES[locale.slice(0, 2)] ?? null;
+  const { ouId } = useUser();
+  const country = useSenderCountry(ouId) ?? COUNTRIES[locale.slice(0, 2)] ?? null;
   const { answers } = from;
   const found = choose(from, rulesOf(from));
   const usual = found.emailChannel?.requirements.find(({ name }) => name === 'emailSubject')?.content ?? '';

@@ -12,6 +12,7 @@ import { openFile } from '#server/documents/engine/syntax/source.ts';
 import { userSpaceOf } from '#server/documents/engine/text/area-text.ts';
 import { assemble } from '#server/documents/engine/write/assemble.ts';
 import type { AreaMm } from '#server/documents/writer/draw-item.ts';
+import { POINTS_PER_MM } from '#server/documents/writer/geometry.ts';
 import type { Rectangle } from '../address/address-lines.ts';
 import { saysMore } from '../address/area-says.ts';
 import { differsBeside, wereSeen } from '../address/even-room.ts';
@@ -66,8 +67,25 @@ export async function pageTakenOut(
   if (differsBeside(was.value, is.value, { old: boxes, unit })) return ok('glyphs');
   // A scan below the text would go on showing what the text says.
   if (!wereSeen(was.value, is.value, { old: boxes, unit })) return ok('picture');
+  // A glyph far larger than the area: whoever chose the area did not mean what is seen beside it, and the sample would differ.
+  const chosen = page.areas.map((area) => aroundArea(area, geometry));
+  if (differsBeside(was.value, is.value, { old: chosen, unit })) return ok('glyphs');
   for (const area of page.areas) if (await saysMore(after, area, { height, unit })) return ok('glyphs');
   return ok({ path: after });
+}
+
+/** Glyphs of an area reach over its border, mm; the look adds as much as a seam. */
+const OVER_BORDER = 1.9;
+
+/** The area with what its glyphs may reach over it; points of display space. */
+function aroundArea({ left, top, width, height }: AreaMm, { height: high, unit }: PageGeometry): Rectangle {
+  const points = POINTS_PER_MM / unit;
+  return {
+    left: (left - OVER_BORDER) * points,
+    right: (left + width + OVER_BORDER) * points,
+    bottom: high - (top + height + OVER_BORDER) * points,
+    top: high - (top - OVER_BORDER) * points,
+  };
 }
 
 /** The page by itself, as it was and without its glyphs in the areas. */

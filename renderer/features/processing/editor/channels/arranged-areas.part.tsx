@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
+import { makesAddressPage } from '#domain/services/sheets.rules.ts';
 import { useApi } from '#renderer/api/api.ts';
 import type { Compose, ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
 import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
@@ -14,6 +15,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import type { Draft } from '../service-draft.rules.ts';
+import { addressAreaOf } from './address-area.ts';
 import classes from './arranged-areas.module.css';
 
 const Editor = lazy(() =>
@@ -22,13 +24,11 @@ const Editor = lazy(() =>
   })),
 );
 
-/** Where the service reads the address of a row, if it does so on the first page. */
-function addressOf({ requirements }: Draft): ComposeContext['address'] {
-  const value = requirements.find(({ name }) => name === 'postalRecipient')?.value as
-    | { type: string; area?: { page: number; left: number; top: number; width: number; height: number } | null }
-    | null
-    | undefined;
-  return value?.type === 'pdfText' && value.area?.page === 1 ? value.area : undefined;
+/** Where the address is read, if that is on the page that lies first in the envelope. */
+function addressInFront(draft: Draft, index: number): ComposeContext['address'] {
+  const { addressPage = 'never' } = draft.channels[index]?.composition ?? {};
+  const area = addressAreaOf(draft);
+  return area?.page === 1 && !makesAddressPage({ addressPage, forced: false, boxes: draft.boxes }) ? area : undefined;
 }
 
 /** The surroundings of the areas of one channel; undefined: there is no such channel. */
@@ -56,7 +56,7 @@ function useContext(index: number): ComposeContext | undefined {
     undo,
     redo,
     laid: (mainBoxOf(draft)?.appositions ?? []).map(({ id, label, layer }) => ({ name: label || id, layer })),
-    address: addressOf(draft),
+    address: addressInFront(draft, index),
   };
 }
 

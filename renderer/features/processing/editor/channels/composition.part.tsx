@@ -9,6 +9,7 @@ import classes from './channels.module.css';
 import { Figures } from './figures.part.tsx';
 import { SideList } from './side-list.part.tsx';
 import { TechnicalAreas } from './technical-areas.part.tsx';
+import { WindowNote } from './window-note.part.tsx';
 
 export function CompositionTab() {
   const t = useText();
@@ -33,6 +34,7 @@ export function CompositionTab() {
         chosen={String(index)}
         onChoose={(key) => choose(Number(key))}
       >
+        <WindowNote index={index} />
         {/* What most people come for: the paper is as the channel and the file have it. */}
         <TechnicalAreas key={`areas ${index}`} index={index} />
         <h2 className={classes.title}>{t('processing.composition.paper')}</h2>

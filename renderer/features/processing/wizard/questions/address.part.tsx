@@ -6,6 +6,7 @@ import { SamplePane } from '#renderer/features/processing/sample/sample-pane.par
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useLetterStates } from '../letter-states.ts';
+import { WindowRemark } from '../window-remark.part.tsx';
 import classes from '../wizard.module.css';
 import { useWizard } from '../wizard.ts';
 
@@ -56,6 +57,7 @@ export function Printed() {
           {shown.isGood ? t('processing.wizard.good') : faultText(shown.row.fault)}
         </p>
       ) : null}
+      <WindowRemark />
     </section>
   );
 }

@@ -43,18 +43,21 @@ export interface Sending {
   readonly printSide: Composition['printSide'];
   /** Where the address was put; null: the pages come as they are. */
   readonly window: AddressWindow | null;
+  /** A page with the address goes in front of each letter. */
+  readonly inFront: boolean;
   readonly options: Readonly<Record<string, number>>;
 }
 
 const labelOf = ({ label }: Way<unknown>): string => label.slice(0, 60);
 
-function channelOf(way: Way<unknown>, { options, printSide, window }: Sending): ServiceChannel {
+function channelOf(way: Way<unknown>, { letter, options, printSide, window, inFront }: Sending): ServiceChannel {
   const own = new Set(way.channel.optionTypeIds.map(String));
+  const addressPage = inFront && way === letter ? 'always' : 'never';
   return ServiceChannel.parse({
     label: labelOf(way),
     channelId: way.channel.id,
     options: Object.fromEntries(Object.entries(options).filter(([id]) => own.has(id))),
-    composition: { printSide, addressWindow: window, technicalAreas: way.areas },
+    composition: { printSide, addressWindow: window, addressPage, technicalAreas: way.areas },
   });
 }
 

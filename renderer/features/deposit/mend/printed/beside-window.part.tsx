@@ -1,0 +1,58 @@
+// Says that the window of the envelope does not show the address of this letter, and puts a page with the address in front.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFileArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from '../mend.module.css';
+import type { MendTarget } from '../mend-target.rules.ts';
+import { editOf } from '../raw-edit.rules.ts';
+
+interface BesideWindowProps {
+  readonly row: PackGroup;
+  /** The address of the recipient, where it may be edited. */
+  readonly target: MendTarget | undefined;
+  /** The row was changed. */
+  readonly onChanged: () => void;
+}
+
+/** Nothing where the address is seen. */
+export function BesideWindow({ row, target, onChanged }: BesideWindowProps) {
+  const t = useText();
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  if (!row.besideWindow || row.quality === 'BAD') return null;
+  const put = async (asked: MendTarget) => {
+    setBusy(true);
+    const { value, countryCode, forced } = asked.value;
+    const raw = { [asked.name]: { value, countryCode, forced, printAnew: true, onAddressPage: true } };
+    try {
+      const params = { packGroupId: row.id };
+      await api.call('packGroups.edit', { params, body: { version: row.version, ...editOf(asked, raw) } });
+    } catch (error) {
+      api.report(error);
+    } finally {
+      setBusy(false);
+    }
+    onChanged();
+  };
+  return (
+    <section className={classes.beside} aria-label={t('deposit.beside.title')}>
+      <p role="status">
+        <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {t('deposit.beside.text')}
+      </p>
+      {target?.value.type === 'POSTAL_ADDRESS' ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFileArrowRight size={16} stroke={1.5} aria-hidden />}
+          disabled={busy}
+          onClick={() => void put(target)}
+        >
+          {t('deposit.printed.front')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+// A lost password: a link by e-mail, and a new password with it. Neither answer tells whether a login exists, and a link is
+// good once, for an hour, for the password and address that it was asked for (docs/decisions/0599).
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOST_PASSWORD } from '#domain/access/proofs.ts';
+import { foldLogin } from '#domain/accounts/accounts.rules.ts';
+import { checkNewPassword, isTooSimilar } from '#domain/accounts/passwords.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isAddressAllowed } from '#server/access/address-ranges.ts';
+import { inheritSettings } from '#server/access/inherited-settings.ts';
+import type { Handlers, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
+import { hashToken } from '#server/system/ids.ts';
+import { noteSecret } from '#server/system/security-log.ts';
+import { deleteSessionsOf } from './end-sessions.usecases.ts';
+import { deleteLinksOf, insertLink, peopleOfAddress, personOfLink } from './lost-password.repository.ts';
+import { findPersonById, type PersonRow } from './session.repository.ts';
+import { isOpen } from './session-facts.ts';
+
+type Change = CallBody<'authentication.changeLostPassword'>;
+type Asked = { readonly db: Services['db']; readonly queue: Services['queue']; readonly clock: Services['clock'] };
+
+/** Adds an e-mail for each login of an address that may enter. */
+async function mailLinks({ db, queue, clock }: Asked, emailAddress: string): Promise<void> {
+  for (const { id, account_id: accountId } of await peopleOfAddress(db, emailAddress)) {
+    const row = await findPersonById(db, id);
+    if (row === undefined || !isOpen(row)) continue;
+    await db.transaction().execute(async (trx) => {
+      const linkId = await insertLink(trx, id, clock.now());
+      if (linkId === undefined) return;
+      await sendMails(queue, trx, { accountId, userIds: [id], news: { kind: 'lostPassword', linkId } });
+    });
+  }
+}
+
+/** The policy's word about a new password of which the old one is known by its hash alone. */
+async function judgeNew(row: PersonRow, newPassword: string, { passwords }: Services): Promise<Result<true>> {
+  const { minPasswordEntropy, policy } = inheritSettings(row.chain);
+  const checked = checkNewPassword({ password: newPassword, old: null, login: row.login, minPasswordEntropy });
+  if (!checked.ok) return checked.refusal.label === 'user.passwordPolicy' ? refuse('lostPassword.weak') : checked;
+  const names = [row.login, row.email_address, row.email_address.split('@')[0] ?? ''];
+  if (names.some((name) => isTooSimilar(newPassword, name, policy.mostAlike))) return refuse('lostPassword.tooSimilar');
+  const { matches } = await passwords.verify(newPassword, row.password_hash ?? undefined);
+  return matches ? refuse('lostPassword.tooSimilar') : ok(true);
+}
+
+/** The person whom login and token name; one refusal for all that can be wrong about them. */
+async function entitled({ userLogin, lostPasswordToken }: Change, address: string, { db, clock }: Services) {
+  const link = { loginFolded: foldLogin(userLogin), tokenHash: hashToken(lostPasswordToken), now: clock.now() };
+  const id = await personOfLink(db, link);
+  const row = id === undefined ? undefined : await findPersonById(db, id);
+  if (row === undefined || !isOpen(row)) return refuse('lostPassword.token');
+  return isAddressAllowed(address, row.allowed_address_ranges) ? ok({ row, link }) : refuse('exception.unauthorized');
+}
+
+/** Sets the new password, ends every session and every link of the person. */
+async function changeLost(change: Change, address: string, services: Services): Promise<Result<'SUCCESS'>> {
+  const found = await entitled(change, address, services);
+  if (!found.ok) return found;
+  const { row, link } = found.value;
+  const judged = await judgeNew(row, change.newPassword, services);
+  if (!judged.ok) return judged;
+  const hash = await services.passwords.hash(change.newPassword);
+  const now = services.clock.now();
+  return transact(services.db, async (trx) => {
+    await trx.selectFrom('app_user').select('id').where('id', '=', row.id).forUpdate().execute();
+    // Of two who bring the same link at once the second comes too late.
+    if ((await personOfLink(trx, { ...link, now })) !== row.id) return refuse('lostPassword.token');
+    await trx
+      .updateTable('app_user')
+      .set({ password_hash: hash, password_changed_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    await deleteLinksOf(trx, row.id);
+    await deleteSessionsOf(trx, row.id);
+    await addRevision(trx, {
+      entity: 'user',
+      entityId: row.id,
+      accountId: row.account_id,
+      event: 'passwordChanged',
+      at: now,
+      by: { userId: row.id, userLogin: row.login, actedForLogin: null },
+      details: { lost: true },
+    });
+    const news = { kind: 'passwordChanged' } as const;
+    await sendMails(services.queue, trx, { accountId: row.account_id, userIds: [row.id], news });
+    return ok('SUCCESS' as const);
+  });
+}
+
+type LostPasswordCalls = 'authentication.triggerLostPassword' | 'authentication.changeLostPassword';
+
+export const LOST_PASSWORD_HANDLERS: Handlers<LostPasswordCalls> = {
+  'authentication.triggerLostPassword': async ({ body }, services) => {
+    // Whoever measures the time learns nothing either.
+    await Promise.all([mailLinks(services, body.userEMailAddress), sleep(LOST_PASSWORD.answerMs)]);
+    return ok('SUCCESS' as const);
+  },
+  'authentication.changeLostPassword': async ({ body, address }, services) => {
+    const changed = await changeLost(body, address, services);
+    noteSecret(services.log, { login: body.userLogin, address }, { event: 'lost-password', outcome: changed });
+    return changed;
+  },
+};

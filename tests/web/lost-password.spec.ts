@@ -1,0 +1,73 @@
+// A lost password, whole: asked for, mailed, opened by the link, changed, signed in with; then the own address is proven by a
+// code. The e-mails are those that the server wrote.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { axeFaults } from './axe.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
+
+test.use({ file: 'lost-password', settings: { MAILROOM_BASE_URL: 'https://mail.example.com' } });
+
+const NEW_PASSWORD = 'Quince-Harbour-47-lantern';
+
+/** The newest match of a pattern in the e-mails of the installation. */
+async function mailed(dataDir: string, pattern: RegExp): Promise<string> {
+  const folder = path.join(dataDir, 'outbox', 'installation');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  const plain = texts.map((text) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+  return plain.map((text) => pattern.exec(text)?.[1] ?? '').find((found) => found !== '') ?? '';
+}
+
+test('a lost password is replaced by the link of an e-mail, and the address proven by a code', async ({
+  page,
+  server,
+}) => {
+  const { url, dataDir } = server;
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  const address = page.getByLabel('E-mail address');
+  await address.fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter an e-mail address, such as')).toBeVisible();
+  await address.fill('depositor@alder.example');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If this e-mail address belongs to a login')).toBeVisible();
+
+  const link = /https:\/\/mail\.example\.com(\/lostPassword\/change\?\S+)/;
+  await expect.poll(() => mailed(dataDir, link)).not.toBe('');
+  await page.goto(url + (await mailed(dataDir, link)));
+  await expect(page.getByText('For the login depositor.')).toBeVisible();
+  // The secret does not stay in the address.
+  await expect(page).toHaveURL(`${url}/lostPassword/change`);
+  const [next, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Repeat the new password')];
+  await next.fill('kitten');
+  await again.fill('kitten');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The password is too weak.')).toBeVisible();
+  await next.fill(DEMO_PASSWORD);
+  await again.fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('too similar to the old one')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await next.fill(NEW_PASSWORD);
+  await again.fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await page.locator('input[autocomplete="username"]').fill('depositor');
+  await page.locator('input[autocomplete="current-password"]').fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.goto(`${url}/settings/user`);
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The code is wrong or too old.')).toBeVisible();
+  await code.fill(await mailed(dataDir, /address is (\d{8})/));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is verified.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('this session')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+});
