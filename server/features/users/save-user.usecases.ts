@@ -28,7 +28,7 @@ const columnsOf = (input: Input, before: UserRow | null) => ({
   first_name: input.firstName,
   last_name: input.lastName,
   email_address: input.emailAddress,
-  email_verified: before !== null && before.email_verified && before.email_address === input.emailAddress,
+  email_verified: before?.email_verified === true && before.email_address === input.emailAddress,
   locale: input.locale,
   phone_number: input.phoneNumber,
   mobile_number: input.mobileNumber,

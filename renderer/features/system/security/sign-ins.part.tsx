@@ -22,7 +22,7 @@ import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './security.module.css';
 
-const OUTCOMES = ['all', 'signedIn', 'refused'] as const;
+const RESULTS = ['all', 'signedIn', 'refused'] as const;
 /** Rows of a file at most. */
 const MOST_ROWS = 20_000;
 
@@ -40,7 +40,7 @@ export function SignIns() {
   const { q, status } = filters;
   const query = queryOf(filters);
   const first = useCall('security.signIns', { query }, { staleTime: 0 });
-  const chips = OUTCOMES.map((id) => ({ id, label: t(`system.signIns.${id}`), count: undefined }));
+  const chips = RESULTS.map((id) => ({ id, label: t(`system.signIns.${id}`), count: undefined }));
   const save = useSignInsFile(query);
   return (
     <ListPage
