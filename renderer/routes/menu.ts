@@ -112,5 +112,15 @@ const isSheet = (name: RouteName, query: RouteMatch['query'] | undefined): boole
 export const foldOf = (name: RouteName, query?: RouteMatch['query']): Fold =>
   isSheet(name, query) ? 'hide' : HIDDEN.includes(name) ? 'hide' : NARROW.includes(name) ? 'narrow' : 'never';
 
+/** Modes of the deposit need a service and are no places to jump to; homes of the settings lead on. */
+const PLACE =
+  /^(home|deposit\.(home|validation)|manage\.|monitoring\.|administration\.|processing\.|system\.|settings\.user)/;
+
 /** All names whose screens can be jumped to: no parameter is needed. */
-export const JUMPS = (Object.keys(ROUTES) as RouteName[]).filter((name) => !/:\w+(?!\?)(\/|$)/.test(ROUTES[name].path));
+export const JUMPS = (Object.keys(ROUTES) as RouteName[]).filter(
+  (name) => PLACE.test(name) && !/:\w+(?!\?)(\/|$)/.test(ROUTES[name].path),
+);
+
+/** Label of a place's name. */
+export const placeLabel = (name: RouteName): string =>
+  ENTRIES.find(({ route }) => route === name)?.label ?? `common.route.${name}`;

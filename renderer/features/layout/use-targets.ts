@@ -7,7 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { mayOpen, ROUTES, type RouteName } from '#domain/routes/routes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { ENTRIES, JUMPS } from '#renderer/routes/menu.ts';
+import { ENTRIES, JUMPS, placeLabel } from '#renderer/routes/menu.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
@@ -43,27 +43,22 @@ const isWorthAsking = (text: string): boolean => text.length >= LEAST_LETTERS ||
 const SETTLE_MS = 150;
 const SCREENS_SHOWN = 6;
 
-/** Modes of the deposit need a service and are no places to jump to; homes of the settings lead on. */
-const PLACE =
-  /^(home|deposit\.(home|validation)|manage\.|monitoring\.|administration\.|processing\.|system\.|settings\.user)/;
-
 /** Screens there are, that this person may open, and whose name fits. */
 function useScreens(wanted: string): Target[] {
   const t = useText();
   const can = useCan();
-  const title = (name: RouteName) => t(ENTRIES.find((entry) => entry.route === name)?.label ?? `common.route.${name}`);
   const section = (name: RouteName) => {
     const entry = ENTRIES.find((one) => one.section === name.split('.')[0]);
     return entry && name !== entry.route ? t(entry.label) : '';
   };
   return JUMPS.filter((name) => {
     const open = ROUTES[name].access === 'public';
-    return SCREENS[name] && PLACE.test(name) && !open && mayOpen(name, can);
+    return SCREENS[name] && !open && mayOpen(name, can);
   })
     .map((name) => ({
       id: name,
       kind: 'screen' as const,
-      title: title(name),
+      title: t(placeLabel(name)),
       detail: section(name),
       href: addressOf(name),
     }))

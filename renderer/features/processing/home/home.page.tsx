@@ -58,7 +58,7 @@ export function ProcessingHomePage() {
             <Card
               to={addressOf('processing.wizard')}
               icon={IconWand}
-              title={t('processing.wizard.start')}
+              title={t('common.route.processing.wizard')}
               sub={t('processing.home.sample')}
             />
             {all

@@ -39,7 +39,11 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
           label={t('processing.list.new')}
           onClick={() => go('processing.services', { serviceId: 'new' })}
         />
-        <IconButton icon={IconWand} label={t('processing.wizard.start')} onClick={() => go('processing.wizard')} />
+        <IconButton
+          icon={IconWand}
+          label={t('common.route.processing.wizard')}
+          onClick={() => go('processing.wizard')}
+        />
         <IconButton icon={IconFileImport} label={t('processing.import.title')} onClick={() => setImporting(true)} />
       </div>
       {importing ? <ImportService ouId={ouId} onClose={() => setImporting(false)} /> : null}

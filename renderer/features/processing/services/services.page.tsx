@@ -39,7 +39,7 @@ function Chosen({ id, services }: { id: string | undefined; services: readonly S
   if (id === 'new') return <NewService />;
   if (id !== undefined) return <StoredService key={id} id={id} />;
   // A sample says most of what a service is asked: whoever makes the first one begins there.
-  const create = { label: t('processing.wizard.start'), onClick: () => go('processing.wizard') };
+  const create = { label: t('common.route.processing.wizard'), onClick: () => go('processing.wizard') };
   return (
     <StateView
       icon={IconRoute}
