@@ -35,7 +35,7 @@ it('a document that was sent is taken by no draft and stays used', async () => {
 it('a second draft does not empty the first', async () => {
   const fileId = await printed();
   const { jobId } = await depositor.call('drafts.create', { body: bodyOf(fileId) });
-  expect((await failure(depositor.call('drafts.create', { body: bodyOf(fileId) }))).label).toBe('file.notFound');
+  expect((await failure(depositor.call('drafts.create', { body: bodyOf(fileId) }))).label).toBe('job.fileOfDraft');
   expect((await depositor.call('drafts.get', { params: { jobId } })).files).toHaveLength(1);
   await depositor.call('drafts.drop', { params: { jobId } });
   expect(await stateOf(fileId)).toMatchObject({ state: 'waiting' });
