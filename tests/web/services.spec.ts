@@ -39,7 +39,10 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save service' }).click();
   await expect(page.getByRole('button', { name: 'Save service' })).toHaveCount(0);
 };
-const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const tab = async (page: Page, name: string) => {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+};
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).first().fill(value);
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).first().click();
@@ -53,7 +56,10 @@ test('each tab is written and read back', async ({ page, server }) => {
   await tab(page, 'Boxes');
   await page.getByRole('textbox', { name: 'Label', exact: true }).first().fill('Post');
   await tab(page, 'Channels');
-  await page.getByRole('textbox', { name: 'Label', exact: true }).fill('By post');
+  const label = page.getByRole('textbox', { name: 'Label', exact: true });
+  // A box has a label as well, and goes only when the channels are there.
+  await expect(label).toHaveValue('Letter');
+  await label.fill('By post');
   await choose(page, 'Colour', 'Colour');
   await choose(page, 'Who decides on Colour', 'Stays, and is shown');
   await expectAccessible(page, 'the channels of a service');
