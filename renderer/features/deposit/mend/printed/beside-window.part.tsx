@@ -1,13 +1,11 @@
 // Says that the window of the envelope does not show the address of this letter, and puts a page with the address in front.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileArrowRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
-import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from '../mend.module.css';
 import type { MendTarget } from '../mend-target.rules.ts';
-import { editOf } from '../raw-edit.rules.ts';
+import { useAddressEdit } from './use-address-edit.ts';
 
 interface BesideWindowProps {
   readonly row: PackGroup;
@@ -20,23 +18,8 @@ interface BesideWindowProps {
 /** Nothing where the address is seen. */
 export function BesideWindow({ row, target, onChanged }: BesideWindowProps) {
   const t = useText();
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
+  const { busy, put } = useAddressEdit(row, onChanged);
   if (!row.besideWindow || row.quality === 'BAD') return null;
-  const put = async (asked: MendTarget) => {
-    setBusy(true);
-    const { value, countryCode, forced } = asked.value;
-    const raw = { [asked.name]: { value, countryCode, forced, printAnew: true, onAddressPage: true } };
-    try {
-      const params = { packGroupId: row.id };
-      await api.call('packGroups.edit', { params, body: { version: row.version, ...editOf(asked, raw) } });
-    } catch (error) {
-      api.report(error);
-    } finally {
-      setBusy(false);
-    }
-    onChanged();
-  };
   return (
     <section className={classes.beside} aria-label={t('deposit.beside.title')}>
       <p role="status">
@@ -48,7 +31,7 @@ export function BesideWindow({ row, target, onChanged }: BesideWindowProps) {
           variant="default"
           leftSection={<IconFileArrowRight size={16} stroke={1.5} aria-hidden />}
           disabled={busy}
-          onClick={() => void put(target)}
+          onClick={() => void put(target, { printAnew: true, onAddressPage: true })}
         >
           {t('deposit.printed.front')}
         </Button>

@@ -2,16 +2,14 @@
 // is typed, and chosen where the service leaves the choice.
 import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
-import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
-import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from '../mend.module.css';
 import type { MendTarget } from '../mend-target.rules.ts';
-import { editOf } from '../raw-edit.rules.ts';
 import type { MendDraft } from '../use-mend.ts';
 import { printedLabels } from './printed.rules.ts';
+import { useAddressEdit } from './use-address-edit.ts';
 import type { PrintedWay } from './use-printed.ts';
 
 interface HowPrintedProps {
@@ -64,29 +62,14 @@ function Stored({
   onChanged,
   correction,
 }: HowPrintedProps & { correction: NonNullable<PackGroup['addressCorrection']> }) {
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
+  const { busy, put } = useAddressEdit(row, onChanged);
   if (!isFree(service, row.dispatch[0])) return null;
-  const choose = async (onAddressPage: boolean) => {
-    setBusy(true);
-    const { value, countryCode, forced } = target.value;
-    const raw = { [target.name]: { value, countryCode, forced, onAddressPage } };
-    try {
-      const params = { packGroupId: row.id };
-      await api.call('packGroups.edit', { params, body: { version: row.version, ...editOf(target, raw) } });
-    } catch (error) {
-      api.report(error);
-    } finally {
-      setBusy(false);
-    }
-    onChanged();
-  };
   return (
     <Choice
       obstacle={correction.onPage ? null : (correction.obstacle ?? 'notOnPage')}
       inFront={!correction.onPage || correction.onAddressPage === true}
       busy={busy}
-      onChoose={(inFront) => void choose(inFront)}
+      onChoose={(onAddressPage) => void put(target, { onAddressPage })}
     />
   );
 }
