@@ -26,6 +26,7 @@ import type { Logger } from '#server/system/logger.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createTroubles } from '#server/system/troubles.ts';
+import { openVirusScanner } from '#server/system/virus-scanner.ts';
 import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
@@ -130,6 +131,9 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     outboxFolder: path.join(config.dataDir, 'outbox', 'installation'),
     clock,
   });
+  const troubles = createTroubles(clock);
+  const scanner = openVirusScanner({ address: config.clamd, troubles });
+  closing.add(async () => scanner.close());
   const services: ServicesToTry = {
     db,
     queue,
@@ -146,7 +150,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
     database,
-    troubles: createTroubles(clock),
+    troubles,
+    scanner,
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
   const simulations = openSimulations({ services, connection, workRoot: path.join(config.dataDir, 'work') });
