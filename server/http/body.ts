@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ReceivedFile, Services } from '#server/context/context.ts';
+import { scanFile } from '#server/context/scan-file.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
 import { FileTooLarge } from '#server/storage/files/file-store.ts';
-import { scanFile } from '#server/storage/files/scan-file.ts';
 import type { CallInputBody, CallRoute } from './exchange.ts';
 import { checkInput } from './input.ts';
 

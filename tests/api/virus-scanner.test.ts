@@ -4,8 +4,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/context/config.ts';
 import { clamdAddress, openVirusScanner } from '#server/system/virus-scanner.ts';
+import { type ClamdPeer, EICAR, openClamdPeer } from '#tests/scanner/clamd-peer.ts';
 import { createWorld, type World } from '#tests/support/api-world.ts';
-import { type ClamdPeer, EICAR, openClamdPeer } from '#tests/support/clamd-peer.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { createWorld, type World } from '#tests/support/api-world.ts';
-import { EICAR } from '#tests/support/clamd-peer.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { EICAR } from './clamd-peer.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-clamd-'));
 const socket = path.join(folder, 'clamd.ctl');

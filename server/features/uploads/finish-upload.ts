@@ -1,10 +1,10 @@
 // The last byte has come: the file is opened and accepted as any other upload, exactly once, or refused for good.
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
+import { scanFile } from '#server/context/scan-file.ts';
 import { transact } from '#server/context/transaction.ts';
 import { acceptFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { storedFile, warningOf } from '#server/features/files/file-view.usecases.ts';
-import { scanFile } from '#server/storage/files/scan-file.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { listStretches } from './stretches.repository.ts';
 import { removeUpload, storeWhole } from './upload-folder.ts';

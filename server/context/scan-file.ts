@@ -1,8 +1,8 @@
 // A stored file passes the virus scanner before anything of it is read, or it goes again.
 import type { Refusal } from '#domain/errors/result.ts';
+import type { FileStore, StoredFile } from '#server/storage/files/file-store.ts';
 import type { Logger } from '#server/system/logger.ts';
 import type { VirusScanner } from '#server/system/virus-scanner.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
 
 interface Scanning {
   readonly files: FileStore;
