@@ -61,7 +61,7 @@ export interface Credentials {
 }
 
 /** Whether a person may sign in from there: by the installation's ranges and by the own ones. */
-const mayComeFrom = (address: string, row: PersonRow): boolean =>
+export const mayComeFrom = (address: string, row: PersonRow): boolean =>
   isAddressAllowed(address, row.allowed_address_ranges) &&
   isAddressAllowed(address, inheritSettings(row.chain).policy.allowedAddressRanges);
 
