@@ -125,8 +125,8 @@ export interface Caller {
   /** IANA zone of the header `Time-Zone`, else the account's */
   readonly timeZone: string;
   readonly sessionHash: Buffer;
-  /** the password is older than the account allows: nothing but its renewal is open */
-  readonly mustRenewPassword: boolean;
+  /** nothing but this is open: the password is renewed, or the second factor is set up that the account asks for */
+  readonly first: 'password' | 'factor' | null;
   /** the token by which a program calls for this person; null for the person's own session */
   readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
   /** network address of the caller */

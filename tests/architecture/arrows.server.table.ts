@@ -129,9 +129,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
   [
     'server/features/users',
-    [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history', 'mails')],
+    [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'mails')],
   ],
-  ['server/features/session', [...GROUND, 'server/access', ...letters('history', 'mails')]],
+  ['server/features/session', [...GROUND, 'server/access', ...features('factors'), ...letters('history', 'mails')]],
+  ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],

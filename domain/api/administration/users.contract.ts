@@ -51,6 +51,8 @@ export const User = z.object({
   allowedAddressRanges: z.array(z.string()),
   emailVerified: z.boolean(),
   creationDate: Instant,
+  /** Own: has a second factor. */
+  secondFactor: z.boolean(),
   /** Own: the last sign-in by password within half a year; null where none is known. */
   lastSignIn: Instant.nullable(),
   uipreferences: UiPreferences,
@@ -112,6 +114,21 @@ export const SessionView = z.object({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
+/** What a person has beside the password. */
+export const FactorView = z.object({
+  /** Since when an authenticator app is set up; null: none. */
+  app: Instant.nullable(),
+  /** Recovery codes that are still good. */
+  codesLeft: z.number().int(),
+  /** The account asks for a second factor. */
+  required: z.boolean(),
+});
+export type FactorView = z.infer<typeof FactorView>;
+
+/** Shown once: the hashes alone are kept. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const Proof = z.strictObject({ currentPassword: z.string().max(1000), code: z.string().min(1).max(40) });
+
 const OfUser = z.strictObject({ userId: IdText });
 
 export const USERS_CONTRACT = {
@@ -154,6 +171,16 @@ export const USERS_CONTRACT = {
     params: z.strictObject({ userId: IdText, tokenId: IdText }),
     result: z.object({ revoked: z.literal(true) }),
   },
+  'users.factor': { result: FactorView },
+  'users.beginApp': {
+    body: z.strictObject({ currentPassword: z.string().max(1000) }),
+    /** `secret`: to be typed into the app, Base32; `address`: what a QR code says, `otpauth:`. */
+    result: z.object({ secret: z.string(), address: z.string() }),
+  },
+  'users.confirmApp': { body: z.strictObject({ code: z.string().min(1).max(40) }), result: RecoveryCodes },
+  'users.endApp': { body: Proof, result: z.object({ ended: z.literal(true) }) },
+  'users.renewCodes': { body: Proof, result: RecoveryCodes },
+  'users.resetFactor': { params: OfUser, result: z.object({ reset: z.literal(true) }) },
   /** The caller's own record: names, locale, phones, preferences. */
   'users.update': {
     body: z.strictObject({

@@ -33,6 +33,18 @@ export const AUTHENTICATION_CONTRACT = {
     }),
     result: z.literal('SUCCESS'),
   },
+  'authentication.secondFactor': {
+    query: ProfileDetail,
+    headers: z.object({ 'user-agent': z.string().optional() }),
+    body: z.strictObject({
+      /** `ticket` of the refusal `user.secondFactor`; good for five minutes, once. */
+      ticket: z.string().min(20).max(100),
+      /** Of the authenticator app, or a recovery code. */
+      code: z.string().min(1).max(40),
+      device: z.string().min(20).max(100).optional(),
+    }),
+    result: PasswordSignIn,
+  },
   'authentication.createTicket': {
     body: z.strictObject({
       login: z.string().min(1).max(100),

@@ -8,4 +8,6 @@ export interface SealedColumn {
 }
 
 /** Every sealed column of the database. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [];
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'second_factor', column: 'sealed_secret', row: ['user_id'] },
+];
