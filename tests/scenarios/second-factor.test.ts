@@ -142,7 +142,7 @@ describe('who has the password alone', () => {
 
   it('is slowed down by wrong codes, however many tickets and guesses at once, and a right password resets nothing', async () => {
     const { secret } = await setUp('policy');
-    const tickets = [];
+    const tickets: string[] = [];
     for (let n = 0; n < 3; n += 1) tickets.push(await ticketOf('policy'));
     const right = await codeAt(secret);
     const guesses = Array.from({ length: 40 }, (_, n) => String(100_000 + n)).filter((code) => code !== right);
@@ -182,7 +182,7 @@ describe('an administrator', () => {
       .selectFrom('revision')
       .select(['event', 'user_login'])
       .where('entity', '=', 'user')
-      .where('entity_id', '=', String(userId))
+      .where('entity_id', '=', userId)
       .orderBy('id', 'desc')
       .limit(1)
       .execute();

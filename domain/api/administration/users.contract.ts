@@ -174,8 +174,8 @@ export const USERS_CONTRACT = {
   'users.factor': { result: FactorView },
   'users.beginApp': {
     body: z.strictObject({ currentPassword: z.string().max(1000) }),
-    /** `secret`: to be typed into the app, Base32; `address`: what a QR code says, `otpauth:`. */
-    result: z.object({ secret: z.string(), address: z.string() }),
+    /** `secret`: to be typed into the app, Base32; `address`: what the QR code says, `otpauth:`; `qr`: its rows, `1` is dark. */
+    result: z.object({ secret: z.string(), address: z.string(), qr: z.array(z.string()) }),
   },
   'users.confirmApp': { body: z.strictObject({ code: z.string().min(1).max(40) }), result: RecoveryCodes },
   'users.endApp': { body: Proof, result: z.object({ ended: z.literal(true) }) },

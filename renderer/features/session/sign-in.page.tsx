@@ -7,11 +7,19 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { entryFailureAtom, sessionAtom } from '#renderer/session/session.ts';
+import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
+
+const SecondStep = lazySection(
+  ['settings'],
+  () => import('./second-step.page.tsx').then((module) => ({ default: module.SecondStepPage })),
+  <FormSkeleton />,
+);
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -32,6 +40,7 @@ export function SignInPage() {
   const t = useText();
   const control = useSessionControl();
   const { state } = useAtomValue(sessionAtom);
+  const step = useAtomValue(signInStepAtom);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const entryFailure = useAtomValue(entryFailureAtom);
@@ -51,6 +60,7 @@ export function SignInPage() {
       field.current?.focus();
     }
   };
+  if (step) return <SecondStep />;
   return (
     <Door
       title={t('session.signIn.title')}

@@ -1,4 +1,5 @@
-// Codes of an authenticator app (RFC 6238), by otplib.
+// Codes of an authenticator app (RFC 6238), by otplib; the QR code of the set-up by bwip-js.
+import bwip from 'bwip-js/node';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { FACTORS } from '#domain/access/factors.ts';
 
@@ -25,4 +26,12 @@ export async function stepOfCode(
   const checked = await verify({ secret, token: code, epoch, period, digits, epochTolerance: period });
   if (!checked.valid || !('timeStep' in checked)) return undefined;
   return checked.timeStep > after ? checked.timeStep : undefined;
+}
+
+/** A QR code as rows of its modules, `1` is dark; without the quiet zone. */
+export function qrRows(text: string): string[] {
+  const [shape] = bwip.raw('qrcode', text, {});
+  if (shape === undefined || !('pixs' in shape)) throw new Error('No QR code was made.');
+  const bits = [...shape.pixs].join('');
+  return Array.from({ length: shape.pixx }, (_, row) => bits.slice(row * shape.pixx, (row + 1) * shape.pixx));
 }

@@ -5,7 +5,7 @@ import type { Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
-import { newSecret, setUpAddress } from './app-codes.ts';
+import { newSecret, qrRows, setUpAddress } from './app-codes.ts';
 import { ensureFactor, findFactor, lockFactor, passkeysOf, replaceCodes, unusedCodes } from './factors.repository.ts';
 
 /** The app as its owner sees it. */
@@ -19,7 +19,7 @@ export async function beginApp(
   trx: Trx,
   person: { readonly userId: number; readonly login: string; readonly issuer: string },
   { secrets }: Pick<Services, 'secrets'>,
-): Promise<Result<{ secret: string; address: string }>> {
+): Promise<Result<{ secret: string; address: string; qr: string[] }>> {
   const { userId, login, issuer } = person;
   await ensureFactor(trx, userId);
   const factor = await lockFactor(trx, userId);
@@ -31,7 +31,8 @@ export async function beginApp(
     .set({ sealed_secret: sealed, last_step: 0 })
     .where('user_id', '=', userId)
     .execute();
-  return ok({ secret, address: setUpAddress({ issuer, label: login, secret }) });
+  const address = setUpAddress({ issuer, label: login, secret });
+  return ok({ secret, address, qr: qrRows(address) });
 }
 
 /** New recovery codes in the place of all there were. */
