@@ -22,6 +22,7 @@ import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { LOST_PASSWORD_HANDLERS } from '#server/features/session/lost-password.usecases.ts';
+import { PASSKEY_HANDLERS } from '#server/features/session/passkey-sign-in.usecases.ts';
 import { SECOND_STEP_HANDLERS } from '#server/features/session/second-step.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
@@ -31,6 +32,7 @@ import { TRANSLATION_HANDLERS } from '#server/features/translations/translations
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
 import { OWN_FACTOR_HANDLERS } from '#server/features/users/own-factor.usecases.ts';
+import { OWN_PASSKEY_HANDLERS } from '#server/features/users/own-passkeys.usecases.ts';
 import { USER_SESSION_HANDLERS } from '#server/features/users/user-sessions.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
 import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.usecases.ts';
@@ -38,6 +40,8 @@ import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.useca
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
   ...SECOND_STEP_HANDLERS,
+  ...PASSKEY_HANDLERS,
+  ...OWN_PASSKEY_HANDLERS,
   ...LOST_PASSWORD_HANDLERS,
   ...AGENT_HANDLERS,
   ...TICKET_HANDLERS,

@@ -34,7 +34,10 @@ const everybody = (): boolean => true;
 /** The first row that fits a call's method and path says who may. `null`: no session is needed. */
 const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[] = [
   [/^GET \/app\/(?:version|config|live|ready)$/, null],
-  [/^POST \/authentication\/(?:authenticate|secondFactor|triggerLostPassword|changeLostPassword|ticket)$/, null],
+  [
+    /^POST \/authentication\/(?:authenticate|secondFactor|passkey|passkey\/options|triggerLostPassword|changeLostPassword|ticket)$/,
+    null,
+  ],
   [/^GET \/brandings\/(?:my$|images\/)/, null],
   [/^GET \/i18n\/(?:labels_frontend1$|locales$|news_)/, null],
   [/^POST \/i18n\//, system],

@@ -38,6 +38,9 @@ export const USERS_CALLS = {
   'users.confirmApp': call('POST /users/factor/app/confirm', 'signedIn', FACTOR),
   'users.endApp': call('POST /users/factor/app/end', 'signedIn', FACTOR),
   'users.renewCodes': call('POST /users/factor/codes', 'signedIn', FACTOR),
+  'users.beginPasskey': call('POST /users/factor/passkeys/options', 'signedIn', FACTOR),
+  'users.addPasskey': call('POST /users/factor/passkeys', 'signedIn', FACTOR),
+  'users.removePasskey': call('POST /users/factor/passkeys/{passkeyId}/remove', 'signedIn', FACTOR),
   'users.resetFactor': call(
     'DELETE /users/{userId}/factor',
     'administerOu',

@@ -206,6 +206,22 @@ export const ADMINISTRATION_TEXTS = {
     example: { currentPassword: 'the password of this person', code: '492039' },
     refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
   },
+  'users.beginPasskey': {
+    summary: 'Ask what a new passkey is made of',
+    description: 'Good once, for five minutes, under the name by which the server was asked.',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong', 'passkey.host', 'passkey.tooMany'],
+  },
+  'users.addPasskey': {
+    summary: 'Keep a passkey that the browser made',
+    description: 'Where it is your first second factor you get recovery codes, and your other sessions end.',
+    refusals: ['passkey.invalid', 'passkey.host'],
+  },
+  'users.removePasskey': {
+    summary: 'Remove a passkey',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong'],
+  },
   'users.resetFactor': {
     summary: 'Take the second factor of a user away who lost it',
     description: 'App, recovery codes and passkeys; the sessions of the user end.',

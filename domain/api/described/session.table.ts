@@ -68,6 +68,18 @@ export const SESSION_TEXTS = {
     example: { ticket: 'the-ticket-of-the-first-step', code: '492 039' },
     refusals: ['secondFactor.step', 'secondFactor.wrongCode', 'secondFactor.unreadable', 'user.tooManyFailures'],
   },
+  'authentication.passkeyOptions': {
+    summary: 'Ask what a passkey is to sign',
+    description:
+      'Good once, for five minutes. `ticket` is that of `user.secondFactor`, where the passkey is the second factor.',
+    example: {},
+    refusals: ['passkey.host', 'secondFactor.step'],
+  },
+  'authentication.passkey': {
+    summary: 'Sign in with a passkey',
+    description: 'The passkey verified its user, so that it stands for password and second factor.',
+    refusals: ['passkey.invalid', 'passkey.host', 'secondFactor.step', 'user.disabled'],
+  },
   'authentication.createTicket': {
     summary: 'Make a ticket that opens the application once for one person',
     description: 'The server of a partner asks for it; the ticket lives 60 seconds.',

@@ -11,6 +11,7 @@ import { useFactorSend } from '#renderer/shared/factor/app-set-up.part.tsx';
 import { CodeField } from '#renderer/shared/factor/code-field.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
+import { PasskeyEntry } from './passkey-entry.part.tsx';
 
 export function SecondStepPage() {
   const t = useText();
@@ -30,6 +31,7 @@ function StepForm({ step, onBack }: { step: SignInStep; onBack: () => void }) {
   const { login, ticket, methods } = step;
   const [recovery, setRecovery] = useState(!methods.includes('app') && methods.includes('recovery'));
   const [code, setCode] = useState('');
+  const hasCode = methods.includes('app') || methods.includes('recovery');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { ticket, code, device: deviceOf(login) };
@@ -45,17 +47,25 @@ function StepForm({ step, onBack }: { step: SignInStep; onBack: () => void }) {
       <p className={classes.words}>
         {t(recovery ? 'settings.factor.recoveryText' : 'settings.factor.stepText', { login })}
       </p>
-      <CodeField
-        key={String(recovery)}
-        {...{ recovery, value: code }}
-        fault={faults.code}
-        size="md"
-        autoFocus
-        onChange={setCode}
-      />
-      <Button type="submit" size="md" fullWidth loading={busy} disabled={code.trim() === ''}>
-        {t('session.signIn.action')}
-      </Button>
+      {hasCode ? (
+        <>
+          <CodeField
+            key={String(recovery)}
+            recovery={recovery}
+            value={code}
+            fault={faults.code}
+            size="md"
+            autoFocus
+            onChange={setCode}
+          />
+          <Button type="submit" size="md" fullWidth loading={busy} disabled={code.trim() === ''}>
+            {t('session.signIn.action')}
+          </Button>
+        </>
+      ) : null}
+      {methods.includes('passkey') ? (
+        <PasskeyEntry ticket={ticket} onFailure={(error) => void send(() => Promise.reject(error))} />
+      ) : null}
       <div className={classes.ways}>
         {methods.includes('app') && methods.includes('recovery') ? (
           <Button size="xs" variant="subtle" onClick={turn}>

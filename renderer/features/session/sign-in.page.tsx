@@ -14,6 +14,7 @@ import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
+import { PasskeyEntry } from './passkey-entry.part.tsx';
 
 const SecondStep = lazySection(
   ['settings'],
@@ -34,6 +35,12 @@ function failureLabel(error: unknown): { label: string; seconds: number } {
     if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };
   }
   return { label: 'session.signIn.failed', seconds: 0 };
+}
+
+/** The same of a passkey: which one it was, nobody typed. */
+function passkeyFailure(error: unknown): { label: string; seconds: number } {
+  const failure = failureLabel(error);
+  return failure.label === 'session.signIn.wrong' ? { label: 'session.passkey.failed', seconds: 0 } : failure;
 }
 
 export function SignInPage() {
@@ -109,6 +116,7 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
+        <PasskeyEntry onFailure={(error) => setFailure(passkeyFailure(error))} />
         <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
       </form>
     </Door>

@@ -10,6 +10,7 @@ import { AppSetUp } from '#renderer/shared/factor/app-set-up.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { EndApp, RenewCodes } from './factor-dialogs.part.tsx';
+import { Passkeys } from './passkeys.part.tsx';
 import classes from './proofs.module.css';
 
 type Open = 'setUp' | 'renew' | 'end';
@@ -28,6 +29,8 @@ export function Factor() {
   return (
     <div className={classes.form}>
       <AppState factor={factor.data} onOpen={setOpen} />
+      <h3 className={classes.heading}>{t('settings.passkeys')}</h3>
+      <Passkeys passkeys={factor.data.passkeys} />
       <Dialog opened={open !== undefined} title={open ? t(`settings.factor.title.${open}`) : ''} onClose={done} writes>
         <div className={classes.dialog}>
           {open === 'setUp' ? <AppSetUp onDone={done} /> : null}

@@ -14,5 +14,11 @@ export function factorFaults(error: unknown, t: Text): FactorFaults | undefined 
   const seconds = Number(error.parameters.seconds ?? 0);
   if (error.label === 'user.passwordWrong') return { password: t('settings.password.wrong') };
   if (error.label === 'user.tooManyFailures' || seconds > 0) return { code: t('session.signIn.tooMany', { seconds }) };
-  return error.label.startsWith('secondFactor.') ? { code: t(error.label) } : undefined;
+  const isOurs = error.label.startsWith('secondFactor.') || error.label.startsWith('passkey.');
+  return isOurs ? { code: t(error.label, textValues(error.parameters)) } : undefined;
 }
+
+const textValues = (parameters: Readonly<Record<string, unknown>>): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]),
+  );

@@ -6,7 +6,8 @@ import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
 import { newSecret, qrRows, setUpAddress } from './app-codes.ts';
-import { ensureFactor, findFactor, lockFactor, passkeysOf, replaceCodes, unusedCodes } from './factors.repository.ts';
+import { ensureFactor, findFactor, lockFactor, replaceCodes, unusedCodes } from './factors.repository.ts';
+import { hasFactor } from './prove-factor.usecases.ts';
 
 /** The app as its owner sees it. */
 export async function appState(where: Where, userId: number) {
@@ -54,14 +55,19 @@ export async function confirmApp(trx: Trx, userId: number, now: Date): Promise<R
   return confirmed.numUpdatedRows > 0n ? ok(true) : refuse('secondFactor.none');
 }
 
-/** Forgets the app. Where no passkey is left, there is no second factor any more, and its recovery codes go too. */
+/** Forgets the app. */
 export async function forgetApp(trx: Trx, userId: number): Promise<void> {
-  if ((await passkeysOf(trx, userId)).length === 0) return forgetFactors(trx, userId);
   await trx
     .updateTable('second_factor')
     .set({ sealed_secret: null, confirmed_at: null, last_step: 0 })
     .where('user_id', '=', userId)
     .execute();
+  await forgetSpent(trx, userId);
+}
+
+/** Where neither app nor passkey is left, there is no second factor any more, and its recovery codes go too. */
+export async function forgetSpent(trx: Trx, userId: number): Promise<void> {
+  if (!(await hasFactor(trx, userId))) await forgetFactors(trx, userId);
 }
 
 /** Forgets every second factor of a person. */

@@ -11,46 +11,15 @@ import {
   forgetFactors,
   renewCodes,
 } from '#server/features/factors/own-app.usecases.ts';
+import { passkeyList } from '#server/features/factors/passkeys.usecases.ts';
 import { hasFactor, proveFactor } from '#server/features/factors/prove-factor.usecases.ts';
 import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { confirmPassword } from './confirm-password.usecases.ts';
+import { change, issuerOf } from './factor-change.ts';
 import { managedUser } from './target-user.usecases.ts';
-
-interface FactorChange<T> {
-  readonly event: string;
-  readonly work: (trx: Trx, now: Date) => Promise<Result<T>>;
-}
-
-/** Changes the own second factor and writes it down. */
-function change<T>(
-  caller: Caller,
-  { event, work }: FactorChange<T>,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-): Promise<Result<T>> {
-  const { id: entityId, accountId } = caller.user;
-  return transact(db, async (trx) => {
-    const now = clock.now();
-    const done = await work(trx, now);
-    if (!done.ok) return done;
-    await addRevision(trx, { entity: 'user', entityId, accountId, event, at: now, by: authorOf(caller) });
-    return done;
-  });
-}
-
-/** The name under which the app lists the entry: that of the branding. */
-async function issuerOf(caller: Caller, db: Services['db']): Promise<string> {
-  const { brandingId } = await effectiveSettings(db, caller.user.accountId);
-  const row = await db
-    .selectFrom('branding')
-    .select('definition')
-    .where('id', '=', brandingId ?? 0)
-    .executeTakeFirst();
-  const name = (row?.definition as { readonly applicationName?: unknown } | undefined)?.applicationName;
-  return typeof name === 'string' && name !== '' ? name : 'Mailroom';
-}
 
 /** Password and code, before a factor is taken away or its codes are shown anew. */
 async function proveBoth(
@@ -96,7 +65,8 @@ type FactorCalls = `users.${'factor' | 'beginApp' | 'confirmApp' | 'endApp' | 'r
 export const OWN_FACTOR_HANDLERS: Handlers<FactorCalls> = {
   'users.factor': async ({ caller }, { db }) => {
     const { secondFactorRequired: required } = await effectiveSettings(db, caller.user.accountId);
-    return ok({ ...(await appState(db, caller.user.id)), required });
+    const [state, passkeys] = [await appState(db, caller.user.id), await passkeyList(db, caller.user.id)];
+    return ok({ ...state, passkeys, required });
   },
   'users.beginApp': async ({ caller, body }, services) => {
     const confirmed = await confirmPassword(caller, body.currentPassword, services);

@@ -26,7 +26,13 @@ const COMMON_PATHS: readonly string[] = [
 const FIRST = {
   password: { paths: [CALLS['users.password'].path], refusal: 'user.passwordExpired' },
   factor: {
-    paths: [CALLS['users.factor'].path, CALLS['users.beginApp'].path, CALLS['users.confirmApp'].path],
+    paths: [
+      CALLS['users.factor'].path,
+      CALLS['users.beginApp'].path,
+      CALLS['users.confirmApp'].path,
+      CALLS['users.beginPasskey'].path,
+      CALLS['users.addPasskey'].path,
+    ],
     refusal: 'user.factorFirst',
   },
 } as const;
