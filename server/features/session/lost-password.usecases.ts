@@ -15,9 +15,9 @@ import { hashToken } from '#server/system/ids.ts';
 import { noteSecret } from '#server/system/security-log.ts';
 import { deleteSessionsOf } from './end-sessions.usecases.ts';
 import { deleteLinksOf, insertLink, peopleOfAddress, personOfLink } from './lost-password.repository.ts';
+import { mayComeFrom } from './open-session.usecases.ts';
 import { findPersonById, type PersonRow } from './session.repository.ts';
 import { isOpen } from './session-facts.ts';
-import { mayComeFrom } from './sign-in.usecases.ts';
 
 type Change = CallBody<'authentication.changeLostPassword'>;
 type Asked = { readonly db: Services['db']; readonly queue: Services['queue']; readonly clock: Services['clock'] };
