@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '#domain/accounts/sign-in-policy.ts';
 import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const INSIDE = '10.1.2.3';
