@@ -4,7 +4,7 @@ import { createSettableClock } from '#server/system/clock.ts';
 import { type Mailbox, openMailbox } from '#tests/support/sign-in/mailbox.ts';
 import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const MINUTE = 60_000;
 const PASSWORD = 'Quince-Harbour-47-lantern';
@@ -80,8 +80,16 @@ it('holds for seven days; sent again, the link before holds no longer', async ()
   const first = tokenIn(box.mails[0]?.text);
   expect(await saidTo(invite('full'))).toBe('invitations.justSent');
   clock.advance(8 * 24 * 60 * MINUTE);
-  admin = await server.signIn('admin', 'x').catch(() => server.administrator());
+  admin = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+  expect(await stateOf('full')).toBe('expired');
   expect(await saidTo(choose('full', first))).toBe('lostPassword.token');
+  await invite('full');
+  expect(await stateOf('full')).toBe('sent');
+  const second = tokenIn(box.mails.at(-1)?.text);
+  clock.advance(2 * MINUTE);
+  await invite('full');
+  expect(await saidTo(choose('full', second))).toBe('lostPassword.token');
+  await choose('full', tokenIn(box.mails.at(-1)?.text));
 });
 
 it('goes to many at once, and tells who was left out; a changed address ends it; nobody else may invite', async () => {
