@@ -11,7 +11,7 @@ export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 export const AUDITED_EVENTS = [
   ...['created', 'updated', 'saved', 'removed', 'restored', 'ownUpdated', 'servicesChanged', 'channelsChanged'],
   ...['passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated', 'tokenRevoked'],
-  ...['ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
+  ...['ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news', 'invited'],
   ...['factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved'],
 ] as const;
 

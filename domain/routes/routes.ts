@@ -14,7 +14,7 @@ export const GLOBAL_QUERY = ['counterInterval', 'lang', 'scheme'] as const;
 export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
-  'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token'], access: 'public' },
+  'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
   home: { path: '/home', query: [], access: 'signedIn' },
   welcome: { path: '/welcome', query: [], access: 'signedIn' },
 

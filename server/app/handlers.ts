@@ -31,6 +31,7 @@ import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
+import { INVITATION_HANDLERS } from '#server/features/users/invitations.usecases.ts';
 import { OWN_FACTOR_HANDLERS } from '#server/features/users/own-factor.usecases.ts';
 import { OWN_PASSKEY_HANDLERS } from '#server/features/users/own-passkeys.usecases.ts';
 import { USER_SESSION_HANDLERS } from '#server/features/users/user-sessions.usecases.ts';
@@ -57,6 +58,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...PERMISSION_HANDLERS,
   ...USER_HANDLERS,
   ...OWN_FACTOR_HANDLERS,
+  ...INVITATION_HANDLERS,
   ...USER_SESSION_HANDLERS,
   ...VERIFY_EMAIL_HANDLERS,
   ...BRANDING_HANDLERS,

@@ -136,6 +136,13 @@ export const ADMINISTRATION_TEXTS = {
     example: { ouId: 1, dryRun: true, lines: [{ line: 2, login: 'clerk', firstName: 'Ada', profileId: 1 }] },
     refusals: ['exception.notFound', 'users.duplicateLogin'],
   },
+  'users.invite': {
+    summary: 'Invite users to choose their first password',
+    description:
+      'An e-mail to each, in their language, with a link that holds for seven days, once. An invitation that is sent again ends the one before.',
+    example: { userIds: [12, 13] },
+    refusals: ['invitations.noAddress', 'invitations.hasPassword', 'invitations.justSent', 'users.notEnoughPermission'],
+  },
   'users.remove': {
     summary: 'Remove a user; their orders stay',
     refusals: ['permissions.lastSuperAdmin', 'users.notEnoughPermission'],

@@ -12,6 +12,7 @@ import { branded } from './branded-mail.ts';
 import { writeDraftMail } from './draft-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
+import { writeInvitation } from './invitation-mail.ts';
 import { writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
 
@@ -36,6 +37,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   draftEnding: writeDraftMail,
   note: writeNote,
   lostPassword: writeLostPassword,
+  invitation: writeInvitation,
   passwordChanged: writePasswordChanged,
 };
 
