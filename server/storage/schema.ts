@@ -1,6 +1,7 @@
 // All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test
 // compares both column by column.
 import type { Kysely, Transaction } from 'kysely';
+import type { ContactTables } from './schema/contacts.table.ts';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
@@ -15,6 +16,7 @@ import type { UnitTables } from './schema/units.table.ts';
 export interface Schema
   extends UnitTables,
     PeopleTables,
+    ContactTables,
     SignInTables,
     ServiceTables,
     FileTables,

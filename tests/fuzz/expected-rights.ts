@@ -45,6 +45,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
+  [/^(?:GET|POST|DELETE) \/(?:contacts|library)/, create],
   [/^POST \/pdf\//, create],
   [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
