@@ -118,7 +118,7 @@ export const SESSION_TEXTS = {
     refusals: ['file.notFound', 'library.full', 'library.noGroup'],
   },
   'library.save': {
-    summary: 'Rename, share or replace a kept file',
+    summary: 'Change the name, the readers or the content of a kept file',
     description: 'What is left out stays as it is.',
     example: { version: 1, name: 'General terms 2027.pdf' },
     refusals: ['file.notFound', 'library.noGroup', 'library.notOwn', 'exception.notFound'],

@@ -25,13 +25,16 @@ const ROWS: readonly FieldRow[] = [
   { field: 'note', kind: 'lines', length: 1_000, wide: true },
 ];
 
+/** Where refusals of the server stand. */
+const PLACES = { 'contacts.nameMissing': 'lastName', 'email.invalid': 'emails', 'phone.invalid': 'phones' } as const;
+
 /** @param shared whether a new one begins as one of the account */
 export function ContactEditor({ contact, shared }: { contact: Contact | undefined; shared: boolean }) {
   const t = useText();
   const faultText = useFaultText();
   const saved = useMemo(() => (contact ? draftOf(contact) : newContact(shared)), [contact, shared]);
   const { send, reread, remove } = useContactCalls(contact);
-  const form = useRecord<ContactDraft>(saved, { schema: DRAFT_SCHEMA, send, nameOf: contactName });
+  const form = useRecord<ContactDraft>(saved, { schema: DRAFT_SCHEMA, send, nameOf: contactName, places: PLACES });
   const { draft, change, faultAt } = form;
   const readOnly = contact?.editable === false;
   const name = contactName(draft);
