@@ -43,6 +43,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/authentication\//, everybody],
   [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
+  [/^GET \/search\/records$/, everybody],
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^(?:GET|POST|DELETE) \/(?:contacts|library)/, create],

@@ -28,6 +28,10 @@ export const SESSION_TEXTS = {
     summary: 'Search orders, deliveries, documents, recipients and services',
     description: 'Answers at most a few hits of each kind, newest first; `overflow` says that there are more.',
   },
+  'app.records': {
+    summary: 'Search accounts, people, groups, profiles, services, channels, options, brandings and contacts',
+    description: 'At most five of each kind, and only those that you may open.',
+  },
   'app.notifyAdministrator': {
     summary: 'Send a message to the administrators of your account',
     example: { message: 'The service “Annual statements” should post on Saturdays, too.', screen: '/deposit' },
