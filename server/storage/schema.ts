@@ -3,6 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ContactTables } from './schema/contacts.table.ts';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
+import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
@@ -18,6 +19,7 @@ export interface Schema
     PeopleTables,
     ContactTables,
     SignInTables,
+    FactorTables,
     ServiceTables,
     FileTables,
     JobTables,
