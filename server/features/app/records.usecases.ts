@@ -46,36 +46,39 @@ function sourcesOf(caller: Caller): readonly Source[] {
   const { actor, user } = caller;
   const read = accountsOf(caller, 'viewOu');
   const system = can(actor, 'systemView') ? sql<SqlBool>`true` : null;
-  const deposits = can(actor, 'createOrder');
+  const live = sql`${inAccount('service')} and not r.removed`;
   const account = { title: NAME, detail: sql`account.name`, found: byName };
   const plain = { title: NAME, detail: nothing, found: byName, seen: system };
   const person = sql`concat_ws(' ', nullif(r.first_name, ''), nullif(r.last_name, ''), r.login)`;
   return [
     {
-      ...{ kind: 'account', from: sql`account join account r on r.id = account.id and not r.removed`, seen: read },
-      ...{ title: NAME, detail: sql`r.account_identifier` },
+      kind: 'account',
+      from: sql`account join account r on r.id = account.id and not r.removed`,
+      title: NAME,
+      detail: sql`r.account_identifier`,
+      seen: read,
       found: (text) => nameFound(sql`concat_ws(' ', r.name, r.account_identifier)`, text),
     },
     {
-      ...{ kind: 'user', from: sql`${inAccount('app_user')} and not r.removed`, seen: read },
-      ...{ title: person, detail: sql`account.name` },
+      kind: 'user',
+      from: sql`${inAccount('app_user')} and not r.removed`,
+      title: person,
+      detail: sql`account.name`,
+      seen: read,
       found: (text) => nameFound(sql`concat_ws(' ', r.first_name, r.last_name, r.login, r.email_address)`, text),
     },
     { kind: 'group', from: inAccount('user_group'), seen: read, ...account },
     { kind: 'profile', from: inAccount('profile'), seen: accountsOf(caller, 'administerOu'), ...account },
-    {
-      kind: 'serviceRecord',
-      from: sql`${inAccount('service')} and not r.removed`,
-      seen: accountsOf(caller, 'viewService'),
-      ...account,
-    },
+    { kind: 'serviceRecord', from: live, seen: accountsOf(caller, 'viewService'), ...account },
     { kind: 'channel', from: sql`channel r`, ...plain },
     { kind: 'option', from: sql`option_type r`, ...plain },
     { kind: 'branding', from: sql`branding r`, ...plain },
     {
-      ...{ kind: 'contact', from: sql`contact r`, detail: sql`r.organisation` },
+      kind: 'contact',
+      from: sql`contact r`,
       title: sql`coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.organisation)`,
-      seen: deposits
+      detail: sql`r.organisation`,
+      seen: can(actor, 'createOrder')
         ? sql<SqlBool>`(r.account_id = ${user.accountId} and (r.shared or r.owner_id = ${user.id}))`
         : null,
       found: (text) => wordsContained(sql`r.form`, text),
