@@ -136,9 +136,10 @@ export const ROUTES = {
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },
-  'settings.library': { path: '/settings/library', query: ['q', 'open'], access: 'signedIn' },
+  'settings.library': { path: '/settings/library', query: ['q', 'status', 'sort', 'open'], access: 'createOrder' },
   'settings.user': { path: '/settings/user', query: ['tab'], access: 'signedIn' },
-  'settings.addressbox': { path: '/settings/addressbox', query: ['q', 'open'], access: 'signedIn' },
+  'settings.addressbox': { path: '/settings/addressbox', query: ['q', 'open', 'whose'], access: 'createOrder' },
+  'settings.addressboxImport': { path: '/settings/addressbox/import', query: ['whose'], access: 'createOrder' },
 
   'printer.base': { path: '/printer', query: [], access: 'signedIn' },
   /** Open without a session: the server's address is entered here before anybody can sign in. */
