@@ -22,7 +22,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'groups.removeError': 7,
   'ou.idMissing': 7,
-  'ou.expired': 7,
   'users.imported': 7,
   'users.importError': 7,
   'users.importColumns': 7,

@@ -283,6 +283,18 @@ const ACCOUNTS: readonly Row[] = [
   one('units.usage', 'ouId', { sees: 'readsUnit' }),
   { call: 'units.level', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'readsUnit' },
   { call: 'units.level', asked: ({ ouId }) => ({ query: { parentId: ouId } }), sees: 'readsUnit' },
+  {
+    call: 'units.moveEffects',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, query: { parentId: ouId } }),
+    sees: 'unit',
+    needs: 'administersAbove',
+  },
+  {
+    call: 'units.move',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, body: { version: 1, parentId: ouId } }),
+    sees: 'unit',
+    needs: 'administersAbove',
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {

@@ -10,6 +10,12 @@ export const UNITS_CALLS = {
     'A screen with 10,000 accounts reads one level of the tree, or what a filter finds.',
   ),
   'units.inherited': call('GET /ou/{ouId}/inherited', 'viewOu', 'A field says from which account its value comes.'),
+  'units.moveEffects': call(
+    'GET /ou/{ouId}/moveEffects',
+    'administerOu',
+    'Before an account is moved, what changes for it is listed.',
+  ),
+  'units.move': call('POST /ou/{ouId}/move', 'administerOu', 'An account moves to another place of the tree.'),
   'units.usage': call('GET /ou/{ouId}/usage', 'viewOu', 'Before an account is removed, what goes with it is counted.'),
   'units.get': call('GET /ou/{ouId}', 'viewOu', LISTED),
   'units.remove': call('DELETE /ou/{ouId}', 'administerOu', LISTED),

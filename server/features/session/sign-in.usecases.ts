@@ -23,7 +23,7 @@ import {
   type Renewal,
   storePasswordHash,
 } from './session.repository.ts';
-import { factsOf, isOpen } from './session-facts.ts';
+import { factsOf, isOpen, isOver } from './session-facts.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 /** What a sign-in answers besides the token. */
@@ -67,7 +67,7 @@ const mayComeFrom = (address: string, row: PersonRow): boolean =>
 
 /** The person of a login and password; every refusal before the password was right reads the same. */
 async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
-  const { db, passwords, signInLimits } = services;
+  const { db, passwords, signInLimits, clock } = services;
   const attempt = { login: credentials.login, address: credentials.address };
   const row = await findPersonByLogin(db, foldLogin(credentials.login));
   const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
@@ -77,6 +77,7 @@ async function checkCredentials(credentials: Credentials, services: Services): P
   }
   signInLimits.succeeded(attempt);
   if (!isOpen(row)) return refuse('user.disabled');
+  if (isOver(row, clock.now())) return refuse('user.accountExpired');
   if (!mayComeFrom(credentials.address, row)) return refuse('exception.unauthorized');
   if (verified.rehash) await storePasswordHash(db, row.id, await passwords.hash(credentials.password));
   return ok(row);
@@ -126,6 +127,7 @@ export async function openSession(
 ): Promise<Result<SignIn> | undefined> {
   const row = await findPersonById(services.db, entry.userId);
   if (!row || !isOpen(row) || !mayComeFrom(entry.address, row)) return undefined;
+  if (isOver(row, services.clock.now())) return refuse('user.accountExpired');
   return ok(await newSession(row, { address: entry.address, agent: '', renewal: null, detail: true }, services));
 }
 
