@@ -1,7 +1,8 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
 // root has defaults (docs/model.md, "Inherited settings"). Pure.
-import { DEFAULT_POLICY, type SignInPolicy, stricter } from '#domain/accounts/sign-in-policy.ts';
+
 import { endOfDay } from '#domain/accounts/ending.rules.ts';
+import { DEFAULT_POLICY, type SignInPolicy, stricter } from '#domain/accounts/sign-in-policy.ts';
 import { DEFAULT_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { DEFAULT_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 

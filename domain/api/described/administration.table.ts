@@ -17,7 +17,8 @@ export const ADMINISTRATION_TEXTS = {
   },
   'units.moveEffects': {
     summary: 'List what a move changes for an account',
-    description: 'Fields that it does not state itself, channels and lists that it would lose, and what forbids the move.',
+    description:
+      'Fields that it does not state itself, channels and lists that it would lose, and what forbids the move.',
     refusals: ['ou.childrenNotAllowed', 'ou.moveBelowItself', 'ou.moveTenant'],
   },
   'units.move': {

@@ -42,7 +42,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
   sessionId: 'Id of a session (`users.sessions`)',
-  parentId: 'Id of an account whose children are asked for (`units.level`), or below which one would come (`units.moveEffects`)',
+  parentId:
+    'Id of an account whose children are asked for (`units.level`), or below which one would come (`units.moveEffects`)',
   attention: '`true`: only accounts with which something is wrong, with those above them',
   // Lists.
   before: 'Only those before this one',

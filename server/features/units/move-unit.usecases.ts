@@ -1,6 +1,6 @@
 // Moving an account within its organisation: what it would have otherwise is listed first; it moves with all below it.
 import { can } from '#domain/access/abilities.ts';
-import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
+import { checkDelays, checkShorter, type Delays } from '#domain/accounts/accounts.rules.ts';
 import type { MoveEffects } from '#domain/api/administration/units.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -83,30 +83,55 @@ export const moveEffects: Handler<'units.moveEffects'> = async ({ caller, params
   });
 };
 
+/** Delays stay in order, and become shorter only where a person said yes. */
+function checkAllDelays(before: readonly Delays[], after: readonly Delays[], isConfirmed: boolean): Result<true> {
+  for (const [index, delays] of after.entries()) {
+    const inOrder = checkDelays(delays);
+    if (!inOrder.ok) return inOrder;
+    const was = before[index];
+    const kept = was === undefined || isConfirmed ? inOrder : checkShorter(was, delays);
+    if (!kept.ok) return kept;
+  }
+  return ok(true);
+}
+
 /** Delays of the account and of those below, as they hold. */
 const delaysOf = (trx: Trx, ids: readonly number[]) => Promise.all(ids.map((id) => effectiveSettings(trx, id)));
+
+interface WantedMove {
+  readonly id: number;
+  readonly parentId: number;
+  readonly version?: number | undefined;
+}
+
+/** The account, held until the transaction ends, and the one below which it comes; all that can be refused is. */
+async function placesOf(
+  trx: Trx,
+  caller: Caller,
+  { id, parentId, version }: WantedMove,
+): Promise<Result<{ readonly unit: UnitRow; readonly parent: UnitRow }>> {
+  const unit = await lockUnit(trx, visibleUnits(caller), id);
+  if (!unit || unit.removed) return refuse('exception.notFound', { type: 'account' });
+  const parent = await checkMove(trx, caller, { unit, parentId });
+  if (!parent.ok) return parent;
+  const edition = await checkEdition(trx, { entity: 'account', id, version: unit.version }, version);
+  if (!edition.ok) return edition;
+  const { people, services } = await countBonds(trx, id, [...parent.value.path, id]);
+  if (people + services > 0) return refuse('ou.moveBound', { name: unit.name, people, services });
+  return ok({ unit, parent: parent.value });
+}
 
 export const moveUnit: Handler<'units.move'> = ({ caller, params: { ouId: id }, body }, { db, clock }) =>
   transact(db, async (trx) => {
     await holdTree(trx);
-    const unit = await lockUnit(trx, visibleUnits(caller), id);
-    if (!unit || unit.removed) return refuse('exception.notFound', { type: 'account' });
-    const parent = await checkMove(trx, caller, { unit, parentId: body.parentId });
-    if (!parent.ok) return parent;
-    const edition = await checkEdition(trx, { entity: 'account', id, version: unit.version }, body.version);
-    if (!edition.ok) return edition;
-    const { people, services } = await countBonds(trx, id, [...parent.value.path, id]);
-    if (people + services > 0) return refuse('ou.moveBound', { name: unit.name, people, services });
+    const places = await placesOf(trx, caller, { id, ...body });
+    if (!places.ok) return places;
+    const { unit, parent } = places.value;
     const below = (await lockUnitsBelow(trx, id)).map((one) => one.id);
     const before = await delaysOf(trx, below);
-    const moved = await placeUnit(trx, unit, parent.value);
-    for (const [index, after] of (await delaysOf(trx, below)).entries()) {
-      const inOrder = checkDelays(after);
-      if (!inOrder.ok) return inOrder;
-      const was = before[index];
-      const longer = was === undefined || body.confirmShorterDelays ? ok(true as const) : checkShorter(was, after);
-      if (!longer.ok) return longer;
-    }
+    const moved = await placeUnit(trx, unit, parent);
+    const delays = checkAllDelays(before, await delaysOf(trx, below), body.confirmShorterDelays ?? false);
+    if (!delays.ok) return delays;
     const now = clock.now();
     await addRevision(trx, {
       entity: 'account',
@@ -115,7 +140,7 @@ export const moveUnit: Handler<'units.move'> = ({ caller, params: { ouId: id }, 
       event: 'moved',
       at: now,
       by: authorOf(caller),
-      details: { from: unit.parent_id, to: parent.value.id, name: parent.value.name },
+      details: { from: unit.parent_id, to: parent.id, name: parent.name },
     });
     return ok(unitOf(moved, caller, await readOver(trx, now)));
   });

@@ -1,5 +1,5 @@
 // Which accounts a caller may see and administer; every administration feature asks here.
-import { can, isSuperAdmin, type ItemScope } from '#domain/access/abilities.ts';
+import { can, type ItemScope, isSuperAdmin } from '#domain/access/abilities.ts';
 import type { Ability } from '#domain/access/access.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';

@@ -10,7 +10,7 @@ import { mayPlaceBelow, readableUnit, readableUnits } from './unit-access.usecas
 import { allowedChannels } from './unit-channels.usecases.ts';
 import { findInTree, readLevel, readNodes } from './unit-tree.repository.ts';
 import { readTroubles, withTroubles } from './unit-troubles.ts';
-import { type UnitReach, type UnitRow } from './units.repository.ts';
+import type { UnitReach, UnitRow } from './units.repository.ts';
 
 /** Accounts in trouble that one answer shows; more are counted alone. */
 const MOST_TROUBLED = 100;

@@ -59,7 +59,11 @@ export async function tellAccountEndings({
         .returning('account_id')
         .executeTakeFirst();
       if (first === undefined) return 0;
-      await sendMails(queue, trx, { accountId: id, userIds, news: { kind: 'accountEnding', accountId: id, day: date } });
+      await sendMails(queue, trx, {
+        accountId: id,
+        userIds,
+        news: { kind: 'accountEnding', accountId: id, day: date },
+      });
       return userIds.length;
     });
   }

@@ -64,6 +64,7 @@ export const SECTIONS = {
     text('name', 200),
     text('label', 200),
     text('accountIdentifier', 40),
+    { field: 'expiryDate', kind: 'custom' },
     { field: 'branding', kind: 'custom', only: 'system' },
     { field: 'defaultMailCountry', kind: 'custom' },
     { field: 'locale', kind: 'custom' },

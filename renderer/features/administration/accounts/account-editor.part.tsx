@@ -26,6 +26,7 @@ import {
 } from './account-draft.rules.ts';
 import { AccountContext } from './account-form.ts';
 import { AccountMenu } from './account-menu.part.tsx';
+import { EndingNote } from './fields/ending-note.part.tsx';
 import { Section } from './fields/section.part.tsx';
 import { ChannelsTab } from './lists/channels-tab.part.tsx';
 import { TagListsTab } from './lists/tag-lists-tab.part.tsx';
@@ -66,7 +67,7 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
         path={<Path path={inheritance.path} />}
         name={draft.name || t('administration.accounts.new')}
         sub={usage ? t('administration.accounts.holds', { ...usage }) : null}
-        actions={<Actions unit={unit} draft={draft} change={form.change} />}
+        actions={<Actions unit={unit} movable={inheritance.administersAbove} draft={draft} change={form.change} />}
         saveLabel={t('administration.accounts.save')}
         touches={below > 0 ? t('administration.accounts.touches', { n: below }) : ''}
         fieldName={(field) => t(`administration.account.${field}`)}
@@ -74,6 +75,7 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
         reread={calls.reread}
         tabs={<TabLine now={now} faults={form.faults.map(({ field }) => tabOf(field))} />}
       >
+        <EndingNote />
         <TabBody tab={now} />
       </RecordEditor>
       {calls.shortened ? (
@@ -103,11 +105,12 @@ function Path({ path }: { path: Inheritance['path'] }) {
 
 interface ActionsProps {
   unit: Unit | undefined;
+  movable: boolean;
   draft: AccountDraft;
   change: (field: string, value: unknown) => void;
 }
 
-function Actions({ unit, draft, change }: ActionsProps) {
+function Actions({ unit, movable, draft, change }: ActionsProps) {
   const t = useText();
   const { ouId: own } = useUser();
   if (!unit) return null;
@@ -120,7 +123,7 @@ function Actions({ unit, draft, change }: ActionsProps) {
         disabled={unit.id === own}
         onChange={(event) => change('enabled', event.currentTarget.checked)}
       />
-      <AccountMenu unit={unit} />
+      <AccountMenu unit={unit} movable={movable} />
     </>
   );
 }
