@@ -134,6 +134,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/session', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/exports', [...GROUND, ...features('units')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
 
   [

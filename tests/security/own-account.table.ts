@@ -295,6 +295,18 @@ const ACCOUNTS: readonly Row[] = [
     sees: 'unit',
     needs: 'administersAbove',
   },
+  {
+    call: 'units.checkExport',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, query: { what: 'accounts' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'units.export',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, body: { what: 'accounts' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {

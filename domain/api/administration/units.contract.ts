@@ -190,6 +190,19 @@ export const UnitUsage = z.object({
 });
 export type UnitUsage = z.infer<typeof UnitUsage>;
 
+export const EXPORT_KINDS = ['accounts', 'users', 'groups', 'profiles', 'services', 'orders'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Rows that a file has at most: a spreadsheet shows no more. */
+export const EXPORT_MAXIMUM = 1_048_575;
+
+/** A line of the streamed answer: a piece of the file, how far it is, or at the end what the file is called. */
+export type ExportLine =
+  | { readonly text: string }
+  | { readonly progress: { readonly done: number; readonly total: number } }
+  | { readonly file: { readonly name: string; readonly rows: number } };
+
 export const UNITS_CONTRACT = {
   'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
   'units.save': {
@@ -243,8 +256,15 @@ export const UNITS_CONTRACT = {
     query: z.strictObject({ force: FlagText.optional() }),
     result: z.object({ removed: z.boolean() }),
   },
-  'units.export': { params: UnitParams, body: z.looseObject({}) },
-  'units.checkExport': { params: UnitParams, result: z.object({ rows: z.number().int(), maximum: z.number().int() }) },
+  'units.export': {
+    params: UnitParams,
+    body: z.strictObject({ what: z.enum(EXPORT_KINDS), format: z.enum(EXPORT_FORMATS).default('csv') }),
+  },
+  'units.checkExport': {
+    params: UnitParams,
+    query: z.strictObject({ what: z.enum(EXPORT_KINDS) }),
+    result: z.object({ rows: z.number().int(), maximum: z.number().int() }),
+  },
   /** Ids of the channels the account may use; `inherited` when it has no list of its own. */
   'units.channels': { params: UnitParams, result: z.object({ channelIds: z.array(Id), inherited: z.boolean() }) },
   'units.saveChannels': {

@@ -41,7 +41,7 @@ export function inputOf({ channelIds, ...draft }: AccountDraft) {
   return { ...UnitInput.parse({ ...own, properties }), channelIds };
 }
 
-export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists'] as const;
+export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'export'] as const;
 export type AccountTab = (typeof TABS)[number];
 
 /** A row of a tab; `only` hides it from those who lack the right. */

@@ -50,12 +50,14 @@ export function CustomControl(props: CustomControlProps) {
 /** A day, yyyy-MM-dd. */
 function DayControl({ label, error, value, onChange }: CustomControlProps) {
   return (
-    <DayField
-      label={label}
-      error={error}
-      value={typeof value === 'string' ? new Date(`${value}T12:00:00`) : undefined}
-      onChange={(at) => onChange(new Intl.DateTimeFormat('sv-SE').format(at))}
-    />
+    <div className={classes.day}>
+      <DayField
+        label={label}
+        error={error}
+        value={typeof value === 'string' ? new Date(`${value}T12:00:00`) : undefined}
+        onChange={(at) => onChange(new Intl.DateTimeFormat('sv-SE').format(at))}
+      />
+    </div>
   );
 }
 
