@@ -258,6 +258,16 @@ describe('removing', () => {
   });
 });
 
+it('an account keeps a register of its own, or shares that above, by one call that may come twice', async () => {
+  const unit = await createUnit(admin, 'sender', null);
+  const set = (enabled: boolean) => admin.call('units.senderAccounts', { body: { id: unit.id, enabled } });
+  expect(await set(true)).toMatchObject({ senderAccount: true, version: 2 });
+  expect(await set(true)).toMatchObject({ senderAccount: true, version: 2 });
+  expect(await set(false)).toMatchObject({ senderAccount: false, version: 3 });
+  const foreign = world.stranger.call('units.senderAccounts', { body: { id: world.town.id, enabled: true } });
+  expect((await failure(foreign)).label).toBe('exception.notFound');
+});
+
 describe('moving an account', () => {
   const params = (unit: { readonly id: number }) => ({ params: { ouId: unit.id } });
 

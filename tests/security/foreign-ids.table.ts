@@ -66,6 +66,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     },
     'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, query: { parentId: ouId } }) },
     'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, body: { version: 1, parentId: ouId } }) },
+    'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
       afterId: ({ ouId }) => ({ query: { afterId: ouId } }),

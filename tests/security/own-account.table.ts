@@ -307,6 +307,13 @@ const ACCOUNTS: readonly Row[] = [
     sees: 'unit',
     needs: 'administer',
   },
+  {
+    call: 'units.senderAccounts',
+    asked: ({ ouId = 0 }) => ({ body: { id: ouId, enabled: true } }),
+    sees: 'unit',
+    needs: 'administer',
+    changes: true,
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {

@@ -23,5 +23,5 @@ export const UNITS_CALLS = {
   'units.checkExport': call('GET /ou/{ouId}/checkExport', 'administerOu', LISTED),
   'units.channels': call('GET /ou/{ouId}/channels', 'viewOu', LISTED),
   'units.saveChannels': call('POST /ou/{ouId}/channels', 'administerOu', LISTED),
-  'units.senderAccounts': call('POST /ou/senderAccounts', 'administerOu', LISTED, { later: true }),
+  'units.senderAccounts': call('POST /ou/senderAccounts', 'administerOu', LISTED),
 } as const;

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/context/context.ts';
 import { moveEffects, moveUnit } from './move-unit.usecases.ts';
 import { removeUnit, unitUsage } from './remove-unit.usecases.ts';
 import { saveUnit } from './save-unit.usecases.ts';
+import { saveSenderAccount } from './sender-accounts.usecases.ts';
 import { readableUnit, readableUnits } from './unit-access.usecases.ts';
 import { channelsOf, saveChannels } from './unit-channels.usecases.ts';
 import { unitInherited, unitLevel } from './unit-tree.usecases.ts';
@@ -19,6 +20,7 @@ export const UNIT_HANDLERS: Handlers<
   | 'units.inherited'
   | 'units.moveEffects'
   | 'units.move'
+  | 'units.senderAccounts'
   | 'units.usage'
   | 'units.remove'
   | 'units.channels'
@@ -27,6 +29,7 @@ export const UNIT_HANDLERS: Handlers<
   'units.level': unitLevel,
   'units.inherited': unitInherited,
   'units.usage': unitUsage,
+  'units.senderAccounts': saveSenderAccount,
   'units.moveEffects': moveEffects,
   'units.move': moveUnit,
   'units.remove': removeUnit,

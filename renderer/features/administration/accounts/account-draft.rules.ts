@@ -76,6 +76,7 @@ export const SECTIONS = {
     { field: 'returnAddress', kind: 'custom' },
     { field: 'senderAddress', kind: 'custom' },
     text('webHookURL', 2000),
+    { field: 'senderAccount', kind: 'switch' },
   ],
   billing: [
     text('siret', 20),
