@@ -16,11 +16,19 @@ export interface ExportedRows {
   readonly rows: RawBuilder<unknown>;
 }
 
+/** Between cells while a row is looked at as a whole; a row in which a text holds it is written cell by cell. */
+const UNIT = sql.lit('\u001f');
+/** A row in which some cell must be quoted or defused: most have none, and are looked at once. */
+const ODD = sql.lit('(^|\u001f)[=+@\t-]|[",;\r\n]');
+
 function lineOf(columns: readonly string[], format: ExportFormat): RawBuilder<string> {
   if (format === 'ndjson') return sql<string>`row_to_json(r)::text`;
-  // A cell is never null, and so nothing is passed over.
-  const cells = columns.map((name) => sql`export_cell(${sql.ref(`r.${name}`)}::text)`);
-  return sql<string>`concat_ws(',', ${sql.join(cells)})`;
+  const texts = columns.map((name) => sql`${sql.ref(`r.${name}`)}::text`);
+  const cells = sql.join(texts.map((text) => sql`export_cell(${text})`));
+  const joined = sql`concat_ws(${UNIT}, ${sql.join(texts.map((text) => sql`coalesce(${text}, '')`))})`;
+  const split = sql`length(line.joined) - length(replace(line.joined, ${UNIT}, '')) <> ${sql.lit(columns.length - 1)}`;
+  return sql<string>`(select case when line.joined ~ ${ODD} or ${split} then concat_ws(',', ${cells})
+    else replace(line.joined, ${UNIT}, ',') end from (select ${joined} as joined offset 0) line)`;
 }
 
 /** A piece of the file, and how many rows it holds. */

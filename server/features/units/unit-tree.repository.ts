@@ -43,11 +43,10 @@ export async function readLevel(
     afterId === undefined
       ? sql`true`
       : sql`(a.name, a.id) > (select last.name, last.id from account last where last.id = ${afterId})`;
-  const { rows } = await sql<BareNode>`select ${columns(reach, sql`true`)} from account a
+  const reading = sql<BareNode>`select ${columns(reach, sql`true`)} from account a
     where ${asked} and ${behind} order by a.name, a.id limit ${LEVEL}`.execute(where);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from account a where ${asked}`.execute(
-    where,
-  );
+  const counting = sql<{ total: number }>`select count(*)::int as total from account a where ${asked}`.execute(where);
+  const [{ rows }, counted] = await Promise.all([reading, counting]);
   return { nodes: rows, total: counted.rows[0]?.total ?? 0 };
 }
 

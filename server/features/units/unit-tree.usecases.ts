@@ -15,11 +15,16 @@ import type { UnitReach, UnitRow } from './units.repository.ts';
 /** Accounts in trouble that one answer shows; more are counted alone. */
 const MOST_TROUBLED = 100;
 
+type Level = Parameters<typeof withTroubles>[0];
+
 export const unitLevel: Handler<'units.level'> = async ({ caller, query }, { db, clock }) => {
   const reach = readableUnits(caller);
   const { parentId, afterId, text, ouId } = query;
-  const troubles = await readTroubles(db, reach, clock.now());
-  const answer = (level: Parameters<typeof withTroubles>[0]): Result<UnitLevel> => ok(withTroubles(level, troubles));
+  const reading = readTroubles(db, reach, clock.now());
+  const answer = async (level: Level | Promise<Level>): Promise<Result<UnitLevel>> => {
+    const [read, troubles] = await Promise.all([level, reading]);
+    return ok(withTroubles(read, troubles));
+  };
   for (const id of [parentId, afterId, ouId]) {
     const unit = id === undefined ? null : await readableUnit(db, caller, id);
     if (unit?.ok === false) return unit;
@@ -29,6 +34,7 @@ export const unitLevel: Handler<'units.level'> = async ({ caller, query }, { db,
     }
   }
   if (query.attention) {
+    const troubles = await reading;
     const shown = troubles.slice(0, MOST_TROUBLED);
     const nodes = await readNodes(db, reach, {
       ids: shown.flatMap(({ path }) => path),
@@ -36,8 +42,8 @@ export const unitLevel: Handler<'units.level'> = async ({ caller, query }, { db,
     });
     return answer({ nodes, total: troubles.length });
   }
-  if (text) return answer(await findInTree(db, reach, text));
-  return answer(await readLevel(db, reach, { parentId, afterId }));
+  if (text) return answer(findInTree(db, reach, text));
+  return answer(readLevel(db, reach, { parentId, afterId }));
 };
 
 /** The end that comes first, of the account or one above. */

@@ -19,14 +19,16 @@ const isReached = ({ all, ids, subtreeIds }: UnitReach, { id, path }: Pick<Troub
 
 /** Every account in reach with which something is wrong, once each: its end goes before its orders. */
 export async function readTroubles(where: Where, reach: UnitReach, now: Date): Promise<readonly TroubledUnit[]> {
-  const ends = (await readEndings(where, now, ENDING_WARNED_DAYS)).map(
-    ({ id, path, daysLeft: n }): TroubledUnit => ({ id, path, trouble: { kind: n < 0 ? 'ended' : 'ending', n } }),
-  );
-  const { rows } = await sql<{ id: number; path: number[]; n: number }>`
+  const reading = readEndings(where, now, ENDING_WARNED_DAYS);
+  const counting = sql<{ id: number; path: number[]; n: number }>`
     select a.id, a.path, failed.n from account a join (
       select account_id, count(*)::int as n from delivery_command
       where state in ('DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR') group by account_id) failed on failed.account_id = a.id
     where not a.removed`.execute(where);
+  const [endings, { rows }] = await Promise.all([reading, counting]);
+  const ends = endings.map(
+    ({ id, path, daysLeft: n }): TroubledUnit => ({ id, path, trouble: { kind: n < 0 ? 'ended' : 'ending', n } }),
+  );
   const failed = rows.map(({ id, path, n }): TroubledUnit => ({ id, path, trouble: { kind: 'failed', n } }));
   const known = new Set(ends.map(({ id }) => id));
   return [...ends, ...failed.filter(({ id }) => !known.has(id))].filter((one) => isReached(reach, one));
