@@ -20,9 +20,8 @@ type Level = Parameters<typeof withTroubles>[0];
 export const unitLevel: Handler<'units.level'> = async ({ caller, query }, { db, clock }) => {
   const reach = readableUnits(caller);
   const { parentId, afterId, text, ouId } = query;
-  const reading = readTroubles(db, reach, clock.now());
   const answer = async (level: Level | Promise<Level>): Promise<Result<UnitLevel>> => {
-    const [read, troubles] = await Promise.all([level, reading]);
+    const [read, troubles] = await Promise.all([level, readTroubles(db, reach, clock.now())]);
     return ok(withTroubles(read, troubles));
   };
   for (const id of [parentId, afterId, ouId]) {
@@ -34,7 +33,7 @@ export const unitLevel: Handler<'units.level'> = async ({ caller, query }, { db,
     }
   }
   if (query.attention) {
-    const troubles = await reading;
+    const troubles = await readTroubles(db, reach, clock.now());
     const shown = troubles.slice(0, MOST_TROUBLED);
     const nodes = await readNodes(db, reach, {
       ids: shown.flatMap(({ path }) => path),
