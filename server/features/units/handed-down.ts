@@ -31,7 +31,11 @@ export async function fromAbove(where: Where, reach: UnitReach, above: readonly 
   const path = await readNodes(where, reach, { ids: above, found: [] });
   const nameOf = (id: number) => path.find((node) => node.id === id)?.name ?? null;
   // What the installation has where no account states a value.
-  const fallbacks: Readonly<Record<string, unknown>> = { ...(await installationSettings(where)), fourEyes: false };
+  const fallbacks: Readonly<Record<string, unknown>> = {
+    ...(await installationSettings(where)),
+    fourEyes: false,
+    secondFactorRequired: false,
+  };
   const fields = INHERITED_FIELDS.map((field): HandedDown => {
     const source = levels.find((row) => statedBy(row, field) !== undefined);
     const fallback = fallbacks[field] as HandedDown['value'] | undefined;
