@@ -27,7 +27,7 @@ async function newParent(where: Where, caller: Caller, id: number): Promise<Resu
 }
 
 /** Whether an account can come below another one: not below itself, and within its organisation. */
-function checkPlace(unit: UnitRow, parent: UnitRow): Result<true> {
+function checkNewParent(unit: UnitRow, parent: UnitRow): Result<true> {
   const { name } = parent;
   if (parent.path.includes(unit.id)) return refuse('ou.moveBelowItself', { name });
   if (unit.parent_id === null || parent.root_id !== unit.root_id) return refuse('ou.moveTenant', { name: unit.name });
@@ -45,7 +45,7 @@ async function checkMove(
     return refuse('exception.unauthorized');
   const parent = await newParent(where, caller, parentId);
   if (!parent.ok) return parent;
-  const place = checkPlace(unit, parent.value);
+  const place = checkNewParent(unit, parent.value);
   return place.ok ? parent : place;
 }
 
