@@ -55,8 +55,8 @@ export async function resumeSession(resumption: Resumption, services: Services):
 }
 
 /**
- * The person of a token that is no session; -11 when it or its account was closed or is over, or the address is not allowed. The ranges of
- * the installation hold at each call (docs/decisions/0633): a token has no sign-in at which they could.
+ * The person of a token that is no session; -11 when it or its account was closed or is over, or the address is not allowed.
+ * The ranges of the installation hold at each call (docs/decisions/0633): a token has no sign-in at which they could.
  */
 export async function resumePerson(
   { userId, tokenHash }: { readonly userId: number; readonly tokenHash: Buffer },
