@@ -9,7 +9,17 @@ export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /** What can happen to them in words of the screen; another event is shown by its own name. */
 export const AUDITED_EVENTS = [
-  ...['created', 'updated', 'saved', 'removed', 'restored', 'ownUpdated', 'servicesChanged', 'channelsChanged'],
+  ...[
+    'created',
+    'updated',
+    'saved',
+    'removed',
+    'restored',
+    'moved',
+    'ownUpdated',
+    'servicesChanged',
+    'channelsChanged',
+  ],
   ...['passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated', 'tokenRevoked'],
   ...['ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news', 'invited'],
   ...['factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved'],

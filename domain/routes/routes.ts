@@ -78,7 +78,7 @@ export const ROUTES = {
   'administration.home': { path: '/administration/home', query: [], access: 'administerOu' },
   'administration.accounts': {
     path: '/administration/accounts/:ouId?',
-    query: [...FORM, 'parent'],
+    query: [...FORM, 'parent', 'attention'],
     access: 'administerOu',
     fresh: true,
   },

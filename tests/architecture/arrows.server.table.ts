@@ -24,7 +24,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
-  ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],
+  [
+    'server/pipeline/schedule',
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
+  ],
   [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
@@ -137,6 +140,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/exports', [...GROUND, ...features('units')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
 
   [

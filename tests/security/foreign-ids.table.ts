@@ -67,6 +67,9 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
       parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
     },
+    'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, query: { parentId: ouId } }) },
+    'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, body: { version: 1, parentId: ouId } }) },
+    'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
       afterId: ({ ouId }) => ({ query: { afterId: ouId } }),

@@ -298,6 +298,37 @@ const ACCOUNTS: readonly Row[] = [
   one('units.usage', 'ouId', { sees: 'readsUnit' }),
   { call: 'units.level', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'readsUnit' },
   { call: 'units.level', asked: ({ ouId }) => ({ query: { parentId: ouId } }), sees: 'readsUnit' },
+  {
+    call: 'units.moveEffects',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, query: { parentId: ouId } }),
+    sees: 'unit',
+    needs: 'administersAbove',
+  },
+  {
+    call: 'units.move',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, body: { version: 1, parentId: ouId } }),
+    sees: 'unit',
+    needs: 'administersAbove',
+  },
+  {
+    call: 'units.checkExport',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, query: { what: 'accounts' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'units.export',
+    asked: ({ ouId = 0 }) => ({ params: { ouId }, body: { what: 'accounts' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'units.senderAccounts',
+    asked: ({ ouId = 0 }) => ({ body: { id: ouId, enabled: true } }),
+    sees: 'unit',
+    needs: 'administer',
+    changes: true,
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {

@@ -46,7 +46,9 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   userId: 'Id of a user (`users.list`)',
   passkeyId: 'Id of a passkey (`users.factor`)',
   sessionId: 'Id of a session (`users.sessions`)',
-  parentId: 'Id of an account whose children are asked for (`units.level`)',
+  parentId:
+    'Id of an account whose children are asked for (`units.level`), or below which one would come (`units.moveEffects`)',
+  attention: '`true`: only accounts with which something is wrong, with those above them',
   // Lists.
   before: 'Only those before this one',
   outcome: 'Only those that came in, or those that were refused',

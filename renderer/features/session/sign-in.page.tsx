@@ -32,6 +32,7 @@ function failureLabel(error: unknown): { label: string; seconds: number } {
     const seconds = Number(error.parameters.seconds ?? 0);
     if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
     if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
+    if (error.label === 'user.accountExpired') return { label: 'session.signIn.accountExpired', seconds: 0 };
     if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };
   }
   return { label: 'session.signIn.failed', seconds: 0 };

@@ -12,9 +12,9 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkUnit } from './unit.rules.ts';
-import { unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
+import { mayPlaceBelow, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { checkChannelList } from './unit-channels.usecases.ts';
-import { UnitDefinition, unitOf } from './unit-view.ts';
+import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
 import { insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
 
 type SaveInput = CallBody<'units.save'>;
@@ -84,6 +84,20 @@ async function insert(trx: Trx, caller: Caller, { input, parent, now }: NewUnit)
   return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent, now })) : delays;
 }
 
+const endOf = (row: UnitRow): string | null => UnitDefinition.parse(row.definition).expiryDate;
+
+/** An end is set by those above the account, and by nobody for the own one. */
+async function checkEnd(
+  trx: Trx,
+  caller: Caller,
+  { input, before }: { readonly input: SaveInput; readonly before: UnitRow },
+): Promise<Result<true>> {
+  if (input.expiryDate === endOf(before)) return ok(true);
+  if (!(await mayPlaceBelow(trx, caller, before.parent_id))) return refuse('exception.unauthorized');
+  if (input.expiryDate === null || !caller.user.accountPath.includes(before.id)) return ok(true);
+  return refuse('exception.invalidInput', { field: 'expiryDate', reason: 'nobody ends the own account' });
+}
+
 /** A new account: a root by a super administrator, a child by an administrator of the parent's descendants. */
 async function create(
   trx: Trx,
@@ -123,6 +137,8 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
+  const end = await checkEnd(trx, caller, { input, before });
+  if (!end.ok) return end;
   const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
   if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
@@ -154,11 +170,12 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
         by: authorOf(caller),
         details: {
           name: input.name,
+          ...(input.expiryDate === null ? {} : { expiryDate: input.expiryDate }),
           enabled: input.enabled,
           ...(input.channelIds === undefined ? {} : { channelIds: input.channelIds }),
         },
       });
-      const unit = unitOf(saved.value, caller);
+      const unit = unitOf(saved.value, caller, await readOver(trx, now));
       await remember(trx, unit);
       return ok(unit);
     },
