@@ -10,6 +10,8 @@ export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 /** What can happen to them in words of the screen; another event is shown by its own name. */
 export const AUDITED_EVENTS = [
   ...['created', 'updated', 'saved', 'removed', 'restored', 'ownUpdated', 'servicesChanged', 'channelsChanged'],
+  ...['invited', 'invitationAccepted', 'factorSet', 'factorEnded', 'factorReset', 'recoveryCodesRenewed'],
+  ...['passkeyAdded', 'passkeyRemoved'],
   ...['passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated', 'tokenRevoked'],
   ...['ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
 ] as const;
