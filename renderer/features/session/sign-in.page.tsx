@@ -18,7 +18,7 @@ import { PasskeyEntry } from './passkey-entry.part.tsx';
 
 const SecondStep = lazySection(
   ['settings'],
-  () => import('./second-step.page.tsx').then((module) => ({ default: module.SecondStepPage })),
+  () => import('./second-step.part.tsx').then((module) => ({ default: module.SecondStep })),
   <FormSkeleton />,
 );
 
