@@ -26,8 +26,7 @@ export function colourOf(text: string): Rgb | undefined {
   return [red, green, blue].every((channel) => channel <= 255) ? [red / 255, green / 255, blue / 255] : undefined;
 }
 
-const linear = (channel: number): number =>
-  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 const encoded = (channel: number): number => {
   const kept = Math.min(1, Math.max(0, channel));
   return kept <= 0.0031308 ? kept * 12.92 : 1.055 * kept ** (1 / 2.4) - 0.055;

@@ -62,7 +62,7 @@ it.each([
 
 it('is written from what was read, without comments and in one way', () => {
   const css =
-    '/* ours */ H1 , a[title=\'x\']:not( .b )>b{ ;FONT-WEIGHT : bold/* so */;; padding:1px  2px }\n\nnav{border:1px solid RGB(1, 2, 3)}';
+    "/* ours */ H1 , a[title='x']:not( .b )>b{ ;FONT-WEIGHT : bold/* so */;; padding:1px  2px }\n\nnav{border:1px solid RGB(1, 2, 3)}";
   expect(checkOwnCss(css)).toEqual({
     ok: true,
     value:

@@ -7,11 +7,14 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { entryFailureAtom, sessionAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
+
+const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared/news/news-card.part.tsx')).NewsCard);
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -55,13 +58,16 @@ export function SignInPage() {
     <Door
       title={t('session.signIn.title')}
       below={
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen);
-            setFailure(undefined);
-            field.current?.focus();
-          }}
-        />
+        <>
+          <NewsCard />
+          <DemoLogins
+            onChoose={(chosen) => {
+              setLogin(chosen);
+              setFailure(undefined);
+              field.current?.focus();
+            }}
+          />
+        </>
       }
     >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>

@@ -11,6 +11,11 @@ export const screens: Screens = {
     () => import('./home/home.page.tsx').then((module) => ({ default: module.SystemHomePage })),
     <HomeSkeleton />,
   ),
+  'system.brandings': lazySection(
+    AREAS,
+    () => import('./brandings/brandings.page.tsx').then((module) => ({ default: module.BrandingsPage })),
+    <FormSkeleton />,
+  ),
   'system.security': lazySection(
     AREAS,
     () => import('./security/security.page.tsx').then((module) => ({ default: module.SecurityPage })),

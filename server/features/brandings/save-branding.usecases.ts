@@ -15,8 +15,8 @@ import {
 } from '#domain/branding/pictures.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
-import { transact } from '#server/context/transaction.ts';
 import { mailPack } from '#server/context/texts.ts';
+import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
