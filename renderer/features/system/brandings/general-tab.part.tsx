@@ -20,7 +20,7 @@ const ROWS: readonly FieldRow[] = [
   { field: 'virtualHost', kind: 'text', length: 300, nullable: true },
   { field: 'authenticationRealm', kind: 'text', length: 100 },
   { field: 'brandColor', ...DRAWN },
-  { field: 'verdict', ...DRAWN },
+  { field: 'verdict', ...DRAWN, when: ({ brandColor }) => brandColor !== null },
   { field: 'contentBgColor', ...DRAWN },
   ...PICTURES.map((field) => ({ field, ...DRAWN })),
   { field: 'iconColorLight', kind: 'custom' },
