@@ -3,10 +3,11 @@ import type { Client } from '#domain/api/client.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import { languageAtom, setOverrides } from '#renderer/i18n/i18n.ts';
 import type { Store } from '#renderer/session/session.ts';
-import { applyBranding, brandingAtom, brandingLook } from '#renderer/theme/branding.ts';
+import { shownBranding } from '#renderer/shared/branding/shown-branding.ts';
+import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 
 async function loadBranding(store: Store, call: Client): Promise<void> {
-  const branding = brandingLook(await call('brandings.my'));
+  const branding = shownBranding(await call('brandings.my'));
   store.set(brandingAtom, branding);
   applyBranding(branding);
 }

@@ -1,6 +1,6 @@
 // Schemas of brandings.
 import { z } from 'zod';
-import { LOCALES } from '../../labels/labels.ts';
+import { LOCALES } from '#domain/labels/labels.ts';
 import { Id, IdText, Named, ONE_LINE, Saved } from '../shapes.ts';
 
 const Picture = z.string().max(1_500_000).nullable();

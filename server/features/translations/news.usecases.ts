@@ -34,14 +34,14 @@ const findNews = async (where: Where, branding: Branding, locale: string) => {
 const NONE = { html: '', from: null, until: null, home: true, signIn: true, version: 0, updatedAt: null } as const;
 
 /** Where and when they are read. */
-interface Reading {
+interface NewsQuery {
   readonly locale: string;
   readonly now: string;
   readonly place: 'home' | 'signIn';
 }
 
 /** What is shown at a time in a place: the language's own, else English. */
-async function shownNews(where: Where, branding: Branding, { locale, now, place }: Reading) {
+async function shownNews(where: Where, branding: Branding, { locale, now, place }: NewsQuery) {
   for (const language of [locale, 'en']) {
     const news = await findNews(where, branding, language);
     if (!news || news.html === '' || !news[place]) continue;

@@ -4,15 +4,16 @@ import { Branding, BrandingInput, BrandingProperties } from '#domain/api/adminis
 import { checkEmbeddedParent, checkVirtualHost } from '#domain/branding/branding.ts';
 import { checkOwnCss } from '#domain/branding/own-css.check.ts';
 import type { Result } from '#domain/errors/result.ts';
+import { shownBranding } from '#renderer/shared/branding/shown-branding.ts';
 import type { FieldFault } from '#renderer/shared/records/record.rules.ts';
-import { brandingLook, type Branding as Look } from '#renderer/theme/branding.ts';
+import type { Branding as Look } from '#renderer/theme/branding.ts';
 
 const { properties: _nested, ...FIELDS } = BrandingInput.shape;
 export const BrandingDraftSchema = z.strictObject({ ...FIELDS, ...BrandingProperties.shape });
 export type BrandingDraft = z.output<typeof BrandingDraftSchema>;
 
-export const TABS = ['general', 'mails', 'chat', 'embedded', 'news'] as const;
-export type BrandingTab = (typeof TABS)[number];
+export const BRANDING_TABS = ['general', 'mails', 'chat', 'embedded', 'news'] as const;
+export type BrandingTab = (typeof BRANDING_TABS)[number];
 
 const OF_TAB: Readonly<Record<string, BrandingTab>> = {
   mailTexts: 'mails',
@@ -62,7 +63,7 @@ export function lookOf(draft: BrandingDraft): Look {
   const css = checkOwnCss(draft.css);
   const colour = (text: string | null) => (/^#[0-9a-f]{6}$/i.test(text ?? '') ? text : null);
   const { properties, ...fields } = inputOf(draft) as Branding;
-  return brandingLook({
+  return shownBranding({
     ...fields,
     brandColor: colour(draft.brandColor),
     contentBgColor: colour(draft.contentBgColor),

@@ -15,6 +15,7 @@ import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import {
+  BRANDING_TABS,
   type BrandingDraft,
   BrandingDraftSchema,
   type BrandingTab,
@@ -22,7 +23,6 @@ import {
   faultsOf,
   inputOf,
   newDraft,
-  TABS,
   tabOf,
 } from './branding-draft.rules.ts';
 import classes from './brandings.module.css';
@@ -67,7 +67,7 @@ export function BrandingEditor({ branding, isDefault }: BrandingEditorProps) {
   });
   // Its own save bar is away while the news are shown.
   useLeaveGuard(form.changed.length > 0);
-  const tabs = TABS.filter((name) => branding !== undefined || name !== 'news');
+  const tabs = BRANDING_TABS.filter((name) => branding !== undefined || name !== 'news');
   const now = tabs.find((name) => name === tab) ?? 'general';
   const line = (
     <TabLine

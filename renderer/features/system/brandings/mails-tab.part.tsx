@@ -19,6 +19,11 @@ const SENDER: readonly FieldRow[] = [
   { field: 'mailName', kind: 'text', length: 100 },
   { field: 'mailAddress', kind: 'text', length: 254, nullable: true },
 ];
+/** Parts of an e-mail by where they stand in it; those between keep the order of their names. */
+const RANKS: Readonly<Record<string, number>> = { subject: 0, intro: 1, text: 1, link: 8, end: 9 };
+const MIDDLE = 5;
+const rankOf = (label: string): number => RANKS[label.split('.').at(-1) ?? ''] ?? MIDDLE;
+
 const SUBJECT = /^mail\.(\w+)\.subject$/;
 
 /** The product's texts of e-mails in a language; empty until they are there. */
@@ -45,7 +50,9 @@ export function MailsTab({ form }: { form: RecordForm<BrandingDraft> }) {
   const [kind, setKind] = useState('lostPassword');
   const pack = useMailPack(locale);
   const own: Messages = draft.mailTexts[locale] ?? {};
-  const labels = Object.keys(pack).filter((label) => label.startsWith(`mail.${kind}.`));
+  const labels = Object.keys(pack)
+    .filter((label) => label.startsWith(`mail.${kind}.`))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
   const put = (label: string, text: string) => {
     const { [label]: _before, ...others } = own;
     const texts = text === '' || text === pack[label] ? others : { ...others, [label]: text };
@@ -99,13 +106,11 @@ export function MailsTab({ form }: { form: RecordForm<BrandingDraft> }) {
           <bdi>{draft.mailName || draft.applicationName}</bdi> <bdi>{draft.mailAddress ?? ''}</bdi>
         </p>
         <div lang={locale} dir="auto">
-          {[...labels]
-            .sort((a, b) => Number(SUBJECT.test(b)) - Number(SUBJECT.test(a)))
-            .map((label) => (
-              <p key={label} data-subject={SUBJECT.test(label) || undefined}>
-                {filled(own[label] ?? pack[label] ?? '', locale)}
-              </p>
-            ))}
+          {labels.map((label) => (
+            <p key={label} data-subject={SUBJECT.test(label) || undefined}>
+              {filled(own[label] ?? pack[label] ?? '', locale)}
+            </p>
+          ))}
         </div>
       </section>
     </div>

@@ -24,7 +24,7 @@ export const wordedOf = (product: Messages, changed: Messages): Worded[] =>
     .sort((one, other) => (one.label < other.label ? -1 : 1));
 
 /** What stands on a screen and in no text: numbers, and the signs around words. */
-const words = (text: string): string[] =>
+const termsOf = (text: string): string[] =>
   text
     .toLocaleLowerCase()
     .split(/[^\p{L}\p{M}.]+/u)
@@ -33,7 +33,7 @@ const words = (text: string): string[] =>
 
 /** Those whose text or key holds each word of the search; numbers on the screen are values, and no part of a text. */
 export function found(all: readonly Worded[], search: string, onlyChanged: boolean): Worded[] {
-  const wanted = words(search);
+  const wanted = termsOf(search);
   return all.filter(({ label, text, isChanged }) => {
     if (onlyChanged && !isChanged) return false;
     const there = `${label} ${text}`.toLocaleLowerCase();
