@@ -6,7 +6,6 @@ import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { checkNewPassword, isTooSimilar } from '#domain/accounts/passwords.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -16,6 +15,7 @@ import { hashToken } from '#server/system/ids.ts';
 import { noteSecret } from '#server/system/security-log.ts';
 import { deleteSessionsOf } from './end-sessions.usecases.ts';
 import { deleteLinksOf, insertLink, peopleOfAddress, personOfLink } from './lost-password.repository.ts';
+import { mayComeFrom } from './open-session.usecases.ts';
 import { findPersonById, type PersonRow } from './session.repository.ts';
 import { isOpen } from './session-facts.ts';
 
@@ -52,7 +52,7 @@ async function entitled({ userLogin, lostPasswordToken }: Change, address: strin
   const id = await personOfLink(db, link);
   const row = id === undefined ? undefined : await findPersonById(db, id);
   if (row === undefined || !isOpen(row)) return refuse('lostPassword.token');
-  return isAddressAllowed(address, row.allowed_address_ranges) ? ok({ row, link }) : refuse('exception.unauthorized');
+  return mayComeFrom(address, row) ? ok({ row, link }) : refuse('exception.unauthorized');
 }
 
 /** Sets the new password, ends every session and every link of the person. */

@@ -8,6 +8,7 @@ import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { hashToken } from '#server/system/ids.ts';
+import { mayComeFrom, type SignInState, signInState } from './open-session.usecases.ts';
 import { actorOf, callerOf, sessionUser } from './person.ts';
 import {
   deleteSession,
@@ -19,7 +20,7 @@ import {
   touchSession,
 } from './session.repository.ts';
 import { factsOf, isOpen } from './session-facts.ts';
-import { type SignInState, signIn, signInState } from './sign-in.usecases.ts';
+import { signIn } from './sign-in.usecases.ts';
 
 /** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
@@ -52,7 +53,10 @@ export async function resumeSession(resumption: Resumption, services: Services):
   return ok(callerOf(row, { sessionHash: hash, address, timeZone, renewal: row.renewal }));
 }
 
-/** The person of a token that is no session; -11 when it or its account was closed, or the address is not allowed. */
+/**
+ * The person of a token that is no session; -11 when it or its account was closed, or the address is not allowed. The ranges of
+ * the installation hold at each call (docs/decisions/0633): a token has no sign-in at which they could.
+ */
 export async function resumePerson(
   { userId, tokenHash }: { readonly userId: number; readonly tokenHash: Buffer },
   resumption: Resumption,
@@ -60,8 +64,7 @@ export async function resumePerson(
 ): Promise<Result<Caller>> {
   const row = await findReachedPerson(db, userId);
   const { address, timeZone } = resumption;
-  if (!row || !isOpen(row) || !isAddressAllowed(address, row.allowed_address_ranges))
-    return refuse('exception.sessionTimeout');
+  if (!row || !isOpen(row) || !mayComeFrom(address, row)) return refuse('exception.sessionTimeout');
   // A token has no password that could be too old.
   return ok(callerOf(row, { sessionHash: tokenHash, address, timeZone, renewal: null }));
 }
