@@ -131,7 +131,7 @@ export const ROUTES = {
     access: 'systemView',
     fresh: true,
   },
-  'system.locales': { path: '/system/locales', query: ['q', 'locale', 'open'], access: 'systemView' },
+  'system.locales': { path: '/system/locales', query: ['q', 'locale', 'view', 'open'], access: 'systemView' },
   'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 

@@ -103,6 +103,7 @@ export const ADMINISTRATION_TEXTS = {
       'brandings.css',
       'brandings.cssProperty',
       'brandings.cssValue',
+      'brandings.cssContrast',
       'exception.notFound',
     ],
   },

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
@@ -21,6 +22,8 @@ const SecondStep = lazySection(
   () => import('./second-step.part.tsx').then((module) => ({ default: module.SecondStep })),
   <FormSkeleton />,
 );
+
+const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared/news/news-card.part.tsx')).NewsCard);
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -73,13 +76,16 @@ export function SignInPage() {
     <Door
       title={t('session.signIn.title')}
       below={
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen);
-            setFailure(undefined);
-            field.current?.focus();
-          }}
-        />
+        <>
+          <NewsCard />
+          <DemoLogins
+            onChoose={(chosen) => {
+              setLogin(chosen);
+              setFailure(undefined);
+              field.current?.focus();
+            }}
+          />
+        </>
       }
     >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>

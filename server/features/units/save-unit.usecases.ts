@@ -61,14 +61,37 @@ async function checkChannels(
   return checkChannelList(trx, parent?.id ?? null, channelIds);
 }
 
-async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
+/** Those of the system choose any branding; others one that their own account, one above or one below has chosen. */
+async function mayWear(trx: Trx, { actor, user }: Caller, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('branding')
+    .select('id')
+    .where('id', '=', id)
+    .$if(!can(actor, 'system'), (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('account')
+            .select('account.id')
+            .whereRef('account.branding_id', '=', 'branding.id')
+            .where((account) =>
+              account.or([
+                account('account.id', 'in', [...user.accountPath]),
+                account(account.val(user.accountId), '=', account.fn.any('account.path')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function checkInputs(trx: Trx, caller: Caller, input: SaveInput): Promise<Result<true>> {
   const checked = checkUnit(input);
-  if (!checked.ok) return checked;
-  if (input.branding) {
-    const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
-    if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
-  }
-  return ok(true);
+  if (!checked.ok || !input.branding || (await mayWear(trx, caller, input.branding.id))) return checked;
+  // Of others there is nothing to be learned, not even that they are there.
+  return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
 }
 
 interface NewUnit {
@@ -153,7 +176,7 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
   return transact(
     db,
     async (trx) => {
-      const checked = await checkInputs(trx, input);
+      const checked = await checkInputs(trx, caller, input);
       if (!checked.ok) return checked;
       const now = clock.now();
       const saved =

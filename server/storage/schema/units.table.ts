@@ -75,6 +75,8 @@ export interface BrandingNewsTable {
   shown_from: Date | null;
   /** null: without end */
   shown_until: Date | null;
+  on_home: Generated<boolean>;
+  on_sign_in: Generated<boolean>;
   updated_at: Date;
 }
 
