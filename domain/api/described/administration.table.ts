@@ -103,7 +103,6 @@ export const ADMINISTRATION_TEXTS = {
       'brandings.css',
       'brandings.cssProperty',
       'brandings.cssValue',
-      'brandings.cssContrast',
       'exception.notFound',
     ],
   },
