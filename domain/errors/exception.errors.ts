@@ -42,6 +42,7 @@ export const EXCEPTION_ERRORS = {
   'user.tooManyFailures': error(-70, 'growing delays after five failures, never a lock', 'seconds'),
   'user.alreadyLogged': notice('warning', 'errors.User.already-logged-as-another-login', 'login'),
   'user.disabled': error(-11, 'a disabled user cannot sign in, and is told so only after the right password'),
+  'user.accountExpired': error(-11, 'after its end nobody of an account signs in'),
   'user.updated': notice('success', 'errors.User'),
   'user.passwordExpired': error(-50, 'a password older than the account allows must be renewed'),
   'user.passwordUnchanged': error(-40, 'errors.User.password-unchanged-on-forced-renewal'),

@@ -7,13 +7,16 @@ import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
+import { CONTACT_HANDLERS } from '#server/features/contacts/contacts.usecases.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
+import { EXPORT_HANDLERS } from '#server/features/exports/export-unit.usecases.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
+import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -51,8 +54,11 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...INBOX_HANDLERS,
   ...MERGE_HANDLERS,
   ...UPLOAD_HANDLERS,
+  ...LIBRARY_HANDLERS,
+  ...CONTACT_HANDLERS,
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
+  ...EXPORT_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,

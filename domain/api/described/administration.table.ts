@@ -8,12 +8,30 @@ export const ADMINISTRATION_TEXTS = {
   'units.level': {
     summary: 'Read a stretch of the tree of accounts',
     description:
-      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above.',
+      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above; or with `attention` those in trouble.',
     refusals: ['exception.notFound'],
   },
   'units.inherited': {
     summary: 'Read what an account has from those above it',
     description: 'For each field the value where the account states none, and the account that states it.',
+  },
+  'units.moveEffects': {
+    summary: 'List what a move changes for an account',
+    description:
+      'Fields that it does not state itself, channels and lists that it would lose, and what forbids the move.',
+    refusals: ['ou.childrenNotAllowed', 'ou.moveBelowItself', 'ou.moveTenant'],
+  },
+  'units.move': {
+    summary: 'Move an account, with all below it, within its organisation',
+    description: 'You administer the account, the one above it, and the one below which it comes.',
+    refusals: [
+      'ou.childrenNotAllowed',
+      'ou.delaysOrder',
+      'ou.moveBelowItself',
+      'ou.moveBound',
+      'ou.moveTenant',
+      'ou.shortenedDelays',
+    ],
   },
   'units.usage': { summary: 'Count what goes with an account' },
   'units.save': {
@@ -85,6 +103,7 @@ export const ADMINISTRATION_TEXTS = {
       'brandings.css',
       'brandings.cssProperty',
       'brandings.cssValue',
+      'brandings.cssContrast',
       'exception.notFound',
     ],
   },
