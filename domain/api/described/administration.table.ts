@@ -244,7 +244,10 @@ export const ADMINISTRATION_TEXTS = {
     example: {
       name: 'Laptop',
       credential: {
-        ...{ id: 'q2w9', rawId: 'q2w9', type: 'public-key', clientExtensionResults: {} },
+        id: 'q2w9',
+        rawId: 'q2w9',
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
       },
     },
