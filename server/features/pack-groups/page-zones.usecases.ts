@@ -23,7 +23,7 @@ import { senderOf } from '#server/letters/requirements/printed-address.ts';
 import { areasOf } from '#server/letters/rows/row-facts.ts';
 import { readPlan } from '#server/letters/rows/row-plan.ts';
 import type { ChunkRow } from './pack-groups.repository.ts';
-import { type PageInHand, pageInHand } from './page-in-hand.ts';
+import { linesOfPage, type PageInHand, pageInHand } from './page-in-hand.ts';
 
 const UNREPAIRED: PageRepair = { turn: 0, onA4: false, takeOut: [] };
 
@@ -31,7 +31,7 @@ export const lookAtPage: Handler<'packGroups.lookAtPage'> = async ({ caller, par
   const found = await pageInHand(caller, services, { packGroupId: params.packGroupId, page: Number(params.page) });
   if (!found.ok) return found;
   const hand = found.value;
-  const read = await services.documents.pageLines({ path: hand.path, page: hand.page, lane: 'person' });
+  const read = await linesOfPage(services, hand);
   if (!read.ok) return read;
   const repair = hand.stored?.repair ?? UNREPAIRED;
   const size = { width: read.value.widthMm, height: read.value.heightMm };

@@ -16,6 +16,7 @@ import type {
   PageLinesJob,
   RenderedPage,
   RenderJob,
+  TakeOutTrialsJob,
 } from '#server/documents/jobs/document-jobs.ts';
 import type {
   FillJob,
@@ -35,7 +36,8 @@ export type Lane = 'person' | 'batch';
 export interface DepositDocuments {
   inspect(job: { path: string; workDir: string; lane: Lane }): Promise<Result<DocumentFacts>>;
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
-  pageLines(job: PageLinesJob & { lane: Lane }): Promise<Result<PageLines>>;
+  pageLines(job: PageLinesJob & { lane: Lane }): Promise<Result<readonly PageLines[]>>;
+  takeOutTrials(job: TakeOutTrialsJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane; signal?: AbortSignal }): Promise<Result<readonly ComposedFile[]>>;
   merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;

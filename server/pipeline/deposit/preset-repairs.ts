@@ -1,13 +1,14 @@
 // Pages that a preset of the service fits: mended as a person would have done. Each is tried first; one that cannot be mended
 // whole stays as it was deposited.
-import path from 'node:path';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { layPage, type PageLayout } from '#domain/documents/page-layout.ts';
 import { type PageRepair, repairedLayout } from '#domain/documents/page-repair.ts';
+import { resolveSelector } from '#domain/documents/selectors.ts';
+import type { Result } from '#domain/errors/result.ts';
 import { type PageOfLines, presetOnPage, type RepairPreset } from '#domain/services/repair-preset.ts';
 import { isUnique } from '#domain/services/services.ts';
 import { compositionOn, layoutOf } from '#domain/services/sheets.rules.ts';
-import { inWorkFolder, storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
+import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import { type PresetRepair, presetsTakenBack } from '#server/letters/jobs/page-repairs.ts';
 import type { DocumentChunk } from '#server/letters/rows/chunks.repository.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
@@ -36,45 +37,115 @@ export async function presetsOf({ services, job }: Pick<StepContext, 'services' 
   return { byBox: new Map(left.filter(([, presets]) => presets.length > 0)), layouts };
 }
 
-/** What the presets mend of the pages of a document. */
+/** What the presets mend of the pages of documents, in their order. */
 export async function presetRepairs(
-  context: Pick<StepContext, 'services' | 'job'>,
-  { byBox, layouts }: PresetsOfJob,
-  chunk: DocumentChunk,
+  { services, job }: Pick<StepContext, 'services' | 'job'>,
+  presets: PresetsOfJob,
+  chunks: readonly DocumentChunk[],
 ): Promise<PresetRepair[]> {
-  const { services, job } = context;
-  const file = job.files.find(({ id }) => id === chunk.fileId);
-  const stored = file === undefined ? null : await storedPath(services.files, workingHash(file));
-  const presets = byBox.get(file?.box_name ?? '') ?? [];
-  if (stored === null) return [];
-  const lane = isUnique(job.serviceType) ? 'person' : 'batch';
-  const count = chunk.lastPage - chunk.firstPage + 1;
   const repairs: PresetRepair[] = [];
-  for (let page = chunk.firstPage; page <= chunk.lastPage; page += 1) {
-    const read = await services.documents.pageLines({ path: stored, page, lane });
-    // A page that cannot be read says so where it is made.
-    if (!read.ok) continue;
-    const lines: PageOfLines = { width: read.value.widthMm, height: read.value.heightMm, lines: read.value.lines };
-    const place = { page: page - chunk.firstPage + 1, count };
-    const isMade = (repair: PageRepair) =>
-      fitsPaper(repair, lines, layouts) ? isTakenOut(context, { path: stored, page, repair, lane }) : false;
-    const fitting = await firstFitting(presets, (preset) => presetOnPage(preset, lines, place), isMade);
-    if (fitting !== null) repairs.push({ fileId: chunk.fileId, page, ...fitting });
+  for (const [fileId, ofFile] of Map.groupBy(chunks, (chunk) => chunk.fileId)) {
+    const file = job.files.find(({ id }) => id === fileId);
+    const stored = file === undefined ? null : await storedPath(services.files, workingHash(file));
+    const ofBox = presets.byBox.get(file?.box_name ?? '') ?? [];
+    if (stored === null) continue;
+    const lane = isUnique(job.serviceType) ? 'person' : 'batch';
+    const source = { documents: services.documents, fileId, path: stored, lane, layouts: presets.layouts } as const;
+    const pages = ofFile.flatMap((chunk) => pagesToLookAt(chunk, ofBox));
+    const parts = chunked(pages, PAGES_AT_ONCE);
+    for (const together of chunked(parts, PARTS_AT_ONCE))
+      repairs.push(...(await Promise.all(together.map((part) => mended(source, part)))).flat());
   }
   return repairs;
 }
 
-/** The first preset that fits and can be made. */
-async function firstFitting(
-  presets: readonly RepairPreset[],
-  repairBy: (preset: RepairPreset) => PageRepair | null,
-  isMade: (repair: PageRepair) => Promise<boolean> | boolean,
-): Promise<Pick<PresetRepair, 'preset' | 'repair'> | null> {
-  for (const preset of presets) {
-    const repair = repairBy(preset);
-    if (repair !== null && (await isMade(repair))) return { preset: preset.name, repair };
+/** Pages of one job of the document engine, and jobs that are under way: each of its processes has work. */
+const PAGES_AT_ONCE = 25;
+const PARTS_AT_ONCE = 4;
+
+const chunked = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
+/** A page (from 1) of a file that presets may fit. */
+interface PageToLookAt {
+  readonly page: number;
+  /** Within its document. */
+  readonly place: { readonly page: number; readonly count: number };
+  readonly presets: readonly RepairPreset[];
+}
+
+/** Those that a preset is for: the others are not even read. */
+function pagesToLookAt({ firstPage, lastPage }: DocumentChunk, presets: readonly RepairPreset[]): PageToLookAt[] {
+  const count = lastPage - firstPage + 1;
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  return places.flatMap((page) => {
+    const forIt = presets.filter((preset) => resolveSelector(preset.page, count).includes(page));
+    return forIt.length === 0 ? [] : [{ page: firstPage + page - 1, place: { page, count }, presets: forIt }];
+  });
+}
+
+interface Source {
+  readonly documents: StepContext['services']['documents'];
+  readonly fileId: number;
+  readonly path: string;
+  readonly lane: 'person' | 'batch';
+  readonly layouts: PresetsOfJob['layouts'];
+}
+
+/** What each preset that fits would mend of a page, the first first. */
+interface Candidates {
+  readonly page: number;
+  readonly left: readonly Pick<PresetRepair, 'preset' | 'repair'>[];
+}
+
+async function mended(source: Source, pages: readonly PageToLookAt[]): Promise<PresetRepair[]> {
+  const { documents, path, lane, layouts, fileId } = source;
+  const read = await inHalves(pages, (some) =>
+    documents.pageLines({ path, pages: some.map(({ page }) => page), lane }),
+  );
+  let open: Candidates[] = pages.flatMap(({ page, place, presets }, index) => {
+    const found = read[index];
+    // A page that cannot be read says so where it is made.
+    if (!found) return [];
+    const lines: PageOfLines = { width: found.widthMm, height: found.heightMm, lines: found.lines };
+    const left = presets.flatMap((preset) => {
+      const repair = presetOnPage(preset, lines, place);
+      return repair !== null && fitsPaper(repair, lines, layouts) ? [{ preset: preset.name, repair }] : [];
+    });
+    return [{ page, left }];
+  });
+  const repairs: PresetRepair[] = [];
+  while (open.length > 0) {
+    const tried = await tryFirst(source, open);
+    for (const { page, made } of tried) if (made) repairs.push({ fileId, page, ...made });
+    open = open.flatMap(({ page, left }, index) =>
+      tried[index]?.made || left.length < 2 ? [] : [{ page, left: left.slice(1) }],
+    );
   }
-  return null;
+  return repairs.sort((one, other) => one.page - other.page);
+}
+
+/** The first candidate of each page, where the page can be made with it. */
+async function tryFirst({ documents, path, lane }: Source, open: readonly Candidates[]) {
+  const trials = open.flatMap(({ page, left: [first] }) =>
+    first && first.repair.takeOut.length > 0 ? [{ page, areas: first.repair.takeOut, preset: first.preset }] : [],
+  );
+  const answers = await inHalves(trials, (some) => documents.takeOutTrials({ path, trials: some, lane }));
+  const refused = new Set(trials.filter((_, index) => answers[index] !== true).map(({ page }) => page));
+  return open.map(({ page, left: [first] }) => ({ page, made: refused.has(page) ? undefined : first }));
+}
+
+/** One answer for each; what is refused together is asked by halves, so that one page spoils no other. null: refused alone. */
+async function inHalves<Asked, Answer>(
+  asked: readonly Asked[],
+  ask: (some: readonly Asked[]) => Promise<Result<readonly Answer[]>>,
+): Promise<(Answer | null)[]> {
+  if (asked.length === 0) return [];
+  const answer = await ask(asked);
+  if (answer.ok) return [...answer.value];
+  if (asked.length === 1) return [null];
+  const middle = Math.ceil(asked.length / 2);
+  return [...(await inHalves(asked.slice(0, middle), ask)), ...(await inHalves(asked.slice(middle), ask))];
 }
 
 const fitsPaper = (repair: PageRepair, size: PageOfLines, layouts: PresetsOfJob['layouts']): boolean =>
@@ -82,26 +153,3 @@ const fitsPaper = (repair: PageRepair, size: PageOfLines, layouts: PresetsOfJob[
     const laid = repairedLayout(layout, repair);
     return laid === undefined || layPage(size, laid) !== null;
   });
-
-interface Tried {
-  readonly path: string;
-  readonly page: number;
-  readonly repair: PageRepair;
-  readonly lane: 'person' | 'batch';
-}
-
-/** The page is made as production would make it. */
-async function isTakenOut(
-  { services }: Pick<StepContext, 'services'>,
-  { path: source, page, repair: { takeOut }, lane }: Tried,
-): Promise<boolean> {
-  if (takeOut.length === 0) return true;
-  return inWorkFolder(async (folder) => {
-    const pages = [{ kind: 'source' as const, path: source, page, takeOut }];
-    const made = await services.documents.compose({
-      outputs: [{ target: path.join(folder, 'page.pdf'), pages }],
-      lane,
-    });
-    return made.ok;
-  });
-}
