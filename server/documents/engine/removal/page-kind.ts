@@ -3,11 +3,14 @@ import { ContentReader, operatorCode } from '../content/content-reader.ts';
 import { pageContent } from '../content/page-content.ts';
 import { guarded, type PdfFile, pageEntries } from '../file/pdf-file.ts';
 import { nameText } from '../syntax/lexical.ts';
-import { isList, isReference, type Value } from '../syntax/values.ts';
-import { resourceLookup } from '../text/text-sources.ts';
+import { isList, isReference } from '../syntax/values.ts';
+import { type ResourceLookup, resourceLookup } from '../text/text-sources.ts';
 
-const DRAW = operatorCode('Do');
-const FONT = operatorCode('Tf');
+/** Operators that name an object, and which of their operands is the name, from the last. */
+const NAMING = new Map([
+  [operatorCode('Do'), { category: 'XObject', operand: 1 }],
+  [operatorCode('Tf'), { category: 'Font', operand: 2 }],
+]);
 const SHOWN_AS = operatorCode('Tr');
 /** From here on text is not seen, or is a clipping path. */
 const UNSEEN = 3;
@@ -24,20 +27,24 @@ export function pageKind(file: PdfFile, page: number): string | null {
     const annotations = file.objects.resolve(entries.entry('Annots'));
     if (isList(annotations) && annotations.length > 0) return null;
     const lookup = resourceLookup(file.objects, entries.entry('Resources'));
-    const reader = new ContentReader(pageContent(file.objects, entries));
-    const used = new Set<number>();
-    for (let code = reader.next(); code >= 0; code = reader.next()) {
-      if (OF_ITS_OWN.has(code) || (code === SHOWN_AS && reader.number(1) >= UNSEEN)) return null;
-      const category = code === DRAW ? 'XObject' : code === FONT ? 'Font' : null;
-      if (category === null) continue;
-      // The name is the last operand of the one, and the last but one of the other.
-      const operand = code === DRAW ? 1 : 2;
-      const start = reader.start(operand);
-      const value: Value | undefined =
-        start < 0 ? undefined : lookup(category, nameText(reader.bytes, start, reader.end(operand)));
-      if (!isReference(value)) return null;
-      used.add(value.ref);
-    }
-    return [...used].sort((one, other) => one - other).join(' ');
+    const used = objectsUsed(new ContentReader(pageContent(file.objects, entries)), lookup);
+    return used === null ? null : [...used].sort((one, other) => one - other).join(' ');
   });
 }
+
+/** Object numbers; null: something is the content's own. */
+function objectsUsed(reader: ContentReader, lookup: ResourceLookup): Set<number> | null {
+  const used = new Set<number>();
+  for (let code = reader.next(); code >= 0; code = reader.next()) {
+    if (OF_ITS_OWN.has(code) || (code === SHOWN_AS && reader.number(1) >= UNSEEN)) return null;
+    const named = NAMING.get(code);
+    if (named === undefined) continue;
+    const value = lookup(named.category, nameOperand(reader, named.operand));
+    if (!isReference(value)) return null;
+    used.add(value.ref);
+  }
+  return used;
+}
+
+const nameOperand = (reader: ContentReader, back: number): string =>
+  reader.start(back) < 0 ? '' : nameText(reader.bytes, reader.start(back), reader.end(back));
