@@ -69,7 +69,13 @@ function NewRun(props: NewDepositInput) {
         onClick: () => void begin(),
       }}
     >
-      <RunBody deposit={deposit} working={working} isLookedAt={isLookedAt} isChanged={isChanged} onRetry={() => void begin()} />
+      <RunBody
+        deposit={deposit}
+        working={working}
+        isLookedAt={isLookedAt}
+        isChanged={isChanged}
+        onRetry={() => void begin()}
+      />
     </NewDepositWorkbench>
   );
 }

@@ -88,7 +88,7 @@ function OrphanRow({ orphan, active, may, onOpen }: OrphanRowProps) {
       <UnstyledButton className={classes.open} aria-current={active || undefined} onClick={onOpen}>
         <Thumbnail orphan={orphan} />
         <span className={classes.words}>
-          <span className={`${text.isolated} ${classes.name}`}>
+          <span className={`${text.isolated} ${classes.name}`} title={orphan.fileNameInBox}>
             <bdi>
               {orphan.pageCount === 0
                 ? t('deposit.orphans.row', { file: orphan.fileNameInBox, row: orphan.firstPage })
