@@ -26,6 +26,7 @@ import type { Logger } from '#server/system/logger.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createTroubles } from '#server/system/troubles.ts';
+import { openVirusScanner, type VirusScanner } from '#server/system/virus-scanner.ts';
 import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
@@ -95,6 +96,12 @@ async function openReference({ postalReference }: Config): Promise<AddressRefere
   });
 }
 
+function openScanner({ clamd }: Config, troubles: Services['troubles'], closing: Closing): VirusScanner {
+  const scanner = openVirusScanner({ address: clamd, troubles });
+  closing.add(async () => scanner.close());
+  return scanner;
+}
+
 /** Opens all services; what is opened is added to `closing`. */
 export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
@@ -130,6 +137,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     outboxFolder: path.join(config.dataDir, 'outbox', 'installation'),
     clock,
   });
+  const troubles = createTroubles(clock);
   const services: ServicesToTry = {
     db,
     queue,
@@ -146,7 +154,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
     database,
-    troubles: createTroubles(clock),
+    troubles,
+    scanner: openScanner(config, troubles, closing),
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
   const simulations = openSimulations({ services, connection, workRoot: path.join(config.dataDir, 'work') });

@@ -69,6 +69,12 @@ export const SETTINGS = {
     null,
     'File of postal codes and towns, country;code;town: what it lacks is an unknown address; empty judges the form alone.',
   ),
+  clamd: row(
+    'MAILROOM_CLAMD',
+    'text',
+    null,
+    'Virus scanner clamd, host:port or the absolute path of its socket: each file is held until it answered; empty scans nothing.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -97,6 +103,8 @@ export interface Config {
   readonly commands: string | null;
   readonly demo: string | null;
   readonly postalReference: string | null;
+  /** `host:port` or an absolute path */
+  readonly clamd: string | null;
   readonly hosts: readonly string[];
 }
 

@@ -18,6 +18,7 @@ import type { Logger } from '#server/system/logger.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Troubles } from '#server/system/troubles.ts';
+import type { VirusScanner } from '#server/system/virus-scanner.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
 
@@ -44,6 +45,8 @@ export interface Services {
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */
   readonly troubles: Troubles;
+  /** What is asked about each file that comes from outside. */
+  readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */
   readonly simulations: Simulations;
 }

@@ -55,6 +55,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   cursor: 'The `cursor` of the page before, for the next one; all other filters must stay as they were',
   dispatchState: 'Only rows in this part of the list',
   externalIds: 'Delivery numbers; the parameter may come several times',
+  entity: 'Only changes of things of this kind',
   from: 'Letters before this one are left out, counted from 0',
   fromDate: 'First day, included, in the time zone of the header `Time-Zone`',
   includeRemoved: 'Also what was removed',

@@ -77,7 +77,10 @@ export const SESSION_TEXTS = {
     description: 'Answers the first file. `files.put` is simpler where there is one.',
     files: { file: 'A file; the part may come several times.' },
     example: { source: 'erp' },
-    refusals: ['file.noFile', 'file.tooBig', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+    refusals: [
+      ...['file.noFile', 'file.tooBig', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+      ...['file.virus', 'file.scannerLimit', 'file.scannerAway'],
+    ],
   },
   'files.put': {
     summary: 'Upload one file as the body of the request',
