@@ -7,7 +7,6 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { type ServiceChannel, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { compositionOn, layoutOf } from '#domain/services/sheets.rules.ts';
 import type { Caller, Services } from '#server/context/context.ts';
-import type { PageLines } from '#server/documents/jobs/document-jobs.ts';
 import { filesOfJob, type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { storedPath, workingHash } from '#server/letters/jobs/document-files.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
@@ -53,14 +52,6 @@ export interface PageAsked {
   readonly packGroupId: number;
   /** Within the row, counted through its documents, from 1. */
   readonly page: number;
-}
-
-/** The page as it is deposited, with its lines. Refuses as opening does. */
-export async function linesOfPage({ documents }: Services, { path, page }: PageInHand): Promise<Result<PageLines>> {
-  const read = await documents.pageLines({ path, pages: [page], lane: 'person' });
-  if (!read.ok) return read;
-  const [lines] = read.value;
-  return lines === undefined ? refuse('document.noPages') : ok(lines);
 }
 
 /** Refuses with `packGroup.unknown`, `area.page` (`page`, `pages`), `file.purged`. */

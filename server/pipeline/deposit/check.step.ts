@@ -4,7 +4,7 @@ import { isUnique } from '#domain/services/services.ts';
 import { addPresetRepairs } from '#server/letters/jobs/page-repairs.ts';
 import { documentsInBoxes } from '#server/letters/rows/chunks.repository.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from '#server/letters/steps/step.types.ts';
-import { type PresetsOfJob, presetRepairs, presetsOf } from './preset-repairs.ts';
+import { type PresetsOfJob, presetRepairs, presetsOf } from './presets/preset-repairs.ts';
 
 /** Documents of one slice: text that goes costs a look at its page before and after. */
 const SLICE_DOCUMENTS = 100;

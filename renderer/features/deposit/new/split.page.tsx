@@ -128,14 +128,11 @@ function useAutomaticStart({ begun, given, isDue }: ReturnType<typeof useReadine
   }, [isDue, begun, given, begin]);
 }
 
-interface RunBodyProps {
-  readonly deposit: NewDeposit;
-  readonly working: boolean;
-  readonly isLookedAt: boolean;
-  /** Another window changed the draft. */
-  readonly isChanged: boolean;
-  readonly onRetry: () => void;
-}
+/** `isChanged`: another window changed the draft. */
+type RunBodyProps = Record<'working' | 'isLookedAt' | 'isChanged', boolean> & {
+  deposit: NewDeposit;
+  onRetry: () => void;
+};
 
 /** The drop area until there is a file, then the progress, or why the file was not read. */
 function RunBody(props: RunBodyProps) {

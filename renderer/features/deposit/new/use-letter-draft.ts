@@ -155,12 +155,16 @@ function useEmptied(emptied: boolean, onEmptied: () => void): void {
 /** What a deposit ends by: its draft, if it has one; `changed`: another window's changes are shown first. */
 export type DraftEnd = { readonly draftId: number } | undefined | 'changed';
 
+/** What is there now, for what runs later. */
+function useNow<T>(value: T): { readonly current: T } {
+  const now = useRef(value);
+  now.current = value;
+  return now;
+}
+
 export function useLetterDraft({ begun, content, held = false, emptied, onMerged }: LetterDraftInput) {
   const [, setQuery] = useQueryState();
-  const wanted = useRef(content);
-  wanted.current = content;
-  const holds = useRef(held);
-  holds.current = held;
+  const [wanted, holds] = [useNow(content), useNow(held)];
   const { merged, count } = useMerged(wanted, onMerged);
   const { id, last, savedAt, ended, store, drop, listAgain } = useStoredDraft(begun, merged);
   /** The screen is still shown: its address is its own. */
@@ -176,7 +180,7 @@ export function useLetterDraft({ begun, content, held = false, emptied, onMerged
       });
       return saving.current;
     },
-    [store, setQuery, id],
+    [store, setQuery, id, wanted, holds],
   );
   const text = held || content === undefined ? undefined : JSON.stringify(content);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { qualityLook } from '#renderer/theme/status.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { useLiveFault } from '../workbench/use-live-fault.ts';
 import { originOfRun } from './origin.rules.ts';
-import { RichValue } from './rich/rich-field.part.tsx';
+import { StandingValue } from './rich/rich-value.part.tsx';
 import classes from './sheet.module.css';
 import { useOriginText } from './use-origin.ts';
 import { type Typed, ValueInput } from './value-input.part.tsx';
@@ -86,7 +86,7 @@ export function RunValue(props: RunValueProps) {
             onDone={() => ready && void set(draft)}
           />
         ) : (
-          <Standing type={type} value={rows.same} />
+          <StandingValue type={type} value={rows.same} />
         )
       }
       fault={wrong}
@@ -112,11 +112,6 @@ export function RunValue(props: RunValueProps) {
       ) : null}
     </ValueLine>
   );
-}
-
-/** The value that all rows have, where it cannot be set for all. */
-function Standing({ type, value }: { type: JobRequirement['type']; value: string | null }) {
-  return type === 'HTML' && value !== null ? <RichValue html={value} /> : <bdi>{value}</bdi>;
 }
 
 const placeholderOf = (t: Text, { rows, run }: JobRequirement): string | undefined =>

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import type { Fault } from '#domain/api/shapes.ts';
 import { MOST_OF_VALUE } from '#domain/api/deposit/value.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { requirementOf } from './service.rules.ts';
 

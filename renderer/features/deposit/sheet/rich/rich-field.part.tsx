@@ -1,26 +1,13 @@
 // A value of formatted text: seen and edited as it is read, not as its source.
-import { Textarea } from '@mantine/core';
 import { IconBold, IconItalic, IconList, IconListNumbers, IconUnderline } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { isEditable, saidBy } from './markup.rules.ts';
+import { isEditable } from './markup.rules.ts';
 import { markupOf, showMarkup } from './markup.ts';
 import classes from './rich-field.module.css';
-
-interface RichFieldProps {
-  readonly html: string;
-  /** Translated name. */
-  readonly label: string;
-  readonly placeholder?: string | undefined;
-  readonly disabled: boolean;
-  /** Ids of what is said of it. */
-  readonly describedBy: string;
-  readonly invalid: boolean;
-  readonly onType: (html: string) => void;
-  /** Enter together with Ctrl. */
-  readonly onDone: () => void;
-}
+import { endsBy, type RichFieldProps } from './rich-field.ts';
+import { SourceField } from './source-field.part.tsx';
 
 const TOOLS = [
   { command: 'bold', icon: IconBold, label: 'deposit.sheet.rich.bold' },
@@ -34,14 +21,8 @@ const TOOLS = [
 export function RichField(props: RichFieldProps) {
   // While it is typed, the field stays the one that it was.
   const [isRich] = useState(() => isEditable(props.html));
-  return isRich ? <Formatted {...props} /> : <Source {...props} />;
+  return isRich ? <Formatted {...props} /> : <SourceField {...props} />;
 }
-
-const endsBy = (onDone: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  onDone();
-};
 
 /** Without its formatting; line ends stay. */
 function pasteText(event: ClipboardEvent): void {
@@ -131,37 +112,4 @@ function useTools(field: { readonly current: HTMLDivElement | null }) {
     setPressed((before) => new Set([...before].filter((one) => one !== command).concat(holds ? [command] : [])));
   };
   return { pressed, run };
-}
-
-const MOST_ROWS = 12;
-
-function Source({ html, label, placeholder, disabled, describedBy, invalid, onType, onDone }: RichFieldProps) {
-  const t = useText();
-  return (
-    <Textarea
-      aria-label={label}
-      aria-describedby={describedBy}
-      description={t('deposit.sheet.rich.source')}
-      error={invalid}
-      disabled={disabled}
-      placeholder={placeholder ?? ''}
-      autosize
-      minRows={3}
-      maxRows={MOST_ROWS}
-      dir="ltr"
-      spellCheck={false}
-      value={html}
-      onChange={(event) => onType(event.currentTarget.value)}
-      onKeyDown={endsBy(onDone)}
-    />
-  );
-}
-
-/** The value as it is read, where nobody may change it. */
-export function RichValue({ html }: { readonly html: string }) {
-  const shown = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (shown.current) showMarkup(shown.current, isEditable(html) ? html : saidBy(html));
-  }, [html]);
-  return <div ref={shown} className={classes.value} dir="auto" />;
 }
