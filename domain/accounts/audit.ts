@@ -12,6 +12,7 @@ export const AUDITED_EVENTS = [
   ...['created', 'updated', 'saved', 'removed', 'restored', 'ownUpdated', 'servicesChanged', 'channelsChanged'],
   ...['passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated', 'tokenRevoked'],
   ...['ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
+  ...['factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

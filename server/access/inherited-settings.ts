@@ -38,6 +38,8 @@ export interface EffectiveSettings {
   readonly draftDays: number;
   readonly idleMinutes: number;
   readonly fourEyes: boolean;
+  /** nobody signs in with a password alone */
+  readonly secondFactorRequired: boolean;
   /** days; null: never */
   readonly freezeDelayDays: number | null;
   readonly fileDelayDays: number | null;
@@ -103,6 +105,7 @@ export function inheritSettings(links: SettingsChain): EffectiveSettings {
     inboxDays: nearest(chain, property('inboxDays'), isNumber) ?? DEFAULT_INBOX_DAYS,
     draftDays: nearest(chain, property('draftDays'), isNumber) ?? DEFAULT_DRAFT_DAYS,
     idleMinutes: stricterIdle(nearest(chain, property('idleMinutes'), isNumber), policy, saved !== undefined),
+    secondFactorRequired: chain.some((link) => property('secondFactorRequired')(link) === true),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),
     fileDelayDays: nearest(chain, field('fileDelayDays'), isNumber),

@@ -22,6 +22,8 @@ import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { LOST_PASSWORD_HANDLERS } from '#server/features/session/lost-password.usecases.ts';
+import { PASSKEY_HANDLERS } from '#server/features/session/passkey-sign-in.usecases.ts';
+import { SECOND_STEP_HANDLERS } from '#server/features/session/second-step.usecases.ts';
 import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import { SIMULATION_HANDLERS } from '#server/features/simulations/simulations.ts';
@@ -29,12 +31,17 @@ import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
+import { OWN_FACTOR_HANDLERS } from '#server/features/users/own-factor.usecases.ts';
+import { OWN_PASSKEY_HANDLERS } from '#server/features/users/own-passkeys.usecases.ts';
 import { USER_SESSION_HANDLERS } from '#server/features/users/user-sessions.usecases.ts';
 import { USER_HANDLERS } from '#server/features/users/users.usecases.ts';
 import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.usecases.ts';
 
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
+  ...SECOND_STEP_HANDLERS,
+  ...PASSKEY_HANDLERS,
+  ...OWN_PASSKEY_HANDLERS,
   ...LOST_PASSWORD_HANDLERS,
   ...AGENT_HANDLERS,
   ...TICKET_HANDLERS,
@@ -49,6 +56,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,
   ...USER_HANDLERS,
+  ...OWN_FACTOR_HANDLERS,
   ...USER_SESSION_HANDLERS,
   ...VERIFY_EMAIL_HANDLERS,
   ...BRANDING_HANDLERS,

@@ -25,11 +25,12 @@ import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
+import { createSecrets } from '#server/system/secrets/secrets.ts';
 import { createTroubles } from '#server/system/troubles.ts';
 import { openVirusScanner, type VirusScanner } from '#server/system/virus-scanner.ts';
 import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
-import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
+import type { DocumentEngine, FileStore, Mailer, Programs } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
 import { documentFolders } from './document-folders.ts';
 
@@ -102,6 +103,14 @@ function openScanner({ clamd }: Config, troubles: Services['troubles'], closing:
   return scanner;
 }
 
+/** Programs are watched by real time, not by the clock of a test. */
+async function openAllPrograms({ soffice, commands }: Config, log: Logger, closing: Closing): Promise<Programs> {
+  const now = () => systemClock.monotonic();
+  const programs = await openPrograms({ officePath: soffice, commandsFile: commands, now, log });
+  closing.add(() => programs.stop());
+  return programs;
+}
+
 /** Opens all services; what is opened is added to `closing`. */
 export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
@@ -123,14 +132,6 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
   });
   const database = watchDatabase(connection, log);
   closing.add(() => database.stop());
-  // Programs are watched by real time, not by the clock of a test.
-  const programs = await openPrograms({
-    officePath: config.soffice,
-    commandsFile: config.commands,
-    now: () => systemClock.monotonic(),
-    log,
-  });
-  closing.add(() => programs.stop());
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -143,7 +144,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     queue,
     files,
     documents: openDocuments(options, log, closing),
-    programs,
+    programs: await openAllPrograms(config, log, closing),
     mailer: options.mailer ?? mailer,
     clock,
     random,
@@ -153,6 +154,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
+    // Never from the repeatable source of a test: a nonce that comes twice undoes the seal.
+    secrets: createSecrets({ file: config.secretKeyFile, random: systemRandom }),
     database,
     troubles,
     scanner: openScanner(config, troubles, closing),

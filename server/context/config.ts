@@ -75,6 +75,12 @@ export const SETTINGS = {
     null,
     'Virus scanner clamd, host:port or the absolute path of its socket: each file is held until it answered; empty scans nothing.',
   ),
+  secretKeyFile: row(
+    'MAILROOM_SECRET_KEY_FILE',
+    'text',
+    null,
+    'File of the keys that secrets are sealed under; empty: secret.key in the data folder.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -105,6 +111,8 @@ export interface Config {
   readonly postalReference: string | null;
   /** `host:port` or an absolute path */
   readonly clamd: string | null;
+  /** absolute */
+  readonly secretKeyFile: string;
   readonly hosts: readonly string[];
 }
 
@@ -172,6 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     ...config,
     dataDir: path.resolve(config.dataDir),
+    secretKeyFile: path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key')),
     role: oneOf(SETTINGS.role.env, config.role, ['all', 'web', 'worker']),
     logLevel:
       config.logLevel && oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error'] as const),

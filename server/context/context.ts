@@ -17,6 +17,7 @@ import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
+import type { Secrets } from '#server/system/secrets/secrets.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { VirusScanner } from '#server/system/virus-scanner.ts';
 import type { Config } from './config.ts';
@@ -37,6 +38,8 @@ export interface Services {
   readonly failPoints: FailPoints;
   readonly passwords: Passwords;
   readonly signInLimits: RateLimits;
+  /** Seals what the database keeps and nobody who reads it may learn. */
+  readonly secrets: Secrets;
   /** Logins that the start prints with their passwords; empty but for a demonstration on loopback. */
   readonly demonstration: readonly { readonly login: string; readonly password: string; readonly role: string }[];
   /** What is known of postal codes and towns. */
@@ -125,8 +128,8 @@ export interface Caller {
   /** IANA zone of the header `Time-Zone`, else the account's */
   readonly timeZone: string;
   readonly sessionHash: Buffer;
-  /** the password is older than the account allows: nothing but its renewal is open */
-  readonly mustRenewPassword: boolean;
+  /** nothing but this is open: the password is renewed, or the second factor is set up that the account asks for */
+  readonly first: 'password' | 'factor' | null;
   /** the token by which a program calls for this person; null for the person's own session */
   readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
   /** network address of the caller */

@@ -2,6 +2,7 @@
 // compares both column by column.
 import type { Kysely, Transaction } from 'kysely';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
+import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
@@ -16,6 +17,7 @@ export interface Schema
   extends UnitTables,
     PeopleTables,
     SignInTables,
+    FactorTables,
     ServiceTables,
     FileTables,
     JobTables,

@@ -245,6 +245,7 @@ const PEOPLE: readonly Row[] = [
     needs: 'administer',
   },
   one('users.remove', 'userId', { sees: 'person', needs: 'manage', changes: true }),
+  one('users.resetFactor', 'userId', { sees: 'person', needs: 'manage', changes: true }),
   one('users.sessions', 'userId', { sees: 'person', needs: 'manageOrSelf' }),
   one('users.endSessions', 'userId', { sees: 'person', needs: 'manageOrSelf', changes: true }),
   {

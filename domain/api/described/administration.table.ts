@@ -183,6 +183,50 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Revoke the token of a program of a person',
     refusals: ['users.notEnoughPermission'],
   },
+  'users.factor': { summary: 'Read whether you have a second factor' },
+  'users.beginApp': {
+    summary: 'Begin to set up an authenticator app',
+    description: 'Nothing is asked for until `users.confirmApp` was called with a code of the app.',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong', 'secondFactor.alreadyOn'],
+  },
+  'users.confirmApp': {
+    summary: 'Confirm the app with a code of it, and get recovery codes',
+    description: 'Your other sessions end. The codes are shown once.',
+    example: { code: '492039' },
+    refusals: ['secondFactor.wrongCode', 'secondFactor.none', 'secondFactor.unreadable', 'user.tooManyFailures'],
+  },
+  'users.endApp': {
+    summary: 'Turn the authenticator app off',
+    example: { currentPassword: 'the password of this person', code: '492039' },
+    refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+  },
+  'users.renewCodes': {
+    summary: 'Get new recovery codes in the place of the old ones',
+    example: { currentPassword: 'the password of this person', code: '492039' },
+    refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+  },
+  'users.beginPasskey': {
+    summary: 'Ask what a new passkey is made of',
+    description: 'Good once, for five minutes, under the name by which the server was asked.',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong', 'passkey.host', 'passkey.tooMany'],
+  },
+  'users.addPasskey': {
+    summary: 'Keep a passkey that the browser made',
+    description: 'Where it is your first second factor you get recovery codes, and your other sessions end.',
+    refusals: ['passkey.invalid', 'passkey.host'],
+  },
+  'users.removePasskey': {
+    summary: 'Remove a passkey',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong'],
+  },
+  'users.resetFactor': {
+    summary: 'Take the second factor of a user away who lost it',
+    description: 'App, recovery codes and passkeys; the sessions of the user end.',
+    refusals: ['users.notEnoughPermission', 'secondFactor.none'],
+  },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',
     description: 'What is left out stays.',

@@ -41,6 +41,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
+  passkeyId: 'Id of a passkey (`users.factor`)',
   sessionId: 'Id of a session (`users.sessions`)',
   parentId: 'Id of an account whose children are asked for (`units.level`)',
   // Lists.

@@ -41,7 +41,7 @@ export const SESSION_TEXTS = {
     description:
       'Answers a token for the header `Authorization: Bearer`. It ends after `idleSeconds` without a call, at the latest at `expiresAt`. A program is better served by a token of its own (`agents.createToken`).',
     example: { login: 'depositor', password: 'the password of this person' },
-    refusals: ['user.loginError', 'user.tooManyFailures', 'user.disabled'],
+    refusals: ['user.loginError', 'user.tooManyFailures', 'user.disabled', 'user.secondFactor'],
   },
   'authentication.check': { summary: 'Read the session: its end and its person' },
   'authentication.logout': { summary: 'End the session' },
@@ -60,6 +60,25 @@ export const SESSION_TEXTS = {
       newPassword: 'seven purple lamps at dawn',
     },
     refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar'],
+  },
+  'authentication.secondFactor': {
+    summary: 'Go on after the password with a second factor',
+    description:
+      'Where `authentication.authenticate` refuses with `user.secondFactor`, its parameter `ticket` is good here once, for five minutes, with a code of the authenticator app or a recovery code. Programs use a token of their own (`agents.createToken`), which asks for none.',
+    example: { ticket: 'the-ticket-of-the-first-step', code: '492 039' },
+    refusals: ['secondFactor.step', 'secondFactor.wrongCode', 'secondFactor.unreadable', 'user.tooManyFailures'],
+  },
+  'authentication.passkeyOptions': {
+    summary: 'Ask what a passkey is to sign',
+    description:
+      'Good once, for five minutes. `ticket` is that of `user.secondFactor`, where the passkey is the second factor.',
+    example: {},
+    refusals: ['passkey.host', 'secondFactor.step'],
+  },
+  'authentication.passkey': {
+    summary: 'Sign in with a passkey',
+    description: 'The passkey verified its user, so that it stands for password and second factor.',
+    refusals: ['passkey.invalid', 'passkey.host', 'secondFactor.step', 'user.disabled'],
   },
   'authentication.createTicket': {
     summary: 'Make a ticket that opens the application once for one person',

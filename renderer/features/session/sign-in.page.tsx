@@ -7,11 +7,20 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { entryFailureAtom, sessionAtom } from '#renderer/session/session.ts';
+import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
+import { PasskeyEntry } from './passkey-entry.part.tsx';
+
+const SecondStep = lazySection(
+  ['settings'],
+  () => import('./second-step.page.tsx').then((module) => ({ default: module.SecondStepPage })),
+  <FormSkeleton />,
+);
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -28,10 +37,17 @@ function failureLabel(error: unknown): { label: string; seconds: number } {
   return { label: 'session.signIn.failed', seconds: 0 };
 }
 
+/** The same of a passkey: which one it was, nobody typed. */
+function passkeyFailure(error: unknown): { label: string; seconds: number } {
+  const failure = failureLabel(error);
+  return failure.label === 'session.signIn.wrong' ? { label: 'session.passkey.failed', seconds: 0 } : failure;
+}
+
 export function SignInPage() {
   const t = useText();
   const control = useSessionControl();
   const { state } = useAtomValue(sessionAtom);
+  const step = useAtomValue(signInStepAtom);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const entryFailure = useAtomValue(entryFailureAtom);
@@ -51,6 +67,7 @@ export function SignInPage() {
       field.current?.focus();
     }
   };
+  if (step) return <SecondStep />;
   return (
     <Door
       title={t('session.signIn.title')}
@@ -99,6 +116,7 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
+        <PasskeyEntry onFailure={(error) => setFailure(passkeyFailure(error))} />
         <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
       </form>
     </Door>

@@ -8,6 +8,7 @@ import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { hashToken } from '#server/system/ids.ts';
+import { type SignInState, signInState } from './open-session.usecases.ts';
 import { actorOf, callerOf, sessionUser } from './person.ts';
 import {
   deleteSession,
@@ -19,7 +20,7 @@ import {
   touchSession,
 } from './session.repository.ts';
 import { factsOf, isOpen } from './session-facts.ts';
-import { type SignInState, signIn, signInState } from './sign-in.usecases.ts';
+import { signIn } from './sign-in.usecases.ts';
 
 /** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;

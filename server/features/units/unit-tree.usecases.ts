@@ -43,7 +43,11 @@ export const unitInherited: Handler<'units.inherited'> = async ({ caller, params
   const seen = await readNodes(db, readableUnits(caller), { ids: above, found: [] });
   const nameOf = (id: number) => seen.find((node) => node.id === id)?.name ?? null;
   // What the installation has where no account states a value.
-  const fallbacks: Readonly<Record<string, unknown>> = { ...(await installationSettings(db)), fourEyes: false };
+  const fallbacks: Readonly<Record<string, unknown>> = {
+    ...(await installationSettings(db)),
+    fourEyes: false,
+    secondFactorRequired: false,
+  };
   const fields = INHERITED_FIELDS.map((field): HandedDown => {
     const source = levels.find((row) => statedBy(row, field) !== undefined);
     const fallback = fallbacks[field] as HandedDown['value'] | undefined;

@@ -25,6 +25,20 @@ const people = (where: Where) =>
         .whereRef('known_device.user_id', '=', 'app_user.id')
         .as('last_sign_in'),
     )
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('second_factor as f')
+              .select('f.user_id')
+              .whereRef('f.user_id', '=', 'app_user.id')
+              .where('f.confirmed_at', 'is not', null),
+          ),
+          eb.exists(eb.selectFrom('passkey as k').select('k.id').whereRef('k.user_id', '=', 'app_user.id')),
+        ])
+        .as('second_factor'),
+    )
     .where('app_user.removed', '=', false);
 
 export type UserRow = Awaited<ReturnType<typeof listUsersOf>>[number];

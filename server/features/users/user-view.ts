@@ -31,6 +31,7 @@ export const userView = (row: UserRow, caller: Caller): UserView => ({
   allowedAddressRanges: row.allowed_address_ranges,
   uipreferences: preferencesOf(row.preferences),
   creationDate: row.created_at.toISOString(),
+  secondFactor: Boolean(row.second_factor),
   lastSignIn: row.last_sign_in?.toISOString() ?? null,
   abilities: itemAbilities(caller.actor, scopeOfUser(targetOf(row))),
 });

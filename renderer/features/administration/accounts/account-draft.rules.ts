@@ -85,7 +85,11 @@ export const SECTIONS = {
   ],
   delays: [count('freezeDelayDays', 0, 36_500), count('fileDelayDays', 0, 36_500), count('dataDelayDays', 0, 36_500)],
   waiting: [count('inboxDays', 1, 365), count('draftDays', 1, 365)],
-  passwords: [count('minPasswordEntropy', 0, 256), count('maxPasswordValidityDays', 0, 3650)],
+  passwords: [
+    count('minPasswordEntropy', 0, 256),
+    count('maxPasswordValidityDays', 0, 3650),
+    { field: 'secondFactorRequired', kind: 'switch' },
+  ],
   work: [count('idleMinutes', 1, 720), count('validationExpiryDays', 1, 365), { field: 'fourEyes', kind: 'switch' }],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;

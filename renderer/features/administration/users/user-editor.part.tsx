@@ -9,6 +9,7 @@ import { useRecord } from '#renderer/shared/records/use-record.ts';
 import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { RemoveUser } from './remove-user.part.tsx';
+import { ResetFactor } from './reset-factor.part.tsx';
 import { useGrantable } from './use-grantable.ts';
 import { useUserCalls } from './use-user-calls.ts';
 import { draftOf, faultsOfUser, nameOfUser, newUser, USER_PLACES, type UserDraft } from './user.rules.ts';
@@ -43,6 +44,7 @@ export function UserEditor({ user, ouId }: { user: User | undefined; ouId: numbe
       reread={reread}
     >
       <UserFields form={form} groups={groups} profiles={profiles} />
+      {user?.secondFactor ? <ResetFactor user={user} /> : null}
       {user ? (
         <section className={classes.signedIn}>
           <h2>{t('records.sessions.title')}</h2>
