@@ -208,6 +208,36 @@ test('two windows on one draft show the changes of both before it is sent, once'
   expect(orders.map(({ id }) => id)).toEqual([params.jobId]);
 });
 
+test('a mail run that begins by itself shows first what another window changed of its draft', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Mail run by page count');
+  const serviceId = service?.id ?? 0;
+  const { jobId: draft } = await call('drafts.create', { body: { serviceId, jobName: 'Begun' } });
+  const second = await page.context().newPage();
+  for (const one of [page, second])
+    await signIn(one, server.url, 'depositor', `/deposit/split?service=${serviceId}&draft=${draft}`);
+  const name = (one: Page) => one.getByRole('textbox', { name: 'Name', exact: true });
+  for (const one of [page, second]) await expect(name(one)).toHaveValue('Begun');
+  await name(second).fill('Named elsewhere');
+  const kept = async () => (await call('drafts.get', { params: { jobId: draft } })).content.jobName;
+  await expect.poll(kept).toBe('Named elsewhere');
+  const orders = async () =>
+    (await call('jobs.list', { query: {} })).items.filter(({ name: n }) => n === 'Named elsewhere');
+  const run = { name: 'run.pdf', mimeType: 'application/pdf', buffer: await pagesOfRun(1, 4) };
+  await page.locator('input[type=file]').first().setInputFiles(run);
+  await expect(
+    page.getByText('Another window changed this draft. The changes of both are kept.').first(),
+  ).toBeVisible();
+  await expect(name(page)).toHaveValue('Named elsewhere');
+  expect((await orders()).filter(({ id }) => id !== draft)).toEqual([]);
+  await page.getByRole('button', { name: 'Read the addresses' }).click();
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  expect((await orders()).map(({ id }) => id)).toEqual([idOf(page)]);
+});
+
 test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();

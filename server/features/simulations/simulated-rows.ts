@@ -4,6 +4,9 @@ import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.t
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { SimulationRun } from '#server/context/context.ts';
+import { recipientAsPrinted } from '#server/letters/composition/address-page.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import { type RowInWindow, windowCheck } from '#server/letters/rows/window/window.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -90,7 +93,14 @@ function stateOf(group: GroupRow, shipments: readonly ShipmentRow[]): SimulatedR
   return shipments.some(({ fault }) => fault !== null) ? 'notComposed' : 'good';
 }
 
-function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly ShipmentRow[]): SimulatedRow {
+interface RowParts {
+  readonly packs: readonly PackRow[];
+  readonly shipments: readonly ShipmentRow[];
+  /** Of the account that the sample is deposited in. */
+  readonly sender: Sender;
+}
+
+function rowView(group: GroupRow, { packs, shipments, sender }: RowParts): SimulatedRow {
   const { shipment_requirements: requirements } = group;
   const bad = firstBad([requirements, ...packs.map((pack) => pack.requirements)]);
   const uncomposed = shipments.find(({ fault }) => fault !== null)?.fault ?? null;
@@ -101,6 +111,9 @@ function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly
     quality: group.quality,
     recipientName: group.recipient_name,
     recipientLines: group.recipient_lines,
+    printedLines: [
+      ...recipientAsPrinted({ recipientLines: group.recipient_lines, countryCode: group.country_code }, sender),
+    ],
     countryCode: group.country_code,
     emailAddress: group.email_address,
     dispatch: group.dispatch,
@@ -132,9 +145,13 @@ export async function simulatedRows({ world, jobId }: SimulationRun, wanted: Row
   const packs = Map.groupBy(await packsOf(db, ids), (pack) => pack.pack_group_id);
   const shipments = Map.groupBy(await shipmentsOf(db, ids), (shipment) => shipment.pack_group_id);
   const loaded = await loadJob(db, jobId);
-  const beside = loaded === null ? () => false : await windowCheck(db, loaded.job.service, loaded.job.accountId);
+  if (loaded === null) return [];
+  const { service, accountId } = loaded.job;
+  const beside = await windowCheck(db, service, accountId);
+  const sender = senderOf(await readAccountFacts(db, accountId));
   return groups.map((group) => {
-    const row = rowView(group, packs.get(group.id) ?? [], shipments.get(group.id) ?? []);
+    const own = { packs: packs.get(group.id) ?? [], shipments: shipments.get(group.id) ?? [], sender };
+    const row = rowView(group, own);
     return { ...row, besideWindow: beside(inWindow(row)) };
   });
 }
