@@ -9,10 +9,11 @@ export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /** What can happen to them in words of the screen; another event is shown by its own name. */
 export const AUDITED_EVENTS = [
-  ...['created', 'updated', 'saved', 'removed', 'restored', 'ownUpdated', 'servicesChanged', 'channelsChanged'],
-  ...['passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated', 'tokenRevoked'],
-  ...['ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
-  ...['factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved'],
+  ...['created', 'updated', 'saved', 'removed', 'restored', 'moved', 'ownUpdated', 'servicesChanged'],
+  ...['channelsChanged', 'passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated'],
+  ...['tokenRevoked', 'ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
+  ...['invited', 'invitationAccepted', 'factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed'],
+  ...['passkeyAdded', 'passkeyRemoved'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

@@ -7,13 +7,16 @@ import { APP_HANDLERS } from '#server/features/app/app.usecases.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
+import { CONTACT_HANDLERS } from '#server/features/contacts/contacts.usecases.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
+import { EXPORT_HANDLERS } from '#server/features/exports/export-unit.usecases.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
+import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -31,6 +34,7 @@ import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
+import { INVITATION_HANDLERS } from '#server/features/users/invitations.usecases.ts';
 import { OWN_FACTOR_HANDLERS } from '#server/features/users/own-factor.usecases.ts';
 import { OWN_PASSKEY_HANDLERS } from '#server/features/users/own-passkeys.usecases.ts';
 import { USER_SESSION_HANDLERS } from '#server/features/users/user-sessions.usecases.ts';
@@ -50,13 +54,17 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...INBOX_HANDLERS,
   ...MERGE_HANDLERS,
   ...UPLOAD_HANDLERS,
+  ...LIBRARY_HANDLERS,
+  ...CONTACT_HANDLERS,
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
+  ...EXPORT_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,
   ...USER_HANDLERS,
   ...OWN_FACTOR_HANDLERS,
+  ...INVITATION_HANDLERS,
   ...USER_SESSION_HANDLERS,
   ...VERIFY_EMAIL_HANDLERS,
   ...BRANDING_HANDLERS,

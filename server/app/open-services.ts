@@ -111,6 +111,9 @@ async function openAllPrograms({ soffice, commands }: Config, log: Logger, closi
   return programs;
 }
 
+/** Never from the repeatable source of a test: a nonce that comes twice undoes the seal. */
+const openSecrets = ({ secretKeyFile: file }: Config) => createSecrets({ file, random: systemRandom });
+
 /** Opens all services; what is opened is added to `closing`. */
 export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
@@ -154,8 +157,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
-    // Never from the repeatable source of a test: a nonce that comes twice undoes the seal.
-    secrets: createSecrets({ file: config.secretKeyFile, random: systemRandom }),
+    secrets: openSecrets(config),
     database,
     troubles,
     scanner: openScanner(config, troubles, closing),

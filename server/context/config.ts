@@ -69,17 +69,17 @@ export const SETTINGS = {
     null,
     'File of postal codes and towns, country;code;town: what it lacks is an unknown address; empty judges the form alone.',
   ),
-  clamd: row(
-    'MAILROOM_CLAMD',
-    'text',
-    null,
-    'Virus scanner clamd, host:port or the absolute path of its socket: each file is held until it answered; empty scans nothing.',
-  ),
   secretKeyFile: row(
     'MAILROOM_SECRET_KEY_FILE',
     'text',
     null,
     'File of the keys that secrets are sealed under; empty: secret.key in the data folder.',
+  ),
+  clamd: row(
+    'MAILROOM_CLAMD',
+    'text',
+    null,
+    'Virus scanner clamd, host:port or the absolute path of its socket: each file is held until it answered; empty scans nothing.',
   ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
@@ -109,10 +109,10 @@ export interface Config {
   readonly commands: string | null;
   readonly demo: string | null;
   readonly postalReference: string | null;
-  /** `host:port` or an absolute path */
-  readonly clamd: string | null;
   /** absolute */
   readonly secretKeyFile: string;
+  /** `host:port` or an absolute path */
+  readonly clamd: string | null;
   readonly hosts: readonly string[];
 }
 

@@ -114,7 +114,9 @@ describe('an authenticator app', () => {
     expect(await saidTo(confirm(first.secret))).toBe('secondFactor.wrongCode');
     expect(await isSignedIn(await server.signIn('moved', people.password))).toBe('moved');
     await confirm(second.secret);
-    expect(await saidTo(client.call('users.beginApp', { body: { currentPassword: 'wrong' } }))).toBe('user.passwordWrong');
+    expect(await saidTo(client.call('users.beginApp', { body: { currentPassword: 'wrong' } }))).toBe(
+      'user.passwordWrong',
+    );
   });
 });
 
@@ -123,7 +125,9 @@ describe('who has the password alone', () => {
     const { secret } = await setUp('patient');
     const other = await setUp('logged');
     const ticket = await ticketOf('patient');
-    expect(await saidTo(createTestClient({ url: server.url, token: ticket }).call('users.factor'))).toBe('exception.sessionTimeout');
+    expect(await saidTo(createTestClient({ url: server.url, token: ticket }).call('users.factor'))).toBe(
+      'exception.sessionTimeout',
+    );
     expect(await saidTo(enter(ticket, await codeAt(other.secret)))).toBe('secondFactor.wrongCode');
     expect(await saidTo(enter(ticket, other.recoveryCodes[0] ?? ''))).toBe('secondFactor.wrongCode');
     expect(await saidTo(enter('a-ticket-that-nobody-was-given', await codeAt(secret)))).toBe('secondFactor.step');
@@ -148,9 +152,9 @@ describe('who has the password alone', () => {
     const guesses = Array.from({ length: 40 }, (_, n) => String(100_000 + n)).filter((code) => code !== right);
     const said = await Promise.all(guesses.map((code, n) => saidTo(enter(tickets[n % 3] ?? '', code))));
     expect(said.filter((label) => label === 'secondFactor.wrongCode')).toHaveLength(5);
-    expect(said.filter((label) => label === 'user.tooManyFailures' || label === 'exception.tooManyRequests')).toHaveLength(
-      guesses.length - 5,
-    );
+    expect(
+      said.filter((label) => label === 'user.tooManyFailures' || label === 'exception.tooManyRequests'),
+    ).toHaveLength(guesses.length - 5);
     expect(await saidTo(enter(await ticketOf('policy'), right))).toBe('user.tooManyFailures');
     clock.advance(5 * MINUTE);
     await enter(await ticketOf('policy'), await codeAt(secret));
@@ -200,7 +204,9 @@ describe('an account that asks for a second factor', () => {
     const { user } = await client.call('authentication.check');
     expect(user).toMatchObject({ renewal: 'factor', passwordExpireDays: null });
     expect(await saidTo(client.call('users.get', { params: { userId: user.id } }))).toBe('user.factorFirst');
-    expect(await saidTo(client.call('agents.createToken', { body: { name: 'x', kind: 'agent' } }))).toBe('user.factorFirst');
+    expect(await saidTo(client.call('agents.createToken', { body: { name: 'x', kind: 'agent' } }))).toBe(
+      'user.factorFirst',
+    );
     const { secret } = await client.call('users.beginApp', { body: { currentPassword: people.password } });
     await client.call('users.confirmApp', { body: { code: await codeAt(secret) } });
     expect((await client.call('users.get', { params: { userId: user.id } })).login).toBe('blank');

@@ -15,6 +15,11 @@ export const USERS_CALLS = {
     'administerOu',
     'People come from a file, line by line by the rules of a save; tried first, then done.',
   ),
+  'users.invite': call(
+    'POST /users/invite',
+    'administerOu',
+    'People choose their first password by a link of an e-mail.',
+  ),
   'users.remove': call('DELETE /users/{userId}', 'administerOu', LISTED),
   'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED),
   'users.verifyEMail': call('POST /users/verifyEMail', 'signedIn', LISTED),

@@ -51,6 +51,11 @@ export const User = z.object({
   allowedAddressRanges: z.array(z.string()),
   emailVerified: z.boolean(),
   creationDate: Instant,
+  /**
+   * Own: how the person comes to a first password. `open`: has none and was not invited; `sent`: invited, the link holds;
+   * `expired`: it holds no longer; `accepted`: chosen by a link. null: somebody gave the person a password.
+   */
+  invitation: z.enum(['open', 'sent', 'expired', 'accepted']).nullable(),
   /** Own: has a second factor. */
   secondFactor: z.boolean(),
   /** Own: the last sign-in by password within half a year; null where none is known. */
@@ -154,6 +159,11 @@ export const USERS_CONTRACT = {
       lines: z.array(UserLine).min(1).max(MOST_LINES),
     }),
     result: z.object({ lines: z.array(LineOutcome) }),
+  },
+  'users.invite': {
+    body: z.strictObject({ userIds: z.array(Id).min(1).max(MOST_LINES) }),
+    /** Each that is refused says why; of a single one the call is refused. */
+    result: z.object({ invited: z.array(Id), refused: z.array(z.object({ userId: Id, ...Fault.shape })) }),
   },
   'users.remove': { params: z.strictObject({ userId: IdText }), result: z.object({ removed: z.boolean() }) },
   'users.triggerVerifyEMail': {

@@ -8,12 +8,31 @@ export const ADMINISTRATION_TEXTS = {
   'units.level': {
     summary: 'Read a stretch of the tree of accounts',
     description:
-      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above.',
+      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above; or with `attention` those in trouble.',
     refusals: ['exception.notFound'],
   },
   'units.inherited': {
     summary: 'Read what an account has from those above it',
     description: 'For each field the value where the account states none, and the account that states it.',
+  },
+  'units.moveEffects': {
+    summary: 'List what a move changes for an account',
+    description:
+      'Fields that it does not state itself, channels and lists that it would lose, and what forbids the move.',
+    refusals: ['ou.childrenNotAllowed', 'ou.moveBelowItself', 'ou.moveTenant'],
+  },
+  'units.move': {
+    summary: 'Move an account, with all below it, within its organisation',
+    description: 'You administer the account, the one above it, and the one below which it comes.',
+    example: { version: 3, parentId: 2 },
+    refusals: [
+      'ou.childrenNotAllowed',
+      'ou.delaysOrder',
+      'ou.moveBelowItself',
+      'ou.moveBound',
+      'ou.moveTenant',
+      'ou.shortenedDelays',
+    ],
   },
   'units.usage': { summary: 'Count what goes with an account' },
   'units.save': {
@@ -41,7 +60,7 @@ export const ADMINISTRATION_TEXTS = {
       'Its accounts below, people and services go with it: asked for with `force` where there are any. What is confirmed still leaves.',
     refusals: ['ou.removeError', 'ou.removeOwn', 'users.notEnoughPermission'],
   },
-  'units.export': { summary: 'Export what an account has' },
+  'units.export': { summary: 'Export what an account has', example: { what: 'users', format: 'csv' } },
   'units.checkExport': { summary: 'Count what an export would hold' },
   'units.channels': { summary: 'Read which channels an account may use' },
   'units.saveChannels': {
@@ -50,7 +69,7 @@ export const ADMINISTRATION_TEXTS = {
     example: { channelIds: [1, 2] },
     refusals: ['ou.channelNotOfParent'],
   },
-  'units.senderAccounts': { summary: 'Let an account send for others' },
+  'units.senderAccounts': { summary: 'Let an account send for others', example: { id: 2, enabled: true } },
   'recipients.listOfUnit': { summary: 'List the recipients of an account' },
   'recipients.revisions': { summary: 'Read the history of a recipient' },
   'recipients.save': { summary: 'Save recipients' },
@@ -136,6 +155,13 @@ export const ADMINISTRATION_TEXTS = {
     example: { ouId: 1, dryRun: true, lines: [{ line: 2, login: 'clerk', firstName: 'Ada', profileId: 1 }] },
     refusals: ['exception.notFound', 'users.duplicateLogin'],
   },
+  'users.invite': {
+    summary: 'Invite users to choose their first password',
+    description:
+      'An e-mail to each, in their language, with a link that holds for seven days, once. An invitation that is sent again ends the one before.',
+    example: { userIds: [12, 13] },
+    refusals: ['invitations.noAddress', 'invitations.hasPassword', 'invitations.justSent', 'users.notEnoughPermission'],
+  },
   'users.remove': {
     summary: 'Remove a user; their orders stay',
     refusals: ['permissions.lastSuperAdmin', 'users.notEnoughPermission'],
@@ -215,6 +241,16 @@ export const ADMINISTRATION_TEXTS = {
   'users.addPasskey': {
     summary: 'Keep a passkey that the browser made',
     description: 'Where it is your first second factor you get recovery codes, and your other sessions end.',
+    example: {
+      name: 'Laptop',
+      credential: {
+        id: 'q2w9',
+        rawId: 'q2w9',
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
+      },
+    },
     refusals: ['passkey.invalid', 'passkey.host'],
   },
   'users.removePasskey': {

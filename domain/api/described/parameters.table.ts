@@ -9,6 +9,9 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   imageHash: 'SHA-256 of a picture, as the addresses of a branding have it',
   chunkId: 'Id of pages that belong to no recipient (`jobs.orphanChunks`)',
   channelId: 'Id of a channel (`channels.list`)',
+  contactId: 'Id of a contact (`contacts.list`)',
+  libraryFileId: 'Id of a kept file (`library.list`)',
+  whose: '`own`: those of the caller alone; `shared`: those of the account',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',
   externalId: 'A delivery number, as it is printed',
@@ -43,7 +46,9 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   userId: 'Id of a user (`users.list`)',
   passkeyId: 'Id of a passkey (`users.factor`)',
   sessionId: 'Id of a session (`users.sessions`)',
-  parentId: 'Id of an account whose children are asked for (`units.level`)',
+  parentId:
+    'Id of an account whose children are asked for (`units.level`), or below which one would come (`units.moveEffects`)',
+  attention: '`true`: only accounts with which something is wrong, with those above them',
   // Lists.
   before: 'Only those before this one',
   outcome: 'Only those that came in, or those that were refused',
@@ -85,6 +90,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   locale: 'Language, such as `fr` or `en-US`; that of the caller when left out',
   force: 'Also when it is in use',
   version: 'The `version` that you read; another one is refused. Left out: whatever it is now',
+  what: 'What is counted: the kind of rows that the export would hold',
   withProfileDetail: '`true`: with the services of the person',
   // Headers.
   'idempotency-key':

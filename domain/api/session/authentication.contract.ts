@@ -62,7 +62,7 @@ export const AUTHENTICATION_CONTRACT = {
         response: z.object({
           clientDataJSON: Base64Url(8_000),
           authenticatorData: Base64Url(8_000),
-          signature: Base64Url(2_000),
+          signature: Base64Url(8_000),
         }),
       }),
     }),

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
@@ -18,9 +19,11 @@ import { PasskeyEntry } from './passkey-entry.part.tsx';
 
 const SecondStep = lazySection(
   ['settings'],
-  () => import('./second-step.page.tsx').then((module) => ({ default: module.SecondStepPage })),
+  () => import('./second-step.part.tsx').then((module) => ({ default: module.SecondStep })),
   <FormSkeleton />,
 );
+
+const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared/news/news-card.part.tsx')).NewsCard);
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -32,6 +35,7 @@ function failureLabel(error: unknown): { label: string; seconds: number } {
     const seconds = Number(error.parameters.seconds ?? 0);
     if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
     if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
+    if (error.label === 'user.accountExpired') return { label: 'session.signIn.accountExpired', seconds: 0 };
     if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };
   }
   return { label: 'session.signIn.failed', seconds: 0 };
@@ -72,13 +76,16 @@ export function SignInPage() {
     <Door
       title={t('session.signIn.title')}
       below={
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen);
-            setFailure(undefined);
-            field.current?.focus();
-          }}
-        />
+        <>
+          <NewsCard />
+          <DemoLogins
+            onChoose={(chosen) => {
+              setLogin(chosen);
+              setFailure(undefined);
+              field.current?.focus();
+            }}
+          />
+        </>
       }
     >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>

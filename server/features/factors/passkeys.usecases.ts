@@ -29,6 +29,8 @@ type Signed = CallBody<'authentication.passkey'>['credential'];
 type Needed = Pick<Services, 'db' | 'clock' | 'config' | 'log'>;
 type Options = Record<string, unknown>;
 
+/** EdDSA, ES256, RS256 (COSE): those that Node checks and does not call experimental. */
+const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = FACTORS.challengeMinutes * 60_000;
 const expiry = ({ clock }: Pick<Services, 'clock'>): Date => new Date(clock.now().getTime() + TIMEOUT_MS);
 
@@ -62,6 +64,7 @@ export async function beginPasskey(
     userID: new TextEncoder().encode(`user ${person.userId}`),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -104,6 +107,7 @@ export async function readPasskey(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     services.log.warn('security.passkey-refused', { error: error as Error });
     return undefined;

@@ -2,7 +2,7 @@
 import { can } from '#domain/access/abilities.ts';
 import { idleTimeout, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
 import type { PasswordSignIn, SignIn } from '#domain/api/session/person.schema.ts';
-import { ok, type Result } from '#domain/errors/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import { profileServices } from '#server/access/profile-services.ts';
@@ -13,7 +13,7 @@ import { factorHold } from './factor-hold.ts';
 import { rememberDevice } from './known-devices.ts';
 import { actorOf, sessionUser } from './person.ts';
 import { findPersonById, insertSession, type PersonRow, type Renewal } from './session.repository.ts';
-import { factsOf, isOpen } from './session-facts.ts';
+import { factsOf, isOpen, isOver } from './session-facts.ts';
 
 /** What a sign-in answers besides the token. */
 export type SignInState = Omit<SignIn, 'token'>;
@@ -75,6 +75,7 @@ export async function openSession(
 ): Promise<Result<SignIn> | undefined> {
   const row = await findPersonById(services.db, entry.userId);
   if (!row || !isOpen(row) || !mayComeFrom(entry.address, row)) return undefined;
+  if (isOver(row, services.clock.now())) return refuse('user.accountExpired');
   return ok(await newSession(row, { address: entry.address, agent: '', renewal: null, detail: true }, services));
 }
 

@@ -7,7 +7,7 @@ import { noteSignIn } from '#server/system/security-log.ts';
 import { completeSignIn, mayComeFrom } from './open-session.usecases.ts';
 import { personOfStep, type Step, takeStep } from './second-step.usecases.ts';
 import { findPersonById } from './session.repository.ts';
-import { isOpen } from './session-facts.ts';
+import { isOpen, isOver } from './session-facts.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 type Asked = Parameters<Handler<'authentication.passkey'>>[0];
@@ -19,6 +19,7 @@ async function personAlone({ body, host, address }: Entry, services: Services): 
   if (!userId.ok) return userId;
   const row = await findPersonById(services.db, userId.value);
   if (row === undefined || !isOpen(row)) return refuse('user.disabled');
+  if (isOver(row, services.clock.now())) return refuse('user.accountExpired');
   return mayComeFrom(address, row) ? ok({ row, renewal: null }) : refuse('exception.unauthorized');
 }
 

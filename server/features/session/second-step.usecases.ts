@@ -10,7 +10,7 @@ import { createToken, hashToken } from '#server/system/ids.ts';
 import { noteSignIn } from '#server/system/security-log.ts';
 import { completeSignIn, mayComeFrom } from './open-session.usecases.ts';
 import { findPersonById, type PersonRow, type Renewal } from './session.repository.ts';
-import { isOpen } from './session-facts.ts';
+import { isOpen, isOver } from './session-facts.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 /** The person, where the password is enough; else a refusal that carries the ticket of the next step. */
@@ -54,6 +54,7 @@ export async function personOfStep(
     .executeTakeFirst();
   const row = step === undefined ? undefined : await findPersonById(db, step.user_id);
   if (step === undefined || row === undefined || !isOpen(row)) return refuse('secondFactor.step');
+  if (isOver(row, clock.now())) return refuse('user.accountExpired');
   if (step.password_changed_at?.getTime() !== row.password_changed_at?.getTime()) return refuse('secondFactor.step');
   if (!mayComeFrom(address, row)) return refuse('exception.unauthorized');
   return ok({ row, renewal: step.renewal === 'old' || step.renewal === 'weak' ? step.renewal : null });

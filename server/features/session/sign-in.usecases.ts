@@ -12,7 +12,7 @@ import { completeSignIn, mayComeFrom } from './open-session.usecases.ts';
 import { passwordExpireDays } from './person.ts';
 import { stepAfterPassword } from './second-step.usecases.ts';
 import { findPersonByLogin, type PersonRow, type Renewal, storePasswordHash } from './session.repository.ts';
-import { isOpen } from './session-facts.ts';
+import { isOpen, isOver } from './session-facts.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 export interface Credentials {
@@ -27,7 +27,7 @@ export interface Credentials {
 
 /** The person of a login and password; every refusal before the password was right reads the same. */
 async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
-  const { db, passwords, signInLimits } = services;
+  const { db, passwords, signInLimits, clock } = services;
   const attempt = { login: credentials.login, address: credentials.address };
   const row = await findPersonByLogin(db, foldLogin(credentials.login));
   const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
@@ -37,6 +37,7 @@ async function checkCredentials(credentials: Credentials, services: Services): P
   }
   signInLimits.succeeded(attempt);
   if (!isOpen(row)) return refuse('user.disabled');
+  if (isOver(row, clock.now())) return refuse('user.accountExpired');
   if (!mayComeFrom(credentials.address, row)) return refuse('exception.unauthorized');
   if (verified.rehash) await storePasswordHash(db, row.id, await passwords.hash(credentials.password));
   return ok(row);

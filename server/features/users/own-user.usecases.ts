@@ -79,7 +79,7 @@ export async function updateOwnUser(
       by: authorOf(caller),
     });
     const row = await findUserRow(trx, id);
-    return row ? ok(userView(row, caller)) : refuse('exception.sessionTimeout');
+    return row ? ok(userView(row, caller, clock.now())) : refuse('exception.sessionTimeout');
   });
 }
 

@@ -55,6 +55,18 @@ export interface SignInStepTable {
   expires_at: Date;
 }
 
+/** People who were invited to choose their first password. */
+export interface InvitationTable {
+  user_id: number;
+  /** SHA-256 of the tokens, one for each time the e-mail went out. */
+  token_hashes: Generated<Buffer[]>;
+  email_address: string;
+  created_at: Date;
+  /** null: the e-mail has not gone out yet */
+  expires_at: Date | null;
+  accepted_at: Date | null;
+}
+
 /** The tables of this file by their names in the database. */
 export interface FactorTables {
   second_factor: SecondFactorTable;
@@ -62,4 +74,5 @@ export interface FactorTables {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   sign_in_step: SignInStepTable;
+  invitation: InvitationTable;
 }

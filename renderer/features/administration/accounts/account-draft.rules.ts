@@ -41,7 +41,7 @@ export function inputOf({ channelIds, ...draft }: AccountDraft) {
   return { ...UnitInput.parse({ ...own, properties }), channelIds };
 }
 
-export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists'] as const;
+export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'export'] as const;
 export type AccountTab = (typeof TABS)[number];
 
 /** A row of a tab; `only` hides it from those who lack the right. */
@@ -64,6 +64,7 @@ export const SECTIONS = {
     text('name', 200),
     text('label', 200),
     text('accountIdentifier', 40),
+    { field: 'expiryDate', kind: 'custom' },
     { field: 'branding', kind: 'custom', only: 'system' },
     { field: 'defaultMailCountry', kind: 'custom' },
     { field: 'locale', kind: 'custom' },
@@ -75,6 +76,7 @@ export const SECTIONS = {
     { field: 'returnAddress', kind: 'custom' },
     { field: 'senderAddress', kind: 'custom' },
     text('webHookURL', 2000),
+    { field: 'senderAccount', kind: 'switch' },
   ],
   billing: [
     text('siret', 20),

@@ -13,7 +13,7 @@ import classes from './door.module.css';
 import { Door } from './door.part.tsx';
 import { PasskeyEntry } from './passkey-entry.part.tsx';
 
-export function SecondStepPage() {
+export function SecondStep() {
   const t = useText();
   const [step, setStep] = useAtom(signInStepAtom);
   return (
