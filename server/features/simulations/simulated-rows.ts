@@ -4,9 +4,8 @@ import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.t
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { SimulationRun } from '#server/context/context.ts';
-import { recipientAsPrinted } from '#server/letters/composition/address-page.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
-import { type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
+import { linesAsPrinted, type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import { type RowInWindow, windowCheck } from '#server/letters/rows/window/window.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -93,14 +92,18 @@ function stateOf(group: GroupRow, shipments: readonly ShipmentRow[]): SimulatedR
   return shipments.some(({ fault }) => fault !== null) ? 'notComposed' : 'good';
 }
 
-interface RowParts {
+/** The lines of an address that was read; others are as they stand. */
+const printedLinesOf = ({ recipient_lines: lines, country_code: country }: GroupRow, sender: Sender): string[] =>
+  country !== null && lines.length > 0 ? linesAsPrinted(lines, country, sender) : lines;
+
+interface RowContent {
   readonly packs: readonly PackRow[];
   readonly shipments: readonly ShipmentRow[];
   /** Of the account that the sample is deposited in. */
   readonly sender: Sender;
 }
 
-function rowView(group: GroupRow, { packs, shipments, sender }: RowParts): SimulatedRow {
+function rowView(group: GroupRow, { packs, shipments, sender }: RowContent): SimulatedRow {
   const { shipment_requirements: requirements } = group;
   const bad = firstBad([requirements, ...packs.map((pack) => pack.requirements)]);
   const uncomposed = shipments.find(({ fault }) => fault !== null)?.fault ?? null;
@@ -111,9 +114,7 @@ function rowView(group: GroupRow, { packs, shipments, sender }: RowParts): Simul
     quality: group.quality,
     recipientName: group.recipient_name,
     recipientLines: group.recipient_lines,
-    printedLines: [
-      ...recipientAsPrinted({ recipientLines: group.recipient_lines, countryCode: group.country_code }, sender),
-    ],
+    printedLines: printedLinesOf(group, sender),
     countryCode: group.country_code,
     emailAddress: group.email_address,
     dispatch: group.dispatch,
