@@ -131,6 +131,7 @@ export const ADMINISTRATION_ERRORS = {
   'locales.saveError': error(-1, 'errors.Administration.Locales-load-save', 'locale'),
   'options.addError': failed('errors.Administration.options-add-remove-errors'),
   'options.removeError': failed('errors.Administration.options-add-remove-errors'),
+  'options.removed': saved,
   'options.inUse': error(-50, 'validationRules.Channel', 'name', 'usedBy'),
   'options.duplicate': error(-40, 'values of one option type differ', 'value'),
   'import.encoding': error(-40, 'errors.File-import.invalid-file-encoding', 'encoding'),

@@ -11,6 +11,11 @@ export const screens: Screens = {
     () => import('./home/home.page.tsx').then((module) => ({ default: module.SystemHomePage })),
     <HomeSkeleton />,
   ),
+  'system.options': lazySection(
+    AREAS,
+    () => import('./options/options.page.tsx').then((module) => ({ default: module.OptionsPage })),
+    <FormSkeleton />,
+  ),
   'system.security': lazySection(
     AREAS,
     () => import('./security/security.page.tsx').then((module) => ({ default: module.SecurityPage })),
