@@ -73,5 +73,6 @@ export const EXCEPTION_ERRORS = {
   'externalAuth.ticket': error(-40, 'a one-time ticket that was used or is too old'),
   'agents.tooMany': error(-60, 'tokens of one person', 'maximum'),
   'system.marksNotWritten': error(-1, 'what was used up cannot be written beside the files', 'code'),
+  'system.secretKeyMissing': error(-1, 'secrets are sealed under a key that is not there', 'file'),
   'dateInput.invalid': notice('error', 'errors.code.1'),
 } as const satisfies Record<string, ErrorRow>;

@@ -25,6 +25,7 @@ import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
+import { createSecrets } from '#server/system/secrets/secrets.ts';
 import { createTroubles } from '#server/system/troubles.ts';
 import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
@@ -145,6 +146,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
+    // Never from the repeatable source of a test: a nonce that comes twice undoes the seal.
+    secrets: createSecrets({ file: config.secretKeyFile, random: systemRandom }),
     database,
     troubles: createTroubles(clock),
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],

@@ -8,6 +8,7 @@ import { systemClock } from '#server/system/clock.ts';
 import { createLogger, writeToStandardError } from '#server/system/logger.ts';
 import type { Services } from '../context/context.ts';
 import { checkMarks, marksOfData } from './check-marks.ts';
+import { checkSecretKey } from './check-secret-key.ts';
 import { createClosing } from './closing.ts';
 import { startDeliverySide } from './delivery-side.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -38,6 +39,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await probePort(config);
   try {
     const services = await openServices(options, log, closing);
+    await checkSecretKey(services);
     const markFiles = marksOfData(config.dataDir);
     if (await checkMarks(services, markFiles)) log.error('server.restored', { next: 'npm run restored -- --help' });
     const marks = keepMarks(services, markFiles);

@@ -69,6 +69,12 @@ export const SETTINGS = {
     null,
     'File of postal codes and towns, country;code;town: what it lacks is an unknown address; empty judges the form alone.',
   ),
+  secretKeyFile: row(
+    'MAILROOM_SECRET_KEY_FILE',
+    'text',
+    null,
+    'File of the keys that secrets are sealed under; empty: secret.key in the data folder.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -97,6 +103,8 @@ export interface Config {
   readonly commands: string | null;
   readonly demo: string | null;
   readonly postalReference: string | null;
+  /** absolute */
+  readonly secretKeyFile: string;
   readonly hosts: readonly string[];
 }
 
@@ -164,6 +172,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     ...config,
     dataDir: path.resolve(config.dataDir),
+    secretKeyFile: path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key')),
     role: oneOf(SETTINGS.role.env, config.role, ['all', 'web', 'worker']),
     logLevel:
       config.logLevel && oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error'] as const),

@@ -17,6 +17,7 @@ import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
+import type { Secrets } from '#server/system/secrets/secrets.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly failPoints: FailPoints;
   readonly passwords: Passwords;
   readonly signInLimits: RateLimits;
+  /** Seals what the database keeps and nobody who reads it may learn. */
+  readonly secrets: Secrets;
   /** Logins that the start prints with their passwords; empty but for a demonstration on loopback. */
   readonly demonstration: readonly { readonly login: string; readonly password: string; readonly role: string }[];
   /** What is known of postal codes and towns. */

@@ -213,6 +213,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/storage/embedded', ['server/storage', 'server/system']],
   ['server/storage/queue', ['domain/shared', 'server/storage', 'server/system']],
   ['server/storage/scratch', ['server/storage', 'server/storage/files', 'server/system']],
+  ['server/storage/sealed', ['server/system']],
   ['server/storage/files', ['server/storage']],
   ['server/storage', ['server/system']],
   ['server/system', ['domain/access', 'domain/errors']],

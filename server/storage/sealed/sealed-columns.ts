@@ -1,0 +1,11 @@
+// The one table of where sealed secrets stand: what a rotation of the key seals anew. A column that is not in it keeps its old key.
+
+/** A column of sealed text, and the columns that name its row: both are what the value is bound to. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly row: readonly string[];
+}
+
+/** Every sealed column of the database. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [];
