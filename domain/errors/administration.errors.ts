@@ -81,6 +81,8 @@ export const ADMINISTRATION_ERRORS = {
   'news.saveError': error(-1, 'errors.Administration.Could-not-save-the-news'),
   'channels.updateError': failed('errors.Administration.Channels-update-error'),
   'channels.noEffectYet': error(-1, 'nothing is saved that does nothing', 'part'),
+  'channels.removed': saved,
+  'channels.inUse': error(-50, 'a channel that is used stays', 'name', 'usedBy'),
   'channels.duplicateName': duplicate('a channel name is unique'),
   'channels.requirementMissing': error(-40, 'validationRules.Channel.At-least-1-requirement-is-needed'),
   'channels.requirementDuplicate': error(

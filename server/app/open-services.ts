@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type AddressReference, NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { readPostalReference } from '#server/datafiles/postal-reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
+import { openProviders } from '#server/channels/channels.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
@@ -31,6 +32,7 @@ import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
+import { providerSettings } from './delivery-side.ts';
 import { documentFolders } from './document-folders.ts';
 
 /** How a server is started. */
@@ -148,6 +150,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     signInLimits: createRateLimits(clock),
     // Never from the repeatable source of a test: a nonce that comes twice undoes the seal.
     secrets: createSecrets({ file: config.secretKeyFile, random: systemRandom }),
+    // For their tests alone: what sends has connections of its own.
+    connections: openProviders(providerSettings(config)),
     database,
     troubles: createTroubles(clock),
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],

@@ -20,7 +20,7 @@ import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Secrets } from '#server/system/secrets/secrets.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { Config } from './config.ts';
-import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
+import type { ConnectionTester, DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
 
 /** The services of the process. Use cases take what they need from it; nothing else is global. */
 export interface Services {
@@ -47,6 +47,8 @@ export interface Services {
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */
   readonly troubles: Troubles;
+  /** What tests the connections of channels, by `providerName`. */
+  readonly connections: ReadonlyMap<string, ConnectionTester>;
   /** Services that are tried on sample files. */
   readonly simulations: Simulations;
 }

@@ -120,7 +120,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
-  ['server/features/channels', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],

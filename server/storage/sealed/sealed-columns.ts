@@ -8,4 +8,6 @@ export interface SealedColumn {
 }
 
 /** Every sealed column of the database. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [];
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'channel_secret', column: 'sealed', row: ['channel_id', 'name'] },
+];
