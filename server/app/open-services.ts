@@ -150,7 +150,6 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     signInLimits: createRateLimits(clock),
     // Never from the repeatable source of a test: a nonce that comes twice undoes the seal.
     secrets: createSecrets({ file: config.secretKeyFile, random: systemRandom }),
-    // For their tests alone: what sends has connections of its own.
     connections: openProviders(providerSettings(config)),
     database,
     troubles: createTroubles(clock),

@@ -47,7 +47,7 @@ export interface Services {
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */
   readonly troubles: Troubles;
-  /** What tests the connections of channels, by `providerName`. */
+  /** Tests the connections of channels, by `providerName`; what sends has connections of its own. */
   readonly connections: ReadonlyMap<string, ConnectionTester>;
   /** Services that are tried on sample files. */
   readonly simulations: Simulations;

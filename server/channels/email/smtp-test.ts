@@ -55,14 +55,14 @@ function causeOf({ code = '', message, responseCode }: SmtpFault): TestCause {
   return responseCode === undefined ? 'otherService' : 'other';
 }
 
-const words = (fault: SmtpFault): string => fault.message.slice(0, 200);
+const messageOf = (fault: SmtpFault): string => fault.message.slice(0, 200);
 
 function greet(server: SmtpServer, address: string): Promise<SMTPConnection> {
   const connection = new SMTPConnection({ ...TIMEOUTS, ...optionsOf(server, address) });
   return new Promise((resolve, reject) => {
     const fail = (fault: Error): void => {
       connection.close();
-      reject(new StepFault(causeOf(fault as SmtpFault), words(fault as SmtpFault)));
+      reject(new StepFault(causeOf(fault as SmtpFault), messageOf(fault as SmtpFault)));
     };
     connection.on('error', fail);
     connection.once('end', () => reject(new StepFault('otherService', '')));
@@ -73,9 +73,9 @@ function greet(server: SmtpServer, address: string): Promise<SMTPConnection> {
 function signIn(connection: SMTPConnection, { auth }: SmtpServer): Promise<string> {
   return new Promise((resolve, reject) => {
     if (auth === null) return resolve('');
-    connection.on('error', (fault) => reject(new StepFault('signInRefused', words(fault as SmtpFault))));
+    connection.on('error', (fault) => reject(new StepFault('signInRefused', messageOf(fault as SmtpFault))));
     connection.login({ credentials: auth }, (fault) =>
-      fault ? reject(new StepFault('signInRefused', words(fault as SmtpFault))) : resolve(auth.user),
+      fault ? reject(new StepFault('signInRefused', messageOf(fault as SmtpFault))) : resolve(auth.user),
     );
   });
 }

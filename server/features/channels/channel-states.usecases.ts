@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** What a delivery says that waits for its channel. */
 const WAITS = ['channel.peerWaits', 'channel.folderWaits', 'channel.secretWaits'] as const;
 
-interface Waiting {
+interface Backlog {
   readonly channel_id: number;
   readonly waiting: number;
   readonly since: Date;
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /** What waits for each channel; the oldest says why. */
-async function waitingOf(where: Where): Promise<ReadonlyMap<number, Waiting>> {
-  const { rows } = await sql<Waiting>`
+async function waitingOf(where: Where): Promise<ReadonlyMap<number, Backlog>> {
+  const { rows } = await sql<Backlog>`
     select d.channel_id, sum(open.n)::int as waiting, min(coalesce(open.tried, d.created_at)) as since,
       (array_agg(d.fault order by d.id))[1] as fault, array_agg(d.id) as deliveries
     from delivery d cross join lateral (

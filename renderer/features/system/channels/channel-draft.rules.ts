@@ -6,6 +6,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { RESERVED_REQUIREMENTS } from '#domain/channels/reserved-requirements.ts';
 import type { FieldFault } from '#renderer/shared/records/record.rules.ts';
+import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 
 export type ChannelDraft = Omit<ChannelDefinition, 'names'> & {
   readonly id?: number | undefined;
@@ -14,6 +15,8 @@ export type ChannelDraft = Omit<ChannelDefinition, 'names'> & {
   /** Passwords that are set anew or taken away; those that stay are not here. */
   readonly secrets: Readonly<Record<string, string | null>>;
 };
+/** The draft with what changes it. */
+export type ChannelForm = RecordForm<ChannelDraft>;
 export type DraftRequirement = ChannelDraft['requirements'][number];
 
 /** As it is stored. */

@@ -7,11 +7,12 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
-import { type RecordForm, useRecord } from '#renderer/shared/records/use-record.ts';
+import { useRecord } from '#renderer/shared/records/use-record.ts';
 import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { RemoveUsed, UseList } from '../uses/remove-used.part.tsx';
 import {
   type ChannelDraft,
+  type ChannelForm,
   type ChannelTab,
   draftOf,
   faultsOf,
@@ -29,8 +30,6 @@ import { ProviderTab } from './tabs/provider-tab.part.tsx';
 import { RequirementsTab } from './tabs/requirements-tab.part.tsx';
 import { useChannelCalls } from './use-channel-calls.ts';
 import { useConditionText, useStates } from './use-states.ts';
-
-export type ChannelForm = RecordForm<ChannelDraft>;
 
 export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const t = useText();

@@ -6,8 +6,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import type { ChannelDraft } from '../channel-draft.rules.ts';
-import type { ChannelForm } from '../channel-editor.part.tsx';
+import type { ChannelDraft, ChannelForm } from '../channel-draft.rules.ts';
 import classes from './tabs.module.css';
 
 type OutputFile = ChannelDraft['outputFileDefinitions'][number];

@@ -16,8 +16,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import { requirementsOf } from '../channel-draft.rules.ts';
-import type { ChannelForm } from '../channel-editor.part.tsx';
+import { type ChannelForm, requirementsOf } from '../channel-draft.rules.ts';
 
 /** Types that a provider of this server sends. */
 const SENT_TYPES = CHANNEL_TYPES.filter((type) =>

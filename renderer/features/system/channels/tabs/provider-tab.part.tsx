@@ -8,7 +8,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
-import type { ChannelForm } from '../channel-editor.part.tsx';
+import type { ChannelForm } from '../channel-draft.rules.ts';
 import { ConnectionTest } from '../test/connection-test.part.tsx';
 import { useStates } from '../use-states.ts';
 import { SecretField } from './secret-field.part.tsx';
