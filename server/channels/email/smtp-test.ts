@@ -65,7 +65,8 @@ function greet(server: SmtpServer, address: string): Promise<SMTPConnection> {
       reject(new StepFault(causeOf(fault as SmtpFault), messageOf(fault as SmtpFault)));
     };
     connection.on('error', fail);
-    connection.once('end', () => reject(new StepFault('otherService', '')));
+    // A fault closes the connection first and is told behind it.
+    connection.once('end', () => setImmediate(() => reject(new StepFault('otherService', ''))));
     connection.connect((fault) => (fault ? fail(fault) : resolve(connection)));
   });
 }
