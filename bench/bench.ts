@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { accountRows } from './accounts.rows.ts';
 import { composeEditorRows } from './compose-editor.rows.ts';
 import { datafileRows } from './datafile.rows.ts';
 import { javascriptRows } from './javascript.rows.ts';
@@ -92,6 +93,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],
+  ['accounts', () => accountRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;

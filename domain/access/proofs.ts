@@ -10,6 +10,12 @@ export const LOST_PASSWORD = {
   answerMs: 300,
 } as const;
 
+/** Invitations to choose the first password. */
+export const INVITATION = {
+  /** How long a link holds, from the moment that its e-mail goes out. */
+  linkDays: 7,
+} as const;
+
 /** Codes that prove an e-mail address. */
 export const EMAIL_PROOF = {
   digits: 8,

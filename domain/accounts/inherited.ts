@@ -23,6 +23,7 @@ export const INHERITED_FIELDS = [
   'maxPasswordValidityDays',
   'idleMinutes',
   'validationExpiryDays',
+  'secondFactorRequired',
   'fourEyes',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

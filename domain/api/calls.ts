@@ -28,7 +28,9 @@ import { STORY_CALLS } from './sending/story.calls.ts';
 import { AGENTS_CALLS } from './session/agents.calls.ts';
 import { APP_CALLS } from './session/app.calls.ts';
 import { AUTHENTICATION_CALLS } from './session/authentication.calls.ts';
+import { CONTACTS_CALLS } from './session/contacts.calls.ts';
 import { FILES_CALLS } from './session/files.calls.ts';
+import { LIBRARY_CALLS } from './session/library.calls.ts';
 import { TRANSLATIONS_CALLS } from './session/translations.calls.ts';
 
 /** All calls by name. */
@@ -36,6 +38,8 @@ export const CALLS = {
   ...APP_CALLS,
   ...AUTHENTICATION_CALLS,
   ...FILES_CALLS,
+  ...LIBRARY_CALLS,
+  ...CONTACTS_CALLS,
   ...TRANSLATIONS_CALLS,
   ...AGENTS_CALLS,
   ...UNITS_CALLS,

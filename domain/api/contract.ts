@@ -26,7 +26,9 @@ import { STORY_CONTRACT } from './sending/story.contract.ts';
 import { AGENTS_CONTRACT } from './session/agents.contract.ts';
 import { APP_CONTRACT } from './session/app.contract.ts';
 import { AUTHENTICATION_CONTRACT } from './session/authentication.contract.ts';
+import { CONTACTS_CONTRACT } from './session/contacts.contract.ts';
 import { FILES_CONTRACT } from './session/files.contract.ts';
+import { LIBRARY_CONTRACT } from './session/library.contract.ts';
 import { TRANSLATIONS_CONTRACT } from './session/translations.contract.ts';
 
 /** Schemas of one call; what is absent is not accepted. `fields` are the text fields of a multipart body. */
@@ -48,6 +50,8 @@ export const CONTRACT = {
   ...APP_CONTRACT,
   ...AUTHENTICATION_CONTRACT,
   ...FILES_CONTRACT,
+  ...LIBRARY_CONTRACT,
+  ...CONTACTS_CONTRACT,
   ...TRANSLATIONS_CONTRACT,
   ...AGENTS_CONTRACT,
   ...UNITS_CONTRACT,

@@ -187,3 +187,13 @@ export const PagePicture = z.strictObject({
   anyway: z.literal('1').optional(),
   longestSide: standsFor(z.string().regex(/^\d{2,4}$/), z.int().min(10).max(9_999)).optional(),
 });
+
+/** Bytes as base64url, of so many characters at most. */
+export const Base64Url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]+$/);
+
+/** What every answer of an authenticator begins with (WebAuthn, JSON serialization). */
+export const CredentialHead = { id: Base64Url(1_400), rawId: Base64Url(1_400), type: z.literal('public-key') } as const;

@@ -1,7 +1,8 @@
 // What a branding's style sheet may say: colours, fonts, borders, radius and spacing. Nothing that loads, hides, moves or
 // covers (docs/decisions/0615).
 import { ok, type Refusal, type Result, refuse } from '../errors/result.ts';
-import { isPlainColour } from './colour.ts';
+import { colourOf } from './colour.ts';
+import { contrastFault } from './own-css.contrast.ts';
 import { type CssDeclaration, type CssRule, readOwnCss, writeOwnCss } from './own-css.rules.ts';
 
 const TOKEN = /^var\(--(surface|ground|sunken|text|muted)\)$/;
@@ -10,7 +11,7 @@ const DECORATION =
 /** Up to 64 pixels, or 4 times the letter's size; never below nothing. */
 const LENGTH = '(?:0|(?:[1-9]|[1-5]\\d|6[0-4])px|[0-3](?:\\.\\d{1,3})?(?:r?em)|4r?em)';
 const lengths = (count: number): RegExp => new RegExp(`^${LENGTH}(?: ${LENGTH}){0,${count - 1}}$`);
-const isColour = (value: string): boolean => isPlainColour(value) || TOKEN.test(value);
+const isColour = (value: string): boolean => colourOf(value) !== undefined || TOKEN.test(value);
 const isBorderColour = (value: string): boolean => isColour(value) || DECORATION.test(value);
 const LINE_STYLE = /^(?:none|solid|dashed|dotted|double)$/;
 
@@ -64,5 +65,7 @@ export function checkOwnCss(source: string): Result<string> {
     const fault = rule.declarations.map((declaration) => faultOf(rule, declaration)).find(Boolean);
     if (fault) return refuse(fault.label, { ...fault.parameters });
   }
+  const unreadable = contrastFault(rules.value);
+  if (unreadable) return refuse(unreadable.label, { ...unreadable.parameters });
   return ok(writeOwnCss(rules.value));
 }

@@ -14,7 +14,7 @@ export const GLOBAL_QUERY = ['counterInterval', 'lang', 'scheme'] as const;
 export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
-  'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token'], access: 'public' },
+  'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
   home: { path: '/home', query: [], access: 'signedIn' },
   welcome: { path: '/welcome', query: [], access: 'signedIn' },
 
@@ -78,7 +78,7 @@ export const ROUTES = {
   'administration.home': { path: '/administration/home', query: [], access: 'administerOu' },
   'administration.accounts': {
     path: '/administration/accounts/:ouId?',
-    query: [...FORM, 'parent'],
+    query: [...FORM, 'parent', 'attention'],
     access: 'administerOu',
     fresh: true,
   },
@@ -131,14 +131,15 @@ export const ROUTES = {
     access: 'systemView',
     fresh: true,
   },
-  'system.locales': { path: '/system/locales', query: ['q', 'locale', 'open'], access: 'systemView' },
+  'system.locales': { path: '/system/locales', query: ['q', 'locale', 'view', 'open'], access: 'systemView' },
   'system.options': { path: '/system/options/:optionTypeId?', query: ['q', 'value'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },
-  'settings.library': { path: '/settings/library', query: ['q', 'open'], access: 'signedIn' },
+  'settings.library': { path: '/settings/library', query: ['q', 'status', 'sort', 'open'], access: 'createOrder' },
   'settings.user': { path: '/settings/user', query: ['tab'], access: 'signedIn' },
-  'settings.addressbox': { path: '/settings/addressbox', query: ['q', 'open'], access: 'signedIn' },
+  'settings.addressbox': { path: '/settings/addressbox', query: ['q', 'open', 'whose'], access: 'createOrder' },
+  'settings.addressboxImport': { path: '/settings/addressbox/import', query: ['whose'], access: 'createOrder' },
 
   'printer.base': { path: '/printer', query: [], access: 'signedIn' },
   /** Open without a session: the server's address is entered here before anybody can sign in. */

@@ -29,6 +29,8 @@ const COMMON = [
   "font-src 'self'",
   "img-src 'self' blob: data:",
   "connect-src 'self'",
+  // The previews of a branding: our own screens.
+  "frame-src 'self'",
   "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

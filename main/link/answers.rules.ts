@@ -30,8 +30,8 @@ export type Verdict =
   | { readonly kind: 'signIn'; readonly failure: Failure }
   | { readonly kind: 'attention'; readonly failure: Failure };
 
-/** Wire codes that pass with time: a fault of the server, too many requests, the generic one, not built yet. */
-const PASSING = new Set([-99, -70, -1, -90]);
+/** Wire codes that pass with time: a fault of the server, something it waits for, too many requests, the generic one, not built yet. */
+const PASSING = new Set([-99, -80, -70, -1, -90]);
 const SIGN_IN = -11;
 
 /** Wire codes of a decision: nothing was created, and the same idempotency key will always answer so. */

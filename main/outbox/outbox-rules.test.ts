@@ -25,6 +25,8 @@ describe('an answer', () => {
   it.each([
     [-99, 'exception.internal', {}, 'retry'],
     [-70, 'exception.tooManyRequests', { seconds: 3 }, 'retry'],
+    [-80, 'exception.databaseAway', { seconds: 5 }, 'retry'],
+    [-80, 'file.scannerAway', { seconds: 30 }, 'retry'],
     [-1, 'file.upload', {}, 'retry'],
     [-90, 'exception.notImplemented', {}, 'retry'],
     [-50, 'idempotency.running', {}, 'retry'],

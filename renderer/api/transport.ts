@@ -81,7 +81,8 @@ async function answerOf(response: Response, answer: TransportRequest['row']['ans
     return download;
   }
   if (answer === 'head' && response.ok) return undefined;
-  if (answer === 'stream' && response.ok) return bodyOf(response.text());
+  // Read as it comes by whoever asked.
+  if (answer === 'stream' && response.ok) return response.body;
   return readEnvelope(response.status, await bodyOf(response.text()));
 }
 

@@ -11,7 +11,7 @@ import { PlainLayout } from '#renderer/features/layout/plain-layout.part.tsx';
 import { SignInPage } from '#renderer/features/session/sign-in.page.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useDesktop } from '#renderer/platform/use-platform.ts';
-import { sessionAtom, signedOutAtom } from '#renderer/session/session.ts';
+import { type SessionUser, sessionAtom, signedOutAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { focusScreen } from '#renderer/ui/layers/use-layer-focus.ts';
 import { lazySection, TimedSkeleton } from '#renderer/ui/states/lazy-section.part.tsx';
@@ -23,6 +23,9 @@ import { useTitle } from '../routes/use-title.ts';
 import './screens.ts';
 
 /** Rare, so it is no part of the first load. */
+const FactorFirstPage = lazySection(['settings'], () =>
+  import('#renderer/features/session/factor-first.page.tsx').then((module) => ({ default: module.FactorFirstPage })),
+);
 const RenewPage = lazySection(['settings'], () =>
   import('#renderer/features/session/renew.page.tsx').then((module) => ({ default: module.RenewPage })),
 );
@@ -83,10 +86,17 @@ function NotFoundOutside() {
   );
 }
 
+/** What comes before anything else: a second factor that the account asks for, a password that is too old. */
+function firstPage(user: SessionUser | undefined) {
+  if (user?.renewal === 'factor') return <FactorFirstPage />;
+  return mustRenew(user?.passwordExpireDays ?? null) ? <RenewPage /> : undefined;
+}
+
 function Unknown() {
   const t = useText();
   const { state, user } = useAtomValue(sessionAtom);
-  if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
+  const first = firstPage(user);
+  if (first) return first;
   return state === 'logged' ? (
     <MainLayout name="home" title={t('common.notFound.title')}>
       <NotFoundPage />
@@ -121,7 +131,8 @@ function Gate({ name }: { name: RouteName }) {
   }
   if (access === 'public') return <Screen name={name} />;
   if (state !== 'logged') return <ToTheDoor from={pathname + search} />;
-  if (mustRenew(user?.passwordExpireDays ?? null)) return <RenewPage />;
+  const first = firstPage(user);
+  if (first) return first;
   return <Around name={name}>{mayOpen(name, can) ? <Screen name={name} /> : <Refused />}</Around>;
 }
 

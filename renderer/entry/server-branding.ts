@@ -3,21 +3,11 @@ import type { Client } from '#domain/api/client.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import { languageAtom, setOverrides } from '#renderer/i18n/i18n.ts';
 import type { Store } from '#renderer/session/session.ts';
-import { applyBranding, brandingAtom, defaultBranding } from '#renderer/theme/branding.ts';
+import { shownBranding } from '#renderer/shared/branding/shown-branding.ts';
+import { applyBranding, brandingAtom } from '#renderer/theme/branding.ts';
 
 async function loadBranding(store: Store, call: Client): Promise<void> {
-  const mine = await call('brandings.my');
-  const branding = {
-    applicationName: mine.applicationName,
-    primary: mine.brandColor ?? defaultBranding.primary,
-    logoImageURL: mine.logoImageURL ?? undefined,
-    iconURL: mine.properties.faviconURL ?? mine.notificationIconURL ?? undefined,
-    contentBgColor: mine.contentBgColor ?? undefined,
-    backgroundImageURL: mine.backgroundImageURL ?? undefined,
-    helpURL: mine.helpURL ?? undefined,
-    css: mine.css,
-    embeddedParentURLs: mine.properties.embeddedParentURLs,
-  };
+  const branding = shownBranding(await call('brandings.my'));
   store.set(brandingAtom, branding);
   applyBranding(branding);
 }

@@ -40,6 +40,9 @@ async function start(root: HTMLElement): Promise<void> {
   const entry = entryOf(location.pathname, location.search, embeddingOriginOf(frame));
   // Before anything else is loaded, and without a trace in the history.
   if (entry) history.replaceState(null, '', entry.address);
+  // The preview of a branding: our own screens in a frame of our own.
+  const looked = frame.framed ? new URLSearchParams(location.search).get('preview') : null;
+  if (looked !== null) return (await import('./preview.tsx')).showPreview(root, looked);
   const services = createServices(webPlatform());
   applyBranding(services.store.get(brandingAtom));
   await showLocale(services.store, startLocale());

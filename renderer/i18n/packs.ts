@@ -17,6 +17,11 @@ const cache = new Map<string, Promise<Messages>>([
   ...FIRST_AREAS.map((area) => [`en/${area}`, Promise.resolve({})] as const),
 ]);
 
+/** Every area that there is. */
+export const ALL_AREAS: readonly string[] = Object.keys(files).flatMap((path) =>
+  path.endsWith('/de.json') ? (path.split('/').at(-2) ?? []) : [],
+);
+
 function find(area: string, locale: Locale): (() => Promise<{ default: Messages }>) | undefined {
   const key = Object.keys(files).find((path) => path.endsWith(`/labels/${area}/${locale}.json`));
   return key === undefined ? undefined : files[key];

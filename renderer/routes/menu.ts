@@ -66,7 +66,7 @@ export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
     item('system.locales'),
     item('system.security'),
   ],
-  settings: [item('settings.user'), item('settings.library'), item('settings.addressbox')],
+  settings: [item('settings.home'), item('settings.user'), item('settings.library'), item('settings.addressbox')],
   printer: [],
 };
 
@@ -95,6 +95,7 @@ const HIDDEN: readonly RouteName[] = [
   'processing.wizard',
 ];
 const NARROW: readonly RouteName[] = [
+  'settings.addressbox',
   'administration.accounts',
   'administration.users',
   'administration.groups',
@@ -112,9 +113,9 @@ const isSheet = (name: RouteName, query: RouteMatch['query'] | undefined): boole
 export const foldOf = (name: RouteName, query?: RouteMatch['query']): Fold =>
   isSheet(name, query) ? 'hide' : HIDDEN.includes(name) ? 'hide' : NARROW.includes(name) ? 'narrow' : 'never';
 
-/** Modes of the deposit need a service and are no places to jump to; homes of the settings lead on. */
+/** Modes of the deposit need a service and are no places to jump to. */
 const PLACE =
-  /^(home|deposit\.(home|validation)|manage\.|monitoring\.|administration\.|processing\.|system\.|settings\.user)/;
+  /^(home|deposit\.(home|validation)|manage\.|monitoring\.|administration\.|processing\.|system\.|settings\.)/;
 
 /** All names whose screens can be jumped to: no parameter is needed. */
 export const JUMPS = (Object.keys(ROUTES) as RouteName[]).filter(

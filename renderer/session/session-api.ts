@@ -3,7 +3,7 @@ import type { Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import type { Entry } from './entry.rules.ts';
-import { deviceOf, keepDevice } from './known-device.ts';
+import { deviceOf } from './known-device.ts';
 import type { Counters } from './session.ts';
 
 export type SignInAnswer = CallResult<'authentication.authenticate'>;
@@ -40,11 +40,9 @@ async function readVersion(): Promise<string> {
 
 export function createSessionApi(call: Client, now: () => Date, version = readVersion): SessionApi {
   return {
-    signIn: async (login, password) => {
+    signIn: (login, password) => {
       const body = { login, password, device: deviceOf(login) };
-      const answer = await call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body });
-      keepDevice(login, answer.device);
-      return answer;
+      return call('authentication.authenticate', { query: { withProfileDetail: 'true' }, body });
     },
     trade: ({ ticket, fileId, embeddingOrigin }) =>
       call('authentication.tradeTicket', { body: { ticket, fileId, embeddingOrigin } }),

@@ -1,8 +1,9 @@
 // What happens to a session: start from a stored token, sign in, sign out, end by the server, keep alive.
-import { isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
 import { askedLocale, showLocale } from '#renderer/i18n/i18n.ts';
 import type { TokenStore } from '#renderer/platform/platform.ts';
 import type { Entry } from './entry.rules.ts';
+import { keepDevice } from './known-device.ts';
 import { pendingFilesAtom } from './received.ts';
 import {
   activityAtom,
@@ -15,8 +16,9 @@ import {
   type Store,
   sessionAtom,
   signedOutAtom,
+  signInStepAtom,
 } from './session.ts';
-import type { CheckAnswer, SessionApi } from './session-api.ts';
+import type { CheckAnswer, SessionApi, SignInAnswer } from './session-api.ts';
 
 export interface SessionDeps {
   readonly store: Store;
@@ -34,7 +36,10 @@ export interface SessionControl {
   readonly start: () => Promise<void>;
   /** Signs in by a one-time ticket and keeps its file for the next deposit (file-load mode). */
   readonly enter: (entry: Pick<Entry, 'ticket' | 'fileId' | 'embeddingOrigin'>) => Promise<void>;
+  /** Signs in, or sets `signInStepAtom` where a second factor is asked for. */
   readonly signIn: (login: string, password: string) => Promise<void>;
+  /** Takes the session that another proof of the person opened. */
+  readonly accept: (answer: SignInAnswer) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Reads the own record anew after it was changed: name, language and preferences hold at once. */
   readonly refresh: () => Promise<void>;
@@ -116,17 +121,25 @@ async function enterByTicket(deps: SessionDeps, entry: Parameters<SessionControl
   }
 }
 
+async function accept(deps: SessionDeps, answer: SignInAnswer): Promise<void> {
+  keepDevice(answer.user.login, answer.device);
+  deps.tokens.write(answer.token);
+  await logIn(deps, answer);
+  deps.store.set(signInStepAtom, undefined);
+}
+
 async function signIn(deps: SessionDeps, login: string, password: string): Promise<void> {
-  const { store, api, tokens } = deps;
+  const { store, api } = deps;
   store.set(entryFailureAtom, undefined);
   store.set(sessionAtom, { ...EMPTY_SESSION, state: 'logging' });
   try {
     const answer = await api.signIn(login, password);
-    tokens.write(answer.token);
-    await logIn(deps, answer);
+    await accept(deps, answer);
   } catch (error) {
     store.set(sessionAtom, EMPTY_SESSION);
-    throw error;
+    if (!(error instanceof ApiFailure) || error.label !== 'user.secondFactor') throw error;
+    const { ticket, methods } = error.parameters;
+    store.set(signInStepAtom, { login, ticket: String(ticket), methods: String(methods).split(' ') });
   }
 }
 
@@ -149,6 +162,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
     start: () => startSession(deps),
     enter: (entry) => enterByTicket(deps, entry),
     signIn: (login, password) => signIn(deps, login, password),
+    accept: (answer) => accept(deps, answer),
     signOut: () => signOut(deps),
   };
 }

@@ -25,6 +25,15 @@ export const sessionAtom = atom<Session>({ ...EMPTY_SESSION, state: 'checking' }
 /** The person signed out: what was being typed goes with the session. False where the session ended by itself. */
 export const signedOutAtom = atom(false);
 
+/** The password was right: what is asked for before the session begins. */
+export interface SignInStep {
+  readonly login: string;
+  readonly ticket: string;
+  /** Of domain/access/factors.ts. */
+  readonly methods: readonly string[];
+}
+export const signInStepAtom = atom<SignInStep | undefined>(undefined);
+
 /** The server of the settings, on the desktop; undefined: the page came from its server. */
 export const serverHostAtom = atom<string | undefined>(undefined);
 

@@ -15,6 +15,9 @@ export interface Branding {
   readonly helpURL?: string | undefined;
   readonly css?: string | undefined;
   readonly embeddedParentURLs?: readonly string[] | undefined;
+  readonly chatURL?: string | undefined;
+  /** Of its news. */
+  readonly name?: string | undefined;
 }
 
 export const defaultBranding: Branding = { applicationName: 'Mailroom', primary: '#0f5c63' };

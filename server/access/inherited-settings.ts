@@ -1,5 +1,7 @@
 // What an account's settings come to once its ancestors' are added: an empty setting is inherited from the parent, the
 // root has defaults (docs/model.md, "Inherited settings"). Pure.
+
+import { endOfDay } from '#domain/accounts/ending.rules.ts';
 import { DEFAULT_POLICY, type SignInPolicy, stricter } from '#domain/accounts/sign-in-policy.ts';
 import { DEFAULT_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { DEFAULT_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
@@ -21,10 +23,19 @@ export interface PolicyLink {
 /** Accounts from the root down, with the policy of the installation before them where there is one. */
 export type SettingsChain = readonly (SettingsLink | PolicyLink)[];
 
+/** The last day of an account (yyyy-MM-dd) as its own zone has it. */
+export interface Ending {
+  readonly date: string;
+  readonly timeZone: string;
+  readonly depth: number;
+}
+
 /** What holds for an account: its own settings, and where it states none those of its ancestors. */
 export interface EffectiveSettings {
   /** the account and all its ancestors are enabled and not removed */
   readonly open: boolean;
+  /** The end that comes first, of the account or one above; `depth` counts from the root, 0. null: it has none */
+  readonly ending: Ending | null;
   readonly brandingId: number | null;
   /** null: every channel */
   readonly channelIds: readonly number[] | null;
@@ -38,6 +49,8 @@ export interface EffectiveSettings {
   readonly draftDays: number;
   readonly idleMinutes: number;
   readonly fourEyes: boolean;
+  /** nobody signs in with a password alone */
+  readonly secondFactorRequired: boolean;
   /** days; null: never */
   readonly freezeDelayDays: number | null;
   readonly fileDelayDays: number | null;
@@ -78,6 +91,18 @@ function narrowed(chain: readonly SettingsLink[]): readonly number[] | null {
   return first === undefined ? null : first.filter((id) => others.every((list) => list.includes(id)));
 }
 
+/** An account ends with the first of those above it that does. */
+function firstEnding(chain: readonly SettingsLink[]): Ending | null {
+  const ends = chain.flatMap((link, depth) => {
+    const date = link.definition.expiryDate;
+    if (!isText(date)) return [];
+    const timeZone = nearest(chain.slice(0, depth + 1), property('timeZone'), isText) ?? 'UTC';
+    return [{ date, timeZone, depth, at: endOfDay(date, timeZone) ?? Number.POSITIVE_INFINITY }];
+  });
+  const [first] = ends.sort((a, b) => a.at - b.at);
+  return first === undefined ? null : { date: first.date, timeZone: first.timeZone, depth: first.depth };
+}
+
 /** An account may ask for a longer time than the product's own; than that of a policy which somebody saved only for less. */
 function stricterIdle(ofAccount: number | null, { idleMinutes }: SignInPolicy, isSaved: boolean): number {
   if (ofAccount === null) return idleMinutes;
@@ -95,6 +120,7 @@ export function inheritSettings(links: SettingsChain): EffectiveSettings {
   const ofAccounts = (name: string) => nearest(chain, field(name), isNumber);
   return {
     open: chain.length > 0 && chain.every(({ enabled, removed }) => enabled && !removed),
+    ending: firstEnding(chain),
     brandingId: nearest(chain, ({ brandingId }) => brandingId, isNumber),
     channelIds: narrowed(chain),
     timeZone: nearest(chain, property('timeZone'), isText) ?? 'UTC',
@@ -103,6 +129,7 @@ export function inheritSettings(links: SettingsChain): EffectiveSettings {
     inboxDays: nearest(chain, property('inboxDays'), isNumber) ?? DEFAULT_INBOX_DAYS,
     draftDays: nearest(chain, property('draftDays'), isNumber) ?? DEFAULT_DRAFT_DAYS,
     idleMinutes: stricterIdle(nearest(chain, property('idleMinutes'), isNumber), policy, saved !== undefined),
+    secondFactorRequired: chain.some((link) => property('secondFactorRequired')(link) === true),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),
     fileDelayDays: nearest(chain, field('fileDelayDays'), isNumber),

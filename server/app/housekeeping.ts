@@ -6,6 +6,7 @@ import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepLinks } from '#server/features/session/lost-password.repository.ts';
+import { sweepSteps } from '#server/features/session/second-step.usecases.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
@@ -24,6 +25,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSessions(db, now);
   await sweepDevices(db, now);
   await sweepLinks(db, now);
+  await sweepSteps(db, now);
   await sweepSignIns(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);

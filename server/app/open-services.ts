@@ -28,9 +28,10 @@ import { createPasswords, type PasswordCost } from '#server/system/passwords.ts'
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createSecrets } from '#server/system/secrets/secrets.ts';
 import { createTroubles } from '#server/system/troubles.ts';
+import { openVirusScanner, type VirusScanner } from '#server/system/virus-scanner.ts';
 import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
-import type { DocumentEngine, FileStore, Mailer } from '../context/ports.ts';
+import type { DocumentEngine, FileStore, Mailer, Programs } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
 import { providerSettings } from './delivery-side.ts';
 import { documentFolders } from './document-folders.ts';
@@ -98,6 +99,23 @@ async function openReference({ postalReference }: Config): Promise<AddressRefere
   });
 }
 
+function openScanner({ clamd }: Config, troubles: Services['troubles'], closing: Closing): VirusScanner {
+  const scanner = openVirusScanner({ address: clamd, troubles });
+  closing.add(async () => scanner.close());
+  return scanner;
+}
+
+/** Programs are watched by real time, not by the clock of a test. */
+async function openAllPrograms({ soffice, commands }: Config, log: Logger, closing: Closing): Promise<Programs> {
+  const now = () => systemClock.monotonic();
+  const programs = await openPrograms({ officePath: soffice, commandsFile: commands, now, log });
+  closing.add(() => programs.stop());
+  return programs;
+}
+
+/** Never from the repeatable source of a test: a nonce that comes twice undoes the seal. */
+const openSecrets = ({ secretKeyFile: file }: Config) => createSecrets({ file, random: systemRandom });
+
 /** Opens all services; what is opened is added to `closing`. */
 export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
@@ -119,26 +137,19 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
   });
   const database = watchDatabase(connection, log);
   closing.add(() => database.stop());
-  // Programs are watched by real time, not by the clock of a test.
-  const programs = await openPrograms({
-    officePath: config.soffice,
-    commandsFile: config.commands,
-    now: () => systemClock.monotonic(),
-    log,
-  });
-  closing.add(() => programs.stop());
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     outboxFolder: path.join(config.dataDir, 'outbox', 'installation'),
     clock,
   });
+  const troubles = createTroubles(clock);
   const services: ServicesToTry = {
     db,
     queue,
     files,
     documents: openDocuments(options, log, closing),
-    programs,
+    programs: await openAllPrograms(config, log, closing),
     mailer: options.mailer ?? mailer,
     clock,
     random,
@@ -148,11 +159,11 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
-    // Never from the repeatable source of a test: a nonce that comes twice undoes the seal.
-    secrets: createSecrets({ file: config.secretKeyFile, random: systemRandom }),
+    secrets: openSecrets(config),
     connections: openProviders(providerSettings(config)),
     database,
-    troubles: createTroubles(clock),
+    troubles,
+    scanner: openScanner(config, troubles, closing),
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
   const simulations = openSimulations({ services, connection, workRoot: path.join(config.dataDir, 'work') });

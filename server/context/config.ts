@@ -75,6 +75,12 @@ export const SETTINGS = {
     null,
     'File of the keys that secrets are sealed under; empty: secret.key in the data folder.',
   ),
+  clamd: row(
+    'MAILROOM_CLAMD',
+    'text',
+    null,
+    'Virus scanner clamd, host:port or the absolute path of its socket: each file is held until it answered; empty scans nothing.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -105,6 +111,8 @@ export interface Config {
   readonly postalReference: string | null;
   /** absolute */
   readonly secretKeyFile: string;
+  /** `host:port` or an absolute path */
+  readonly clamd: string | null;
   readonly hosts: readonly string[];
 }
 

@@ -19,6 +19,7 @@ import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Secrets } from '#server/system/secrets/secrets.ts';
 import type { Troubles } from '#server/system/troubles.ts';
+import type { VirusScanner } from '#server/system/virus-scanner.ts';
 import type { Config } from './config.ts';
 import type { ConnectionTester, DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
 
@@ -49,6 +50,8 @@ export interface Services {
   readonly troubles: Troubles;
   /** Tests the connections of channels, by `providerName`; what sends has connections of its own. */
   readonly connections: ReadonlyMap<string, ConnectionTester>;
+  /** What is asked about each file that comes from outside. */
+  readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */
   readonly simulations: Simulations;
 }
@@ -127,8 +130,8 @@ export interface Caller {
   /** IANA zone of the header `Time-Zone`, else the account's */
   readonly timeZone: string;
   readonly sessionHash: Buffer;
-  /** the password is older than the account allows: nothing but its renewal is open */
-  readonly mustRenewPassword: boolean;
+  /** nothing but this is open: the password is renewed, or the second factor is set up that the account asks for */
+  readonly first: 'password' | 'factor' | null;
   /** the token by which a program calls for this person; null for the person's own session */
   readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
   /** network address of the caller */

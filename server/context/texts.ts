@@ -20,7 +20,8 @@ const packs = new Map<Locale, Messages>();
 const readPack = (locale: Locale): Messages =>
   JSON.parse(readFileSync(new URL(`../../domain/labels/mail/${locale}.json`, import.meta.url), 'utf8')) as Messages;
 
-function messagesOf(locale: Locale): Messages {
+/** The texts of e-mails in a language, as the product words them. */
+export function mailPack(locale: Locale): Messages {
   const known = packs.get(locale);
   if (known !== undefined) return known;
   const messages = mergeLabels(readPack('en'), locale === 'en' ? {} : readPack(locale));
@@ -42,7 +43,7 @@ export const format = (text: string, values: TextValues, locale: Locale): string
  */
 export function serverText(wish: string, label: string, values: TextValues = {}): string {
   const locale = localeOf(wish);
-  const text = messagesOf(locale)[label];
+  const text = mailPack(locale)[label];
   if (text === undefined) throw new Error(`There is no label ${label}.`);
   const worded = wordings.getStore()?.get(`${locale}/${label}`);
   // One that asks for what this version does not give any longer keeps no e-mail back.

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ReceivedFile, Services } from '#server/context/context.ts';
+import { scanFile } from '#server/context/scan-file.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
 import { FileTooLarge } from '#server/storage/files/file-store.ts';
 import type { CallInputBody, CallRoute } from './exchange.ts';
@@ -65,8 +66,10 @@ async function store(
   const name = cleanFileName(part.name);
   const maximum = services.config.maxFileBytes;
   try {
-    const { hash, bytes } = await services.files.put(part.stream, { maxBytes: maximum, signal });
-    return ok({ partName: part.partName, name, hash: Buffer.from(hash, 'hex'), bytes });
+    const stored = await services.files.put(part.stream, { maxBytes: maximum, signal });
+    const refusal = await scanFile(services, stored, name);
+    if (refusal) return { ok: false, refusal };
+    return ok({ partName: part.partName, name, hash: Buffer.from(stored.hash, 'hex'), bytes: stored.bytes });
   } catch (error) {
     if (error instanceof FileTooLarge) return refuse('file.tooBig', { file: name, size: null, maximum });
     throw error;

@@ -8,6 +8,7 @@ import { FileMissing } from '#server/storage/files/file-store.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Logger } from '#server/system/logger.ts';
 import { PasswordsBusy } from '#server/system/passwords.ts';
+import { ScannerAway } from '#server/system/virus-scanner.ts';
 import { type Answer, internalAnswer, refusalAnswer, sendEnvelope } from './envelope.ts';
 import { answerScreens, type Screens } from './screens.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -68,6 +69,7 @@ const surrounding = (error: unknown): Refusal | undefined => {
   if (LOCKED.includes(sqlState(error) ?? '')) {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
+  if (error instanceof ScannerAway) return { label: 'file.scannerAway', parameters: { seconds: error.seconds } };
   const code = diskFault(error);
   if (code !== null) return { label: DISK_FULL, parameters: { code, seconds: ROOM_AGAIN_SECONDS } };
   return error instanceof FileMissing ? { label: 'file.purged', parameters: { file: null } } : undefined;

@@ -26,6 +26,9 @@ export interface Screens {
 }
 
 const POLICY = screenPolicy({ forms: "'self'" });
+/** The preview of a branding shows our screens within our screens; nobody else frames them. */
+const PREVIEW_POLICY = screenPolicy({ forms: "'none'", parents: ["'self'"] });
+const isPreview = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('preview');
 const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm']);
 
 async function readScreenFile(folder: string, name: string): Promise<ScreenFile> {
@@ -78,6 +81,7 @@ export function answerScreens(screens: Screens, request: FastifyRequest, reply: 
   if (file) return sendFile(file, request, reply.header('content-security-policy', POLICY));
   const known = matchAddress(pathname) !== undefined;
   if (!known && !acceptsPage(request)) return null;
-  reply.code(known ? 200 : 404).header('content-security-policy', POLICY);
+  const policy = isPreview(request.url) ? PREVIEW_POLICY : POLICY;
+  reply.code(known ? 200 : 404).header('content-security-policy', policy);
   return sendFile(screens.page, request, reply);
 }

@@ -1,7 +1,9 @@
 // All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test
 // compares both column by column.
 import type { Kysely, Transaction } from 'kysely';
+import type { ContactTables } from './schema/contacts.table.ts';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
+import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
@@ -15,7 +17,9 @@ import type { UnitTables } from './schema/units.table.ts';
 export interface Schema
   extends UnitTables,
     PeopleTables,
+    ContactTables,
     SignInTables,
+    FactorTables,
     ServiceTables,
     FileTables,
     JobTables,

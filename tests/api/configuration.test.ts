@@ -259,7 +259,7 @@ describe('a visitor', () => {
     expect((await failure(world.mayor.call('brandings.list'))).code).toBe(-12);
     expect((await admin.call('brandings.list')).length).toBe(1);
     expect(await world.clerk.call('translations.news', { params: { brandingName: 'default' } })).toEqual({
-      ...{ html: '', from: null, until: null, version: 0, updatedAt: null },
+      ...{ html: '', from: null, until: null, home: true, signIn: true, version: 0, updatedAt: null },
     });
   });
 });

@@ -24,7 +24,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
-  ['server/pipeline/schedule', [...GROUND, 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')]],
+  [
+    'server/pipeline/schedule',
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
+  ],
   [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
@@ -121,19 +124,23 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
+  ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
+  ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
   [
     'server/features/users',
-    [...GROUND, 'server/access', ...features('session', 'units'), ...letters('history', 'mails')],
+    [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'mails')],
   ],
-  ['server/features/session', [...GROUND, 'server/access', ...letters('history', 'mails')]],
+  ['server/features/session', [...GROUND, 'server/access', ...features('factors'), ...letters('history', 'mails')]],
+  ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/exports', [...GROUND, ...features('units')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
 
   [

@@ -119,8 +119,8 @@ export const ARROWS: readonly Arrow[] = [
     'domain/api',
     [
       ...WORDS,
-      ...domain('access', 'accounts', 'addresses', 'channels', 'datafiles', 'deliveries', 'documents', 'jobs'),
-      ...domain('recipients', 'requirements', 'services'),
+      ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
+      ...domain('jobs', 'recipients', 'requirements', 'services'),
     ],
   ],
   ['domain/bridge', [...WORDS]],
@@ -138,6 +138,7 @@ export const ARROWS: readonly Arrow[] = [
     [...WORDS, ...domain('addresses', 'deliveries', 'documents', 'expressions', 'requirements', 'shipments')],
   ],
   ['domain/expressions', [...WORDS, ...domain('accounts', 'addresses', 'documents', 'recipients')]],
+  ['domain/contacts', []],
   ['domain/recipients', [...WORDS, ...domain('addresses')]],
   ['domain/addresses', [...WORDS, ...domain('accounts', 'documents', 'requirements')]],
   ['domain/routes', [...WORDS, ...domain('access')]],

@@ -6,6 +6,7 @@ export type Arrow = readonly [room: string, uses: readonly string[]];
 /** The domain without the contract between the desktop client and its screens, which no other room knows. */
 export const PRODUCT = [
   ...['domain/access', 'domain/accounts', 'domain/addresses', 'domain/api', 'domain/branding', 'domain/channels'],
+  'domain/contacts',
   'domain/archives',
   ...['domain/deliveries', 'domain/documents', 'domain/errors', 'domain/expressions', 'domain/jobs', 'domain/labels'],
   ...[

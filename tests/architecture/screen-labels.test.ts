@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AUDITED_EVENTS } from '#domain/accounts/audit.ts';
 import { CORE_AREAS } from '#domain/labels/labels.ts';
 import { wordsIn } from '#scripts/labels/labels-rules.ts';
 import { FILES, PROJECT_ROOT, productFiles } from './project-files.ts';
@@ -58,4 +59,14 @@ describe('the labels of screens', () => {
       expect(missing).toEqual([]);
     },
   );
+});
+
+it('the audit view has words for every event that the administration writes', () => {
+  const features =
+    /^server\/features\/(agents|brandings|channels|groups|options|profiles|security|session|units|users)\//;
+  const written = FILES.filter(({ path: file }) => features.test(file) && file.endsWith('.usecases.ts')).flatMap(
+    ({ text }) => [...text.matchAll(/\bevent: '(\w+)'/g)].map(([, event = '']) => event),
+  );
+  expect(written.length).toBeGreaterThan(8);
+  expect(written.filter((event) => !AUDITED_EVENTS.some((known) => known === event))).toEqual([]);
 });

@@ -34,7 +34,10 @@ const everybody = (): boolean => true;
 /** The first row that fits a call's method and path says who may. `null`: no session is needed. */
 const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[] = [
   [/^GET \/app\/(?:version|config|live|ready)$/, null],
-  [/^POST \/authentication\/(?:authenticate|triggerLostPassword|changeLostPassword|ticket)$/, null],
+  [
+    /^POST \/authentication\/(?:authenticate|secondFactor|passkey|passkey\/options|triggerLostPassword|changeLostPassword|ticket)$/,
+    null,
+  ],
   [/^GET \/brandings\/(?:my$|images\/)/, null],
   [/^GET \/i18n\/(?:labels_frontend1$|locales$|news_)/, null],
   [/^POST \/i18n\//, system],
@@ -43,8 +46,10 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/authentication\//, everybody],
   [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
+  [/^GET \/search\/records$/, everybody],
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
+  [/^(?:GET|POST|DELETE) \/(?:contacts|library)/, create],
   [/^POST \/pdf\//, create],
   [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
@@ -69,6 +74,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates)/, administer],
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
   [/^GET \/users(?:\/\{userId\})?$/, everybody],
+  [/^(?:GET|POST) \/users\/factor/, everybody],
   [/^POST \/users\/(?:triggerVerifyEMail|verifyEMail|password|update)$/, everybody],
   // The own ones, and those of people whom one may manage: tests/scenarios/sign-in-policy.test.ts.
   [/^(?:GET|DELETE) \/users\/\{userId\}\/(?:sessions|programs)/, everybody],

@@ -17,6 +17,7 @@ const text = (name: string, value: unknown) => ({
 /** What calls without a place for an id are asked with. */
 const PLAIN: Partial<Record<CallName, Asked>> = {
   'app.search': { query: { text: 'fuzz' } },
+  'app.records': { query: { text: 'fuzz' } },
   'app.notifyAdministrator': { body: { message: 'A message' } },
   'authentication.authenticate': { body: { login: 'nobody-at-all', password: 'wrong' } },
   'authentication.createTicket': { body: { login: 'depositor' } },

@@ -4,6 +4,8 @@ import { get } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Branding } from '#domain/api/administration/brandings.contract.ts';
+import { serverText } from '#server/context/texts.ts';
+import { branded } from '#server/pipeline/mails/branded-mail.ts';
 import { createWorld, type World } from '#tests/support/api-world.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -161,6 +163,55 @@ it('keeps what an older one called content, serves no style sheet that it would 
   expect((await failure(admin.call('brandings.remove', { params: { brandingId: first?.id ?? 0 } }))).label).toBe(
     'brandings.default',
   );
+});
+
+it('news stand where they were put, and only those of the system give a branding that is none of the own', async () => {
+  const params = { brandingName: 'Oakmere' };
+  const before = await admin.call('translations.news', { params, query: { locale: 'en', all: true as never } });
+  await admin.call('translations.saveNews', {
+    params,
+    query: { locale: 'en' },
+    body: { html: '<p>Inside</p>', signIn: false, version: before.version },
+  });
+  const atTheDoor = JSON.parse((await ask('post.oakmere.example', '/api/i18n/news_Oakmere')).bytes.toString());
+  expect(atTheDoor.result.html).toBe('');
+  expect((await world.mayor.call('translations.news', { params })).html).toBe('<p>Inside</p>');
+
+  const [first, , older] = await admin.call('brandings.list');
+  const town = (await world.mayor.call('units.list')).find(({ id }) => id === world.town.id);
+  if (!town || !first || !older) throw new Error('There is no town, or no further branding.');
+  const { id, version, name, accountIdentifier, parent } = town;
+  const wear = (brandingId: number) =>
+    world.mayor.call('units.save', {
+      body: { id, version, name, accountIdentifier, parent, branding: { id: brandingId } },
+    });
+  const refused = await failure(wear(older.id));
+  expect([refused.code, refused.parameters.field]).toEqual([-40, 'branding.id']);
+  expect((await failure(wear(987_654))).parameters).toEqual(refused.parameters);
+  expect((await wear(town.branding?.id ?? 0)).branding).toEqual(town.branding);
+});
+
+it('an e-mail has the words of the branding before those of the installation', async () => {
+  const [oakmere] = (await admin.call('brandings.list')).filter(({ name }) => name === 'Oakmere');
+  if (!oakmere) throw new Error('Oakmere is gone.');
+  const { accounts: _worn, ...branding } = oakmere;
+  const label = 'mail.rejected.subject';
+  const save = (text: string) =>
+    admin.call('brandings.save', {
+      body: { ...branding, properties: { ...branding.properties, mailTexts: { en: { [label]: text } } } },
+    });
+  expect((await failure(save('Back'))).label).toBe('locales.missing');
+  await save('Oakmere sends back {job}');
+  const person = await server.services.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('account_id', '=', world.town.id)
+    .executeTakeFirstOrThrow();
+  const write = async () => ({ subject: serverText('en', label, { job: 'Rents' }) });
+  const mail = await branded(server.services.db, person.id, write);
+  expect(mail).toEqual({ subject: 'Oakmere sends back Rents', from: { name: 'Oakmere Post', address: null } });
+  // Whoever opens the sign-in page does not fetch them.
+  expect((await seenAt('post.oakmere.example')).properties.mailTexts).toEqual({});
 });
 
 it('texts are worded anew as long as they can be read and ask for what is given', async () => {

@@ -1,6 +1,7 @@
 // The policy of all sign-ins, tightened while people work; who signed in; where people are signed in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY, type SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
+import type { CallQuery } from '#domain/api/contract.ts';
 import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -125,6 +126,7 @@ describe('a policy that is tightened while people work', () => {
     const depositor = await signIn('logged');
     expect((await failure(depositor.call('security.policy'))).label).toBe('exception.unauthorized');
     expect((await failure(depositor.call('security.signIns'))).label).toBe('exception.unauthorized');
+    expect((await failure(depositor.call('security.audit'))).label).toBe('exception.unauthorized');
     const body = { ...DEFAULT_POLICY, version: 0 };
     expect((await failure(depositor.call('security.savePolicy', { body }))).label).toBe('exception.unauthorized');
   });
@@ -151,6 +153,34 @@ describe('the list of sign-ins', () => {
     expect((await ask({ query: { fromDate: today, toDate: '2999-01-01', text: '100%' } })).signIns).toEqual([]);
     const [first, second] = signIns;
     expect((await ask({ query: { before: first?.id } })).signIns[0]).toEqual(second);
+  });
+});
+
+describe('the audit view', () => {
+  const ask = (query: CallQuery<'security.audit'>) => admin.call('security.audit', { query });
+
+  it('tells who changed what, each field before and after', async () => {
+    await tighten({ idleMinutes: 45 });
+    await tighten({ idleMinutes: 50 });
+    const [last] = (await ask({ entity: 'installation' })).events;
+    expect(last).toMatchObject({
+      ...{ event: 'signInPolicySaved', entity: 'installation', login: 'admin', actedFor: null },
+      changes: [{ field: 'idleMinutes', before: '45', after: '50' }],
+    });
+  });
+
+  it('is searched by what was written, by person, kind and days, and has no line of a letter', async () => {
+    const { events } = await ask({});
+    expect(events.length).toBeGreaterThan(5);
+    const { events: found } = await ask({ text: 'IDLEMINUTES' });
+    expect(new Set(found.map(({ entity }) => entity))).toEqual(new Set(['installation']));
+    const { events: people } = await ask({ entity: 'user' });
+    expect(people.find(({ event, login }) => event === 'passwordChanged' && login === 'weak')?.name).toBe('weak');
+    expect(new Set(people.map(({ entity }) => entity))).toEqual(new Set(['user']));
+    expect((await ask({ toDate: '2020-01-01' })).events).toEqual([]);
+    expect((await ask({ text: 'nobody wrote this' })).events).toEqual([]);
+    const [first, second] = events;
+    expect((await ask({ before: first?.id })).events[0]).toEqual(second);
   });
 });
 

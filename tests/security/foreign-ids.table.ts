@@ -60,10 +60,16 @@ export function askedBy(own: Ids, pdf: unknown): Table {
   const line = { line: 1, login: 'newcomer', profileId: own.profileId };
   return {
     'files.merge': { fileIds: ({ fileId }) => ({ body: { fileIds: [fileId, fileId], name: 'Both' } }) },
+    'contacts.save': { id: ({ contactId }) => ({ body: { id: contactId, version: 1, lastName: 'X' } }) },
+    'library.keep': { fileId: ({ fileId }) => ({ body: { fileId } }) },
+    'library.save': { fileId: ({ fileId }) => ({ body: { version: 1, fileId } }) },
     'units.save': {
       id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
       parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
     },
+    'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, query: { parentId: ouId } }) },
+    'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, body: { version: 1, parentId: ouId } }) },
+    'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
       afterId: ({ ouId }) => ({ query: { afterId: ouId } }),
@@ -261,6 +267,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'files.appendUpload': { raw: Buffer.from('x'), headers: { 'Upload-Offset': '0', 'Tus-Resumable': '1.0.0' } },
   'files.uploadState': { headers: { 'Tus-Resumable': '1.0.0' } },
   'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
+  'library.save': { body: { version: 1, name: 'X' } },
   'units.saveChannels': { body: { channelIds: null } },
   'profiles.saveServices': { body: { serviceIds: [] } },
   'permissions.impact': { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },

@@ -111,7 +111,9 @@ async function ownTenant(): Promise<Ids> {
     params: { profileId: profile.id },
     body: { serviceIds: [service.id] },
   });
-  return { ouId: company.id, profileId: spare.id, serviceId: service.id, channelId };
+  const loose = await stranger.call('files.put', { query: { name: 'kept.pdf' }, raw: pdf });
+  const kept = await stranger.call('library.keep', { body: { fileId: loose.fileId } });
+  return { ouId: company.id, profileId: spare.id, serviceId: service.id, channelId, libraryFileId: kept.id };
 }
 
 /** The town: a letter that went, one that waits, and all that belongs to people and accounts. */
@@ -135,6 +137,9 @@ async function townsThings(): Promise<Ids> {
   const upload = await clerk.call('files.createUpload', {
     headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' },
   });
+  const loose = await clerk.call('files.put', { query: { name: 'kept.pdf' }, raw: pdf });
+  const kept = await clerk.call('library.keep', { body: { fileId: loose.fileId, scope: 'account' } });
+  const contact = await clerk.call('contacts.save', { body: { lastName: 'Dubois', shared: true } });
   const channel = (await administrator.call('channels.list')).find(({ channelType }) => channelType === 'SIMPLE_MAIL');
   const saved = await administrator.call('services.save', {
     parts: [{ name: 'parameters', value: JSON.stringify(serviceOf(town.accountId, channel?.id ?? 0)) }],
@@ -167,6 +172,8 @@ async function townsThings(): Promise<Ids> {
     fileId: file.fileId,
     uploadId: upload.uploadId,
     tokenId: token.tokenId,
+    contactId: contact.id,
+    libraryFileId: kept.id,
     sessionId: session?.sessionId ?? 0,
   };
 }

@@ -110,6 +110,8 @@ export const RIGHTS = {
   /** docs/decisions/0603 */
   manageOrSelf: either((_, r) => r.own, both(administer, coversOwner)),
   administer,
+  /** docs/decisions/0647: the account and the one above it. */
+  administersAbove: (m, r) => isSuper(m) || (has(m.permissionsOnOU, 65_544) && r.below && !r.account),
   readsUnit,
   /** An account over which one may look at or make anything; the own one. */
   unit: either((_, r) => r.account, readsUnit, viewOthers, behalf, either(services, superView)),

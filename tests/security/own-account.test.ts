@@ -22,7 +22,18 @@ afterAll(() => world?.office.close());
 /** Everything that a call could change, but for what moves by itself. */
 async function tenantNow(): Promise<string> {
   const { db } = world.office.server.services;
-  const tables = ['job', 'pack_group', 'delivery_command', 'delivery', 'shipment', 'proof', 'stored_file', 'upload'];
+  const tables = [
+    'job',
+    'pack_group',
+    'delivery_command',
+    'delivery',
+    'shipment',
+    'proof',
+    'stored_file',
+    'upload',
+    'contact',
+    'library_file',
+  ];
   const held = ['access_token', 'app_user', 'user_group', 'profile', 'profile_service', 'service', 'account'];
   const states: string[] = [];
   for (const table of [...tables, ...held]) {

@@ -132,6 +132,9 @@ async function thingsOf(world: Made, place: OwnerPlace) {
     headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' },
   });
   const token = await client.call('agents.createToken', { body: { name: 'Printer' } });
+  const contact = await client.call('contacts.save', { body: { lastName: RECIPIENTS[place] } });
+  const loose = await client.call('files.put', { query: { name: 'kept.pdf' }, raw: sent.pdf });
+  const kept = await client.call('library.keep', { body: { fileId: loose.fileId } });
   const administrator = await server.administrator();
   const channels = await administrator.call('channels.list');
   const channel = channels.find(({ channelType }) => channelType === 'SIMPLE_MAIL');
@@ -157,6 +160,7 @@ async function thingsOf(world: Made, place: OwnerPlace) {
     ...{ externalId: sent.shipment?.deliveryNumber ?? '', shipmentId: sent.shipment?.id ?? 0 },
     ...{ nuid: sent.shipment?.nuid ?? '', outputFileId: sent.shipment?.outputFile?.id ?? 0 },
     ...{ fileId: file.fileId, uploadId: upload.uploadId, tokenId: token.tokenId },
+    ...{ contactId: contact.id, libraryFileId: kept.id },
   };
   return { things, owner: { userId: ownerId, client } };
 }

@@ -1,5 +1,6 @@
 // Schemas of brandings.
 import { z } from 'zod';
+import { LOCALES } from '#domain/labels/labels.ts';
 import { Id, IdText, Named, ONE_LINE, Saved } from '../shapes.ts';
 
 const Picture = z.string().max(1_500_000).nullable();
@@ -13,6 +14,9 @@ const WebAddress = z
   .regex(/^https?:\/\/[^\s"'<>\\]+$/)
   .nullable();
 
+/** Texts of e-mails by language and label, in place of those of the installation. */
+const MailTexts = z.partialRecord(z.enum(LOCALES), z.record(z.string().max(200), z.string().max(5_000)));
+
 /** What a branding says beyond its fields: the tab's icon, who may frame it, whom e-mails come from. */
 export const BrandingProperties = z.strictObject({
   /** The icon of the browser's tab; without it the notification icon, else an envelope. */
@@ -23,6 +27,12 @@ export const BrandingProperties = z.strictObject({
   mailName: z.string().trim().max(100).regex(ONE_LINE).default(''),
   /** Address that they come from; null: the installation's. */
   mailAddress: z.email().max(254).nullable().default(null),
+  mailTexts: MailTexts.default(() => ({})),
+  /** The envelope that is the tab's icon while there is no picture, by appearance of the browser; null: black at 0.75. */
+  iconColorLight: Colour.default(null),
+  iconColorDark: Colour.default(null),
+  /** Where people find somebody to write with; opened in a window of its own. */
+  chatURL: WebAddress.default(null),
 });
 
 const FIELDS = {

@@ -42,6 +42,8 @@ export const UnitInput = z.strictObject({
   dataDelayDays: Days.default(null),
   minPasswordEntropy: z.number().int().min(0).max(256).nullable().default(null),
   maxPasswordValidityDays: z.number().int().min(0).max(3650).nullable().default(null),
+  /** The last day, in the account's time zone; null: no end. */
+  expiryDate: z.iso.date().nullable().default(null),
   tagLists: z.array(TagList).max(50).default([]),
   properties: z
     .strictObject({
@@ -60,6 +62,8 @@ export const UnitInput = z.strictObject({
       draftDays: z.number().int().min(1).max(MOST_DRAFT_DAYS).nullable().default(null),
       idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
       fourEyes: z.boolean().default(false),
+      /** Own: who has no second factor sets one up right after the next sign-in. */
+      secondFactorRequired: z.boolean().default(false),
     })
     .prefault({}),
 });
@@ -82,6 +86,15 @@ export const Unit = z.object({
 });
 export type Unit = z.infer<typeof Unit>;
 
+/** Over, over within a month, or with orders that failed and that somebody must decide on. */
+export const ACCOUNT_TROUBLES = ['ended', 'ending', 'failed'] as const;
+const AccountTrouble = z.object({
+  kind: z.enum(ACCOUNT_TROUBLES),
+  /** Days to the last one, negative once it is over; or how many orders failed. */
+  n: z.number().int(),
+});
+export type AccountTrouble = z.infer<typeof AccountTrouble>;
+
 /** One account in the tree. */
 export const UnitNode = z.object({
   id: Id,
@@ -91,6 +104,10 @@ export const UnitNode = z.object({
   enabled: z.boolean(),
   /** Accounts right below it. */
   below: z.number().int(),
+  /** What is wrong with the account itself; null: nothing. */
+  trouble: AccountTrouble.nullable(),
+  /** Accounts below it, at any depth, with which something is wrong. */
+  troubled: z.number().int(),
   /** It has the letters of the filter itself, or is asked for; otherwise it leads to one that does. */
   found: z.boolean(),
 });
@@ -101,6 +118,8 @@ export const UnitLevel = z.object({
   nodes: z.array(UnitNode),
   /** Accounts of this level, or found, however many are sent. */
   total: z.number().int(),
+  /** Accounts with which something is wrong, of all that you administer. */
+  attention: z.number().int(),
 });
 export type UnitLevel = z.infer<typeof UnitLevel>;
 
@@ -119,17 +138,47 @@ export const HandedDown = z.object({
 });
 export type HandedDown = z.infer<typeof HandedDown>;
 
+/** The end that comes first, of the account or one above it. */
+const AccountEnding = z.object({
+  /** The last day. */
+  date: z.iso.date(),
+  /** Days to the last one, negative once it is over. */
+  daysLeft: z.number().int(),
+  from: Source,
+  /** People who were told by e-mail; null: nobody so far. */
+  told: z.number().int().nullable(),
+});
+
 /** All that an account has from those above it. */
 export const Inheritance = z.object({
   /** Accounts above that you see, the highest first. */
   path: z.array(z.object({ id: Id, name: z.string() })),
   fields: z.array(HandedDown),
+  /** null: no end is set. */
+  ending: AccountEnding.nullable(),
+  /** You administer the account above too: you may move this one, and set its end. */
+  administersAbove: z.boolean(),
   /** Channels that it may have at most. */
   channelIds: z.array(Id),
   /** Lists that accounts above it have. */
   tagLists: z.array(TagList),
 });
 export type Inheritance = z.infer<typeof Inheritance>;
+
+/** What an account would have otherwise below another one. */
+export const MoveEffects = z.object({
+  /** Fields that it does not state itself, as they are and as they would be. */
+  fields: z.array(z.object({ field: z.enum(INHERITED_FIELDS), before: HandedDown, after: HandedDown })),
+  /** Names of channels that it, or accounts below, could not use any more. */
+  channels: z.array(z.string()),
+  /** Tag lists of accounts above that it would not have any more. */
+  tagLists: z.array(z.string()),
+  /** People whose profile is of an account that would not be above them any more; with one the move is refused. */
+  people: z.number().int(),
+  /** Services that profiles would name without having them any more; with one the move is refused. */
+  services: z.number().int(),
+});
+export type MoveEffects = z.infer<typeof MoveEffects>;
 
 /** What goes with an account. */
 export const UnitUsage = z.object({
@@ -142,6 +191,19 @@ export const UnitUsage = z.object({
   orders: z.number().int(),
 });
 export type UnitUsage = z.infer<typeof UnitUsage>;
+
+export const EXPORT_KINDS = ['accounts', 'users', 'groups', 'profiles', 'services', 'orders'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Rows that a file has at most: a spreadsheet shows no more. */
+export const EXPORT_MAXIMUM = 1_048_575;
+
+/** A line of the streamed answer: a piece of the file, how far it is, or at the end what the file is called. */
+export type ExportLine =
+  | { readonly text: string }
+  | { readonly progress: { readonly done: number; readonly total: number } }
+  | { readonly file: { readonly name: string; readonly rows: number } };
 
 export const UNITS_CONTRACT = {
   'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
@@ -165,6 +227,8 @@ export const UNITS_CONTRACT = {
       text: z.string().trim().max(100).optional(),
       /** One account with those above it. */
       ouId: IdText.optional(),
+      /** Only accounts with which something is wrong, with those above them. */
+      attention: FlagText.optional(),
     }),
     result: UnitLevel,
   },
@@ -176,6 +240,17 @@ export const UNITS_CONTRACT = {
     }),
     result: Inheritance,
   },
+  'units.moveEffects': { params: UnitParams, query: z.strictObject({ parentId: IdText }), result: MoveEffects },
+  'units.move': {
+    params: UnitParams,
+    body: z.strictObject({
+      version: Saved.version,
+      /** The account below which it comes. */
+      parentId: Id,
+      confirmShorterDelays: z.boolean().optional(),
+    }),
+    result: Unit,
+  },
   'units.usage': { params: UnitParams, result: UnitUsage },
   'units.get': { params: UnitParams, result: Unit },
   'units.remove': {
@@ -183,8 +258,15 @@ export const UNITS_CONTRACT = {
     query: z.strictObject({ force: FlagText.optional() }),
     result: z.object({ removed: z.boolean() }),
   },
-  'units.export': { params: UnitParams, body: z.looseObject({}) },
-  'units.checkExport': { params: UnitParams, result: z.object({ rows: z.number().int(), maximum: z.number().int() }) },
+  'units.export': {
+    params: UnitParams,
+    body: z.strictObject({ what: z.enum(EXPORT_KINDS), format: z.enum(EXPORT_FORMATS).default('csv') }),
+  },
+  'units.checkExport': {
+    params: UnitParams,
+    query: z.strictObject({ what: z.enum(EXPORT_KINDS) }),
+    result: z.object({ rows: z.number().int(), maximum: z.number().int() }),
+  },
   /** Ids of the channels the account may use; `inherited` when it has no list of its own. */
   'units.channels': { params: UnitParams, result: z.object({ channelIds: z.array(Id), inherited: z.boolean() }) },
   'units.saveChannels': {

@@ -1,6 +1,8 @@
 // Calls of users. Schemas: users.contract.ts.
 import { call, LISTED } from '../call-row.ts';
 
+const FACTOR = 'A password alone is not enough: app, recovery codes, passkeys.';
+
 export const USERS_CALLS = {
   'users.all': call('GET /users/all', 'administerOu', LISTED),
   // Administrators see all users; others see themselves and those whose orders they see or may create (`maySee`), since
@@ -12,6 +14,11 @@ export const USERS_CALLS = {
     'POST /users/import',
     'administerOu',
     'People come from a file, line by line by the rules of a save; tried first, then done.',
+  ),
+  'users.invite': call(
+    'POST /users/invite',
+    'administerOu',
+    'People choose their first password by a link of an e-mail.',
   ),
   'users.remove': call('DELETE /users/{userId}', 'administerOu', LISTED),
   'users.triggerVerifyEMail': call('POST /users/triggerVerifyEMail', 'signedIn', LISTED),
@@ -29,6 +36,20 @@ export const USERS_CALLS = {
     'DELETE /users/{userId}/programs/{tokenId}',
     'signedIn',
     'Who manages a person revokes its programs, too.',
+  ),
+  // The own second factor; of others there is the reset alone.
+  'users.factor': call('GET /users/factor', 'signedIn', FACTOR),
+  'users.beginApp': call('POST /users/factor/app', 'signedIn', FACTOR),
+  'users.confirmApp': call('POST /users/factor/app/confirm', 'signedIn', FACTOR),
+  'users.endApp': call('POST /users/factor/app/end', 'signedIn', FACTOR),
+  'users.renewCodes': call('POST /users/factor/codes', 'signedIn', FACTOR),
+  'users.beginPasskey': call('POST /users/factor/passkeys/options', 'signedIn', FACTOR),
+  'users.addPasskey': call('POST /users/factor/passkeys', 'signedIn', FACTOR),
+  'users.removePasskey': call('POST /users/factor/passkeys/{passkeyId}/remove', 'signedIn', FACTOR),
+  'users.resetFactor': call(
+    'DELETE /users/{userId}/factor',
+    'administerOu',
+    'Who lost phone and codes comes in again by an administrator.',
   ),
   'users.update': call('POST /users/update', 'signedIn', LISTED),
 } as const;

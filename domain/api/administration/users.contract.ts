@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddressRange } from '#domain/accounts/address-ranges.ts';
 import { TokenView } from '../session/agents.contract.ts';
 import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
-import { Fault, Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
+import { Base64Url, CredentialHead, Fault, Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
 
 /** A first or last name: one line of at most 100 characters. */
 export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
@@ -51,6 +51,13 @@ export const User = z.object({
   allowedAddressRanges: z.array(z.string()),
   emailVerified: z.boolean(),
   creationDate: Instant,
+  /**
+   * Own: how the person comes to a first password. `open`: has none and was not invited; `sent`: invited, the link holds;
+   * `expired`: it holds no longer; `accepted`: chosen by a link. null: somebody gave the person a password.
+   */
+  invitation: z.enum(['open', 'sent', 'expired', 'accepted']).nullable(),
+  /** Own: has a second factor. */
+  secondFactor: z.boolean(),
   /** Own: the last sign-in by password within half a year; null where none is known. */
   lastSignIn: Instant.nullable(),
   uipreferences: UiPreferences,
@@ -112,6 +119,31 @@ export const SessionView = z.object({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
+/** What a person has beside the password. */
+export const FactorView = z.object({
+  /** Since when an authenticator app is set up; null: none. */
+  app: Instant.nullable(),
+  passkeys: z.array(
+    z.object({
+      passkeyId: Id,
+      name: z.string(),
+      /** Under which name of the server it opens. */
+      host: z.string(),
+      createdAt: Instant,
+      lastUsedAt: Instant.nullable(),
+    }),
+  ),
+  /** Recovery codes that are still good. */
+  codesLeft: z.number().int(),
+  /** The account asks for a second factor. */
+  required: z.boolean(),
+});
+export type FactorView = z.infer<typeof FactorView>;
+
+/** Shown once: the hashes alone are kept. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const Proof = z.strictObject({ currentPassword: z.string().max(1000), code: z.string().min(1).max(40) });
+
 const OfUser = z.strictObject({ userId: IdText });
 
 export const USERS_CONTRACT = {
@@ -127,6 +159,11 @@ export const USERS_CONTRACT = {
       lines: z.array(UserLine).min(1).max(MOST_LINES),
     }),
     result: z.object({ lines: z.array(LineOutcome) }),
+  },
+  'users.invite': {
+    body: z.strictObject({ userIds: z.array(Id).min(1).max(MOST_LINES) }),
+    /** Each that is refused says why; of a single one the call is refused. */
+    result: z.object({ invited: z.array(Id), refused: z.array(z.object({ userId: Id, ...Fault.shape })) }),
   },
   'users.remove': { params: z.strictObject({ userId: IdText }), result: z.object({ removed: z.boolean() }) },
   'users.triggerVerifyEMail': {
@@ -154,6 +191,44 @@ export const USERS_CONTRACT = {
     params: z.strictObject({ userId: IdText, tokenId: IdText }),
     result: z.object({ revoked: z.literal(true) }),
   },
+  'users.factor': { result: FactorView },
+  'users.beginApp': {
+    body: z.strictObject({ currentPassword: z.string().max(1000) }),
+    /** `secret`: to be typed into the app, Base32; `address`: what the QR code says, `otpauth:`; `qr`: its rows, `1` is dark. */
+    result: z.object({ secret: z.string(), address: z.string(), qr: z.array(z.string()) }),
+  },
+  'users.confirmApp': { body: z.strictObject({ code: z.string().min(1).max(40) }), result: RecoveryCodes },
+  'users.endApp': { body: Proof, result: z.object({ ended: z.literal(true) }) },
+  'users.renewCodes': { body: Proof, result: RecoveryCodes },
+  'users.beginPasskey': {
+    body: z.strictObject({ currentPassword: z.string().max(1000) }),
+    /** What `navigator.credentials.create` takes (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
+    result: z.object({ options: z.record(z.string(), z.unknown()) }),
+  },
+  'users.addPasskey': {
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(100).regex(ONE_LINE),
+      credential: z.object({
+        ...CredentialHead,
+        response: z.object({
+          clientDataJSON: Base64Url(8_000),
+          attestationObject: Base64Url(40_000),
+          transports: z
+            .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+            .max(10)
+            .optional(),
+        }),
+      }),
+    }),
+    /** Recovery codes where it is the first second factor, shown once; else none. */
+    result: RecoveryCodes,
+  },
+  'users.removePasskey': {
+    params: z.strictObject({ passkeyId: IdText }),
+    body: z.strictObject({ currentPassword: z.string().max(1000) }),
+    result: z.object({ removed: z.literal(true) }),
+  },
+  'users.resetFactor': { params: OfUser, result: z.object({ reset: z.literal(true) }) },
   /** The caller's own record: names, locale, phones, preferences. */
   'users.update': {
     body: z.strictObject({

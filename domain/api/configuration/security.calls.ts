@@ -2,6 +2,7 @@
 import { call } from '../call-row.ts';
 
 export const SECURITY_CALLS = {
+  'security.audit': call('GET /security/audit', 'systemView', 'The screen System, security, shows who changed what.'),
   'security.policy': call('GET /security/policy', 'systemView', 'The screen System, security, shows the policy.'),
   'security.savePolicy': call('POST /security/policy', 'system', 'The screen System, security, changes the policy.'),
   'security.signIns': call(

@@ -1,5 +1,6 @@
-// Schemas of the sign-in policy and of the list of sign-ins.
+// Schemas of the sign-in policy, of the list of sign-ins and of the audit view.
 import { z } from 'zod';
+import { AUDITED_ENTITIES } from '#domain/accounts/audit.ts';
 import { SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
 import { Day, Id, IdText, Instant } from '../shapes.ts';
 
@@ -21,7 +22,42 @@ export const SignInEvent = z.object({
 });
 export type SignInEvent = z.infer<typeof SignInEvent>;
 
+/** One change of the administration. */
+export const AuditEvent = z.object({
+  id: Id,
+  at: Instant,
+  entity: z.enum(AUDITED_ENTITIES),
+  entityId: Id,
+  /** Of the thing; null: it is gone, or has none. */
+  name: z.string().nullable(),
+  account: z.object({ id: Id, name: z.string() }).nullable(),
+  event: z.string(),
+  /** Who did it; null: the product itself. */
+  userId: Id.nullable(),
+  login: z.string().nullable(),
+  person: z.string().nullable(),
+  /** Login of the person on whose behalf it was done. */
+  actedFor: z.string().nullable(),
+  /** Forty at most, values cut after 200 characters. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
 export const SECURITY_CONTRACT = {
+  'security.audit': {
+    query: z.strictObject({
+      /** Part of a login, of a name, or of what was written. */
+      text: z.string().max(100).optional(),
+      entity: z.enum(AUDITED_ENTITIES).optional(),
+      /** Days of the caller's time zone. */
+      fromDate: Day.optional(),
+      toDate: Day.optional(),
+      /** Those before this one. */
+      before: IdText.optional(),
+    }),
+    /** Newest first, 200 at most; `more`: there are others before them. */
+    result: z.object({ events: z.array(AuditEvent), more: z.boolean() }),
+  },
   'security.policy': { result: PolicyInput },
   'security.savePolicy': { body: PolicyInput, result: PolicyInput },
   'security.signIns': {

@@ -8,12 +8,30 @@ export const ADMINISTRATION_TEXTS = {
   'units.level': {
     summary: 'Read a stretch of the tree of accounts',
     description:
-      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above.',
+      'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above; or with `attention` those in trouble.',
     refusals: ['exception.notFound'],
   },
   'units.inherited': {
     summary: 'Read what an account has from those above it',
     description: 'For each field the value where the account states none, and the account that states it.',
+  },
+  'units.moveEffects': {
+    summary: 'List what a move changes for an account',
+    description:
+      'Fields that it does not state itself, channels and lists that it would lose, and what forbids the move.',
+    refusals: ['ou.childrenNotAllowed', 'ou.moveBelowItself', 'ou.moveTenant'],
+  },
+  'units.move': {
+    summary: 'Move an account, with all below it, within its organisation',
+    description: 'You administer the account, the one above it, and the one below which it comes.',
+    refusals: [
+      'ou.childrenNotAllowed',
+      'ou.delaysOrder',
+      'ou.moveBelowItself',
+      'ou.moveBound',
+      'ou.moveTenant',
+      'ou.shortenedDelays',
+    ],
   },
   'units.usage': { summary: 'Count what goes with an account' },
   'units.save': {
@@ -85,6 +103,7 @@ export const ADMINISTRATION_TEXTS = {
       'brandings.css',
       'brandings.cssProperty',
       'brandings.cssValue',
+      'brandings.cssContrast',
       'exception.notFound',
     ],
   },
@@ -136,6 +155,13 @@ export const ADMINISTRATION_TEXTS = {
     example: { ouId: 1, dryRun: true, lines: [{ line: 2, login: 'clerk', firstName: 'Ada', profileId: 1 }] },
     refusals: ['exception.notFound', 'users.duplicateLogin'],
   },
+  'users.invite': {
+    summary: 'Invite users to choose their first password',
+    description:
+      'An e-mail to each, in their language, with a link that holds for seven days, once. An invitation that is sent again ends the one before.',
+    example: { userIds: [12, 13] },
+    refusals: ['invitations.noAddress', 'invitations.hasPassword', 'invitations.justSent', 'users.notEnoughPermission'],
+  },
   'users.remove': {
     summary: 'Remove a user; their orders stay',
     refusals: ['permissions.lastSuperAdmin', 'users.notEnoughPermission'],
@@ -182,6 +208,50 @@ export const ADMINISTRATION_TEXTS = {
   'users.revokeProgram': {
     summary: 'Revoke the token of a program of a person',
     refusals: ['users.notEnoughPermission'],
+  },
+  'users.factor': { summary: 'Read whether you have a second factor' },
+  'users.beginApp': {
+    summary: 'Begin to set up an authenticator app',
+    description: 'Nothing is asked for until `users.confirmApp` was called with a code of the app.',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong', 'secondFactor.alreadyOn'],
+  },
+  'users.confirmApp': {
+    summary: 'Confirm the app with a code of it, and get recovery codes',
+    description: 'Your other sessions end. The codes are shown once.',
+    example: { code: '492039' },
+    refusals: ['secondFactor.wrongCode', 'secondFactor.none', 'secondFactor.unreadable', 'user.tooManyFailures'],
+  },
+  'users.endApp': {
+    summary: 'Turn the authenticator app off',
+    example: { currentPassword: 'the password of this person', code: '492039' },
+    refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+  },
+  'users.renewCodes': {
+    summary: 'Get new recovery codes in the place of the old ones',
+    example: { currentPassword: 'the password of this person', code: '492039' },
+    refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+  },
+  'users.beginPasskey': {
+    summary: 'Ask what a new passkey is made of',
+    description: 'Good once, for five minutes, under the name by which the server was asked.',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong', 'passkey.host', 'passkey.tooMany'],
+  },
+  'users.addPasskey': {
+    summary: 'Keep a passkey that the browser made',
+    description: 'Where it is your first second factor you get recovery codes, and your other sessions end.',
+    refusals: ['passkey.invalid', 'passkey.host'],
+  },
+  'users.removePasskey': {
+    summary: 'Remove a passkey',
+    example: { currentPassword: 'the password of this person' },
+    refusals: ['user.passwordWrong'],
+  },
+  'users.resetFactor': {
+    summary: 'Take the second factor of a user away who lost it',
+    description: 'App, recovery codes and passkeys; the sessions of the user end.',
+    refusals: ['users.notEnoughPermission', 'secondFactor.none'],
   },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',

@@ -133,6 +133,11 @@ export const CONFIGURATION_TEXTS = {
     refusals: ['options.inUse', 'channels.optionTypeUsed'],
   },
   'options.typeUses': { summary: 'List the channels and services that use an option' },
+  'security.audit': {
+    summary: 'List who changed what in the administration',
+    description:
+      'Changes of accounts, people, profiles, groups, services, channels, options, brandings, wordings and the installation, newest first, 200 at a time: the next ones with `before`.',
+  },
   'security.policy': {
     summary: 'Read the policy of all sign-ins',
     description: 'What no account may ask less than. `version` is 0 while none was saved.',

@@ -28,6 +28,10 @@ export const SESSION_TEXTS = {
     summary: 'Search orders, deliveries, documents, recipients and services',
     description: 'Answers at most a few hits of each kind, newest first; `overflow` says that there are more.',
   },
+  'app.records': {
+    summary: 'Search accounts, people, groups, profiles, services, channels, options, brandings and contacts',
+    description: 'At most five of each kind, and only those that you may open.',
+  },
   'app.notifyAdministrator': {
     summary: 'Send a message to the administrators of your account',
     example: { message: 'The service “Annual statements” should post on Saturdays, too.', screen: '/deposit' },
@@ -41,7 +45,7 @@ export const SESSION_TEXTS = {
     description:
       'Answers a token for the header `Authorization: Bearer`. It ends after `idleSeconds` without a call, at the latest at `expiresAt`. A program is better served by a token of its own (`agents.createToken`).',
     example: { login: 'depositor', password: 'the password of this person' },
-    refusals: ['user.loginError', 'user.tooManyFailures', 'user.disabled'],
+    refusals: ['user.loginError', 'user.tooManyFailures', 'user.disabled', 'user.accountExpired', 'user.secondFactor'],
   },
   'authentication.check': { summary: 'Read the session: its end and its person' },
   'authentication.logout': { summary: 'End the session' },
@@ -61,6 +65,25 @@ export const SESSION_TEXTS = {
     },
     refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar'],
   },
+  'authentication.secondFactor': {
+    summary: 'Go on after the password with a second factor',
+    description:
+      'Where `authentication.authenticate` refuses with `user.secondFactor`, its parameter `ticket` is good here once, for five minutes, with a code of the authenticator app or a recovery code. Programs use a token of their own (`agents.createToken`), which asks for none.',
+    example: { ticket: 'the-ticket-of-the-first-step', code: '492 039' },
+    refusals: ['secondFactor.step', 'secondFactor.wrongCode', 'secondFactor.unreadable', 'user.tooManyFailures'],
+  },
+  'authentication.passkeyOptions': {
+    summary: 'Ask what a passkey is to sign',
+    description:
+      'Good once, for five minutes. `ticket` is that of `user.secondFactor`, where the passkey is the second factor.',
+    example: {},
+    refusals: ['passkey.host', 'secondFactor.step'],
+  },
+  'authentication.passkey': {
+    summary: 'Sign in with a passkey',
+    description: 'The passkey verified its user, so that it stands for password and second factor.',
+    refusals: ['passkey.invalid', 'passkey.host', 'secondFactor.step', 'user.disabled'],
+  },
   'authentication.createTicket': {
     summary: 'Make a ticket that opens the application once for one person',
     description: 'The server of a partner asks for it; the ticket lives 60 seconds.',
@@ -77,7 +100,10 @@ export const SESSION_TEXTS = {
     description: 'Answers the first file. `files.put` is simpler where there is one.',
     files: { file: 'A file; the part may come several times.' },
     example: { source: 'erp' },
-    refusals: ['file.noFile', 'file.tooBig', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+    refusals: [
+      ...['file.noFile', 'file.tooBig', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+      ...['file.virus', 'file.scannerLimit', 'file.scannerAway'],
+    ],
   },
   'files.put': {
     summary: 'Upload one file as the body of the request',
@@ -110,6 +136,50 @@ export const SESSION_TEXTS = {
     example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA', 'b1XrLq83ZtGmVoYd5fKcWA'], name: 'Letter with annex.pdf' },
     refusals: ['file.notFound', 'file.purged', 'file.notPdf', 'file.tooBig'],
   },
+  'library.list': { summary: 'List the files that are kept for you, your group and your account' },
+  'library.keep': {
+    summary: 'Keep an uploaded file in the library',
+    description: 'It is no upload any more: a deposit takes a copy of it (`library.use`), as often as wanted.',
+    example: { fileId: 'Jp4vWc0T9yN2sRkQx6hUeA', name: 'General terms.pdf', scope: 'account' },
+    refusals: ['file.notFound', 'library.full', 'library.noGroup'],
+  },
+  'library.save': {
+    summary: 'Change the name, the readers or the content of a kept file',
+    description: 'What is left out stays as it is.',
+    example: { version: 1, name: 'General terms 2027.pdf' },
+    refusals: ['file.notFound', 'library.noGroup', 'library.notOwn', 'exception.notFound'],
+  },
+  'library.use': {
+    summary: 'Make a copy of a kept file, to be deposited',
+    description: 'The answer is as that of an upload; the copy lives for seven days unless a deposit uses it.',
+  },
+  'library.download': { summary: 'Download a kept file', media: ['application/pdf', 'application/octet-stream'] },
+  'library.remove': { summary: 'Remove a file from the library' },
+  'contacts.list': {
+    summary: 'List the contacts of your address book and those that your account shares',
+    description: 'By name, 100 unless asked for more. `text` finds each of its words in names, addresses and numbers.',
+    refusals: ['list.cursor'],
+  },
+  'contacts.get': { summary: 'Read a contact' },
+  'contacts.save': {
+    summary: 'Save a contact',
+    description: 'Without `id` it is a new one; otherwise `version` is the one that was read.',
+    example: {
+      kind: 'person',
+      firstName: 'Ada',
+      lastName: 'Baker',
+      addresses: [{ label: 'Home', lines: ['12 Elm Street', 'London N1 9GU'], countryCode: 'GB' }],
+      emails: [{ address: 'ada@alder.example' }],
+    },
+    refusals: ['contacts.nameMissing', 'contacts.notOwn', 'email.invalid', 'phone.invalid', 'exception.notFound'],
+  },
+  'contacts.import': {
+    summary: 'Import contacts, line by line',
+    description:
+      'A line finds its contact by `reference`, else by the names; what it tells is added. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored. The same lines again change nothing.',
+    example: { dryRun: true, lines: [{ line: 2, lastName: 'Baker', address: '12 Elm Street', town: 'London' }] },
+  },
+  'contacts.remove': { summary: 'Remove a contact; nothing of it stays' },
   'files.createUpload': {
     summary: 'Begin an upload that a cut connection does not lose',
     description: 'By the rules of tus 1.0. Unfinished uploads are kept for seven days after their last byte.',

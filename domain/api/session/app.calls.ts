@@ -11,6 +11,7 @@ export const APP_CALLS = {
     'viewOrder',
     'The top bar finds orders, deliveries, shipments and recipients, also of what was not sent yet.',
   ),
+  'app.records': call('GET /search/records', 'signedIn', 'The top bar finds what people administer, and contacts.'),
   'app.notifyAdministrator': call(
     'POST /app/notifyAdministrator',
     'signedIn',

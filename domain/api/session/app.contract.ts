@@ -21,6 +21,15 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+/** Something that people administer, or a contact, that the search of the top bar found. */
+export const RecordHit = z.object({
+  kind: z.enum(['account', 'user', 'group', 'profile', 'serviceRecord', 'channel', 'option', 'branding', 'contact']),
+  id: Id,
+  title: z.string(),
+  detail: z.string(),
+});
+export type RecordHit = z.infer<typeof RecordHit>;
+
 /** A note of the bell. */
 export const Notification = z.object({
   /** Kind and command: the same note keeps its id, so that it stays read. */
@@ -75,6 +84,7 @@ export const APP_CONTRACT = {
       recipients: z.object({ count: z.number().int(), overflow: z.boolean() }),
     }),
   },
+  'app.records': { query: z.strictObject({ text: SearchText }), result: z.object({ hits: z.array(RecordHit) }) },
   'app.notifyAdministrator': {
     body: z.strictObject({ message: z.string().min(1).max(4000), screen: z.string().max(300).optional() }),
     result: z.object({ sent: z.boolean() }),

@@ -2,6 +2,7 @@
 import { call, LISTED } from '../call-row.ts';
 
 const TICKET = "A partner's server opens the application for one of its people.";
+const FACTOR = 'Who has a second factor proves it; a passkey stands for a password, too.';
 
 export const AUTHENTICATION_CALLS = {
   'authentication.authenticate': call('POST /authentication/authenticate', 'public', LISTED),
@@ -13,6 +14,16 @@ export const AUTHENTICATION_CALLS = {
   }),
   'authentication.changeLostPassword': call('POST /authentication/changeLostPassword', 'public', LISTED, {
     limit: { count: 2, seconds: 600 },
+  }),
+  // A second factor, or a passkey in the place of a password; a person is slowed down by wrong codes themselves.
+  'authentication.secondFactor': call('POST /authentication/secondFactor', 'public', FACTOR, {
+    limit: { count: 3, seconds: 60 },
+  }),
+  'authentication.passkeyOptions': call('POST /authentication/passkey/options', 'public', FACTOR, {
+    limit: { count: 3, seconds: 60 },
+  }),
+  'authentication.passkey': call('POST /authentication/passkey', 'public', FACTOR, {
+    limit: { count: 3, seconds: 60 },
   }),
   'authentication.createTicket': call('POST /authentication/tickets', 'signedIn', TICKET, { service: true }),
   'authentication.tradeTicket': call('POST /authentication/ticket', 'public', TICKET),

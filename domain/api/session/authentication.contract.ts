@@ -1,6 +1,6 @@
 // Schemas of sign-in, the session and one-time tickets.
 import { z } from 'zod';
-import { Instant } from '../shapes.ts';
+import { Base64Url, CredentialHead, Instant } from '../shapes.ts';
 import { PasswordSignIn, SignIn } from './person.schema.ts';
 
 const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
@@ -32,6 +32,41 @@ export const AUTHENTICATION_CONTRACT = {
       newPassword: z.string().min(1).max(1000),
     }),
     result: z.literal('SUCCESS'),
+  },
+  'authentication.secondFactor': {
+    query: ProfileDetail,
+    headers: z.object({ 'user-agent': z.string().optional() }),
+    body: z.strictObject({
+      /** `ticket` of the refusal `user.secondFactor`; good for five minutes, once. */
+      ticket: z.string().min(20).max(100),
+      /** Of the authenticator app, or a recovery code. */
+      code: z.string().min(1).max(40),
+      device: z.string().min(20).max(100).optional(),
+    }),
+    result: PasswordSignIn,
+  },
+  'authentication.passkeyOptions': {
+    /** `ticket`: after the password, for passkeys of that person; without it for those of anybody. */
+    body: z.strictObject({ ticket: z.string().min(20).max(100).optional() }),
+    /** What `navigator.credentials.get` takes (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`). */
+    result: z.object({ options: z.record(z.string(), z.unknown()) }),
+  },
+  'authentication.passkey': {
+    query: ProfileDetail,
+    headers: z.object({ 'user-agent': z.string().optional() }),
+    body: z.strictObject({
+      ticket: z.string().min(20).max(100).optional(),
+      device: z.string().min(20).max(100).optional(),
+      credential: z.object({
+        ...CredentialHead,
+        response: z.object({
+          clientDataJSON: Base64Url(8_000),
+          authenticatorData: Base64Url(8_000),
+          signature: Base64Url(8_000),
+        }),
+      }),
+    }),
+    result: PasswordSignIn,
   },
   'authentication.createTicket': {
     body: z.strictObject({

@@ -59,8 +59,11 @@ export const SessionUser = z.object({
   services: z.array(ServiceRef).optional(),
   allowEMailNotifications: z.boolean(),
   passwordExpireDays: z.number().int().nullable(),
-  /** Own: why the password must be renewed before anything else: past its days, or below a policy that was tightened. */
-  renewal: z.enum(['old', 'weak']).optional(),
+  /**
+   * Own: what comes before anything else: the password is renewed (past its days, or below a policy that was tightened), or a
+   * second factor is set up that the account asks for.
+   */
+  renewal: z.enum(['old', 'weak', 'factor']).optional(),
   uipreferences: UiPreferences,
   /** Own, for those who see the system: the database was put back from a backup, and what may have left is not settled. */
   restored: z.literal(true).optional(),
@@ -78,4 +81,5 @@ export const SignIn = z.object({
 });
 /** A sign-in by password, with the token by which this device is known from now on. */
 export const PasswordSignIn = SignIn.extend({ device: z.string() });
+export type PasswordSignIn = z.infer<typeof PasswordSignIn>;
 export type SignIn = z.infer<typeof SignIn>;

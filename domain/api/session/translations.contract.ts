@@ -4,11 +4,13 @@ import { FlagText, Instant } from '../shapes.ts';
 
 const LocaleQuery = z.strictObject({ locale: z.string().max(35).optional() });
 
-/** News as they are saved: limited HTML, and when they are shown; null is at once, and without end. */
+/** News as they are saved: limited HTML, when they are shown (null is at once, and without end), and where. */
 export const NewsInput = z.strictObject({
   html: z.string().max(50_000),
   from: Instant.nullable().default(null),
   until: Instant.nullable().default(null),
+  home: z.boolean().default(true),
+  signIn: z.boolean().default(true),
   /** of the news that were read; 0 where there were none */
   version: z.number().int().default(0),
 });

@@ -5,6 +5,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { BegunList } from '#renderer/shared/begun/begun-list.part.tsx';
@@ -24,12 +25,15 @@ import { HomeLinks } from './quick-links.part.tsx';
 import { HomeTasks } from './tasks.part.tsx';
 import { HomeToValidate, HomeWaits } from './waiting.part.tsx';
 
+const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared/news/news-card.part.tsx')).NewsCard);
+
 export function HomePage() {
   const can = useCan();
   const sees = can('viewOrder');
   return (
     <div className={classes.home}>
       <Hello />
+      <NewsCard />
       {sees ? <Content /> : <WithoutOrders />}
     </div>
   );

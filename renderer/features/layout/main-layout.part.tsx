@@ -74,6 +74,7 @@ function sideRoute(name: RouteName): RouteName {
     'manage.deliveryDetail': 'manage.deliveries',
     'monitoring.shipmentDetail': 'manage.documents',
     'administration.usersImport': 'administration.users',
+    'settings.addressboxImport': 'settings.addressbox',
   };
   return parents[name] ?? name;
 }

@@ -1,9 +1,16 @@
 // The list of the palette, in groups; the field above it keeps the focus.
 import {
+  IconAddressBook,
+  IconAdjustments,
   IconArrowRight,
+  IconBuilding,
   IconFileText,
+  IconId,
   IconMail,
+  IconPalette,
+  IconRoute,
   IconSend,
+  IconSettings,
   IconStack2,
   IconUser,
   IconUsers,
@@ -25,6 +32,15 @@ const ICONS: Readonly<Record<Target['kind'], TablerIcon>> = {
   service: IconFileText,
   screen: IconArrowRight,
   all: IconUsers,
+  contact: IconAddressBook,
+  account: IconBuilding,
+  user: IconUser,
+  group: IconUsers,
+  profile: IconId,
+  serviceRecord: IconSettings,
+  channel: IconRoute,
+  option: IconAdjustments,
+  branding: IconPalette,
 };
 
 function lookOfState({ kind, state }: Target): StatusLook | undefined {

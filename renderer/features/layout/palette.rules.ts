@@ -1,6 +1,7 @@
 // What the palette lists: hits and screens in groups, and what was opened lately. Pure but for the tab's own storage.
 import type { CallResult } from '#domain/api/contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import type { RouteName } from '#domain/routes/routes.ts';
 
 export type Hit = CallResult<'app.search'>['hits'][number];
 
@@ -22,9 +23,52 @@ export function hrefOf(hit: Hit): string {
   }
 }
 
+export type RecordHit = CallResult<'app.records'>['hits'][number];
+
+/** Kinds of what is administered, in the order of the list. */
+export const RECORD_KINDS = [
+  'contact',
+  'account',
+  'user',
+  'group',
+  'profile',
+  'serviceRecord',
+  'channel',
+  'option',
+  'branding',
+] as const satisfies readonly RecordHit['kind'][];
+
+/** The screen on which a record is opened. */
+export const RECORD_ROUTES = {
+  contact: 'settings.addressbox',
+  account: 'administration.accounts',
+  user: 'administration.users',
+  group: 'administration.groups',
+  profile: 'administration.profiles',
+  serviceRecord: 'processing.services',
+  channel: 'system.channels',
+  option: 'system.options',
+  branding: 'system.brandings',
+} as const satisfies Record<RecordHit['kind'], RouteName>;
+
+const RECORD_PARAMETERS: Readonly<Record<RecordHit['kind'], string>> = {
+  contact: 'open',
+  account: 'ouId',
+  user: 'userId',
+  group: 'groupId',
+  profile: 'profileId',
+  serviceRecord: 'serviceId',
+  channel: 'channelId',
+  option: 'optionTypeId',
+  branding: 'brandingId',
+};
+
+export const recordHref = ({ kind, id }: RecordHit): string =>
+  addressOf(RECORD_ROUTES[kind], { [RECORD_PARAMETERS[kind]]: id });
+
 /** What was opened from the palette. Names of recipients are among it: kept in this tab, per person, never on disk. */
 export interface Recent {
-  readonly kind: Hit['kind'] | 'screen';
+  readonly kind: Hit['kind'] | RecordHit['kind'] | 'screen';
   readonly title: string;
   readonly detail: string;
   readonly href: string;

@@ -11,7 +11,7 @@ import { ENTRIES, JUMPS, placeLabel } from '#renderer/routes/menu.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
-import { type Hit, hrefOf, type Recent, readRecent } from './palette.rules.ts';
+import { type Hit, hrefOf, RECORD_KINDS, RECORD_ROUTES, type Recent, readRecent, recordHref } from './palette.rules.ts';
 
 export interface Target extends Omit<Recent, 'kind'> {
   /** `all` leads nowhere: it asks for the rest of the recipients. */
@@ -113,35 +113,64 @@ function useAllTarget(recipients: CallResult<'app.search'>['recipients'] | undef
   return [{ kind: 'all', id: 'all', title, detail: '', href: '' }];
 }
 
+/** What the person administers, and contacts, in a group for each kind that has a screen. */
+function useRecords(text: string, enabled: boolean): { groups: TargetGroup[]; searching: boolean; failed: boolean } {
+  const search = useCall('app.records', { query: { text } }, { enabled });
+  const hits = enabled ? (search.data?.hits ?? []) : [];
+  const groups = RECORD_KINDS.filter((kind) => SCREENS[RECORD_ROUTES[kind]]).map((kind) => ({
+    label: `common.palette.group.${kind}`,
+    targets: hits
+      .filter((hit) => hit.kind === kind)
+      .map((hit) => ({ ...hit, id: `${kind}-${hit.id}`, href: recordHref(hit) })),
+  }));
+  return { groups, searching: enabled && search.isFetching, failed: enabled && search.isError };
+}
+
+/** Orders, deliveries, documents and recipients with the text. */
+function useOrders(text: string, { all, enabled }: { readonly all: boolean; readonly enabled: boolean }) {
+  const search = useCall(
+    'app.search',
+    { query: { text, all: all ? ('recipient' as const) : undefined } },
+    all ? { enabled, placeholderData: keepPreviousData } : { enabled },
+  );
+  const data = enabled ? search.data : undefined;
+  const hits = data?.hits ?? [];
+  const found = hits.filter(({ kind }) => kind === 'recipient').length;
+  const more = useAllTarget(all ? undefined : data?.recipients, found);
+  return {
+    groups: KINDS.map(
+      (kind): TargetGroup => ({
+        label: `common.palette.group.${kind}`,
+        targets: [...hits.filter((hit) => hit.kind === kind).map(targetOf), ...(kind === 'recipient' ? more : [])],
+      }),
+    ),
+    searching: enabled && search.isFetching,
+    failed: enabled && search.isError,
+    overflow: more.length === 0 && (data?.overflow ?? false),
+  };
+}
+
 /** @param all whether all recipients are asked for */
 export function useTargets(text: string, all: boolean): Targets {
   const wanted = text.trim().toLocaleLowerCase();
   const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);
   const user = useUser();
-  const enabled = useCan()('viewOrder') && isWorthAsking(settled) && isWorthAsking(wanted);
-  const search = useCall(
-    'app.search',
-    { query: { text: settled, all: all ? ('recipient' as const) : undefined } },
-    all ? { enabled, placeholderData: keepPreviousData } : { enabled },
-  );
-  const hits = enabled ? (search.data?.hits ?? []) : [];
-  const found = hits.filter(({ kind }) => kind === 'recipient').length;
-  const more = useAllTarget(enabled && !all ? search.data?.recipients : undefined, found);
+  const worth = isWorthAsking(settled) && isWorthAsking(wanted);
+  const orders = useOrders(settled, { all, enabled: useCan()('viewOrder') && worth });
+  const records = useRecords(settled, worth && !all);
   const recent = wanted === '' ? readRecent(sessionStorage, user.id) : [];
   const groups: TargetGroup[] = [
     { label: 'common.palette.recent', targets: recent.map((one) => ({ ...one, id: `recent-${one.href}` })) },
-    ...KINDS.map((kind) => ({
-      label: `common.palette.group.${kind}`,
-      targets: [...hits.filter((hit) => hit.kind === kind).map(targetOf), ...(kind === 'recipient' ? more : [])],
-    })),
+    ...orders.groups,
     { label: 'common.palette.group.service', targets: useServices(wanted) },
+    ...records.groups,
     { label: 'common.palette.screens', targets: useScreens(wanted) },
   ];
   return {
     groups: groups.filter(({ targets }) => targets.length > 0),
-    searching: enabled && search.isFetching,
+    searching: orders.searching || records.searching,
     tooShort: wanted !== '' && !isWorthAsking(wanted),
-    failed: enabled && search.isError,
-    overflow: enabled && more.length === 0 && (search.data?.overflow ?? false),
+    failed: orders.failed || records.failed,
+    overflow: orders.overflow,
   };
 }

@@ -1,12 +1,14 @@
 // What the user menu offers: profile, light or dark, keys, message to the administrator, sign out. Loaded after the
 // first view.
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconHelp, IconLogout, IconMessage, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconHelp, IconLogout, IconMessage, IconMessages, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
+import { brandingAtom } from '#renderer/theme/branding.ts';
 import { MenuLayer } from '#renderer/ui/layers/menu-layer.part.tsx';
 import type { LayerProps } from '#renderer/ui/layers/opener.ts';
 import classes from './layout.module.css';
@@ -23,6 +25,7 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
   const api = useApi();
   const user = useUser();
   const control = useSessionControl();
+  const { chatURL } = useAtomValue(brandingAtom);
   // Without a style tag for the moment of change: the CSP forbids it.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = colorScheme === 'dark';
@@ -50,6 +53,17 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
       <Menu.Item leftSection={<IconMessage size={16} stroke={1.5} />} onClick={onWrite}>
         {t('common.user.notify')}
       </Menu.Item>
+      {chatURL ? (
+        <Menu.Item
+          component="a"
+          href={chatURL}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconMessages size={16} stroke={1.5} />}
+        >
+          {t('common.user.chat')}
+        </Menu.Item>
+      ) : null}
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconLogout size={16} stroke={1.5} className="flip" />}

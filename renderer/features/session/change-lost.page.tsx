@@ -8,6 +8,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { useSessionControl } from '#renderer/session/use-session.ts';
 import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './door.module.css';
@@ -15,12 +16,12 @@ import { Door } from './door.part.tsx';
 import { type ChangeFaults, type LostChange, refusalFaults, typedFaults } from './lost-change.rules.ts';
 
 /** What the link brings; the address forgets it. */
-function useLink(): { readonly login: string; readonly token: string } {
+function useLink() {
   const [query, setQuery] = useQueryState();
-  const [link] = useState({ login: query.login ?? '', token: query.token ?? '' });
+  const [link] = useState({ login: query.login ?? '', token: query.token ?? '', invited: query.invited === '1' });
   const isShown = query.login !== undefined || query.token !== undefined;
   useEffect(() => {
-    if (isShown) setQuery({ login: undefined, token: undefined });
+    if (isShown) setQuery({ login: undefined, token: undefined, invited: undefined });
   }, [isShown, setQuery]);
   return link;
 }
@@ -29,12 +30,13 @@ export function ChangeLostPage() {
   const t = useText();
   const api = useApi();
   const go = useGo();
+  const control = useSessionControl();
   const notify = useToasts();
-  const link = useLink();
-  const [entry, setEntry] = useState<LostChange>({ ...link, next: '', again: '' });
+  const { login, token, invited } = useLink();
+  const [entry, setEntry] = useState<LostChange>({ login, token, next: '', again: '' });
   const [faults, setFaults] = useState<ChangeFaults>({});
   const [busy, setBusy] = useState(false);
-  const hasLink = link.login !== '' && link.token !== '';
+  const hasLink = login !== '' && token !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = typedFaults(entry);
@@ -46,6 +48,8 @@ export function ChangeLostPage() {
       await api.call('authentication.changeLostPassword', { body });
       notify('success', 'lostPassword.changed');
       go('base', {}, 'replace');
+      // Who was invited has just chosen it: it is not asked for again.
+      if (invited) await control.signIn(entry.login.trim(), entry.next).catch(api.report);
     } catch (error) {
       setFaults(refusalFaults(error instanceof ApiFailure ? error : undefined));
     } finally {
@@ -62,7 +66,9 @@ export function ChangeLostPage() {
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         {hasLink ? (
           <>
-            <p className={classes.words}>{t('settings.lost.changeText', { login: link.login })}</p>
+            <p className={classes.words}>
+              {t(invited ? 'settings.lost.invitedText' : 'settings.lost.changeText', { login })}
+            </p>
             {/* For password managers: whose password it is. */}
             <input hidden readOnly autoComplete="username" name="username" value={entry.login} />
           </>

@@ -7,11 +7,23 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { entryFailureAtom, sessionAtom } from '#renderer/session/session.ts';
+import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
+import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DemoLogins } from './demo-logins.part.tsx';
 import classes from './door.module.css';
 import { Door } from './door.part.tsx';
+import { PasskeyEntry } from './passkey-entry.part.tsx';
+
+const SecondStep = lazySection(
+  ['settings'],
+  () => import('./second-step.part.tsx').then((module) => ({ default: module.SecondStep })),
+  <FormSkeleton />,
+);
+
+const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared/news/news-card.part.tsx')).NewsCard);
 
 /** Label of what is shown above the fields after a failed attempt. */
 function failureLabel(error: unknown): { label: string; seconds: number } {
@@ -23,15 +35,23 @@ function failureLabel(error: unknown): { label: string; seconds: number } {
     const seconds = Number(error.parameters.seconds ?? 0);
     if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
     if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
+    if (error.label === 'user.accountExpired') return { label: 'session.signIn.accountExpired', seconds: 0 };
     if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };
   }
   return { label: 'session.signIn.failed', seconds: 0 };
+}
+
+/** The same of a passkey: which one it was, nobody typed. */
+function passkeyFailure(error: unknown): { label: string; seconds: number } {
+  const failure = failureLabel(error);
+  return failure.label === 'session.signIn.wrong' ? { label: 'session.passkey.failed', seconds: 0 } : failure;
 }
 
 export function SignInPage() {
   const t = useText();
   const control = useSessionControl();
   const { state } = useAtomValue(sessionAtom);
+  const step = useAtomValue(signInStepAtom);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const entryFailure = useAtomValue(entryFailureAtom);
@@ -51,17 +71,21 @@ export function SignInPage() {
       field.current?.focus();
     }
   };
+  if (step) return <SecondStep />;
   return (
     <Door
       title={t('session.signIn.title')}
       below={
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen);
-            setFailure(undefined);
-            field.current?.focus();
-          }}
-        />
+        <>
+          <NewsCard />
+          <DemoLogins
+            onChoose={(chosen) => {
+              setLogin(chosen);
+              setFailure(undefined);
+              field.current?.focus();
+            }}
+          />
+        </>
       }
     >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
@@ -99,6 +123,7 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}
         </Button>
+        <PasskeyEntry onFailure={(error) => setFailure(passkeyFailure(error))} />
         <Link to={addressOf('lostPassword')}>{t('session.lostPassword.link')}</Link>
       </form>
     </Door>

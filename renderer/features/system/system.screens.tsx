@@ -1,7 +1,7 @@
 // Screens of "System", each in a chunk of its own with the labels of this area.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
-import { FormSkeleton, HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { FormSkeleton, HomeSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['system', 'records'] as const;
 
@@ -20,6 +20,16 @@ export const screens: Screens = {
     AREAS,
     () => import('./options/options.page.tsx').then((module) => ({ default: module.OptionsPage })),
     <FormSkeleton />,
+  ),
+  'system.brandings': lazySection(
+    AREAS,
+    () => import('./brandings/brandings.page.tsx').then((module) => ({ default: module.BrandingsPage })),
+    <FormSkeleton />,
+  ),
+  'system.locales': lazySection(
+    AREAS,
+    () => import('./locales/locales.page.tsx').then((module) => ({ default: module.LocalesPage })),
+    <RowsSkeleton head />,
   ),
   'system.security': lazySection(
     AREAS,

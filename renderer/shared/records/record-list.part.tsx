@@ -27,6 +27,8 @@ interface RecordListProps {
   filter: string;
   onFilter: (text: string | undefined) => void;
   filterLabel: string;
+  /** The server looked for the filter already. */
+  isFound?: boolean;
   /** Makes a new one; undefined where the person may not. */
   add?: { readonly label: string; readonly onClick: () => void } | undefined;
   /** Further buttons behind it. */
@@ -49,7 +51,7 @@ export const matching = (entries: readonly RecordEntry[], filter: string): Recor
 export function RecordList(props: RecordListProps) {
   const { label, entries, chosen, filter, onFilter, filterLabel, add, actions, above, below } = props;
   const t = useText();
-  const found = matching(entries, filter);
+  const found = props.isFound ? entries : matching(entries, filter);
   const shown = found.slice(0, MOST_SHOWN);
   return (
     <div className={classes.list}>
@@ -81,7 +83,9 @@ export function RecordList(props: RecordListProps) {
         {found.length > shown.length ? (
           <p className={classes.none}>{t('records.list.more', { n: found.length - shown.length })}</p>
         ) : null}
-        {shown.length === 0 && entries.length > 0 ? <p className={classes.none}>{t('records.list.nothing')}</p> : null}
+        {shown.length === 0 && (entries.length > 0 || (props.isFound && filter !== '')) ? (
+          <p className={classes.none}>{t('records.list.nothing')}</p>
+        ) : null}
       </nav>
       {below ? <p className={classes.none}>{below}</p> : null}
     </div>

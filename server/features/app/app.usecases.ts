@@ -13,6 +13,7 @@ import type { Trouble } from '#server/system/troubles.ts';
 import { administratorsOf } from './administrators.ts';
 import { demoLogins } from './demo-logins.ts';
 import { readNotifications } from './notifications.usecases.ts';
+import { searchRecords } from './records.usecases.ts';
 import { search } from './search.usecases.ts';
 
 interface Note {
@@ -55,6 +56,7 @@ type AppCalls =
   | 'app.version'
   | 'app.config'
   | 'app.search'
+  | 'app.records'
   | 'app.notifyAdministrator'
   | 'app.notifications';
 
@@ -80,5 +82,6 @@ export const APP_HANDLERS: Handlers<AppCalls> = {
     });
   },
   'app.search': async ({ caller, query }, services) => search(caller, query, services),
+  'app.records': searchRecords,
   'app.notifyAdministrator': async ({ caller, body }, services) => notifyAdministrator(caller, body, services),
 };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { Branding, type BrandingInput } from '#domain/api/administration/brandings.contract.ts';
 import { checkEmbeddedParent, checkVirtualHost } from '#domain/branding/branding.ts';
+import { checkMailTexts } from '#domain/branding/mail-texts.ts';
 import { checkOwnCss } from '#domain/branding/own-css.check.ts';
 import {
   MOST_PICTURE_BYTES,
@@ -14,6 +15,7 @@ import {
 } from '#domain/branding/pictures.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
+import { mailPack } from '#server/context/texts.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
@@ -44,6 +46,8 @@ function checkTexts(input: Input): Result<Input> {
   }
   const css = checkOwnCss(input.css);
   if (!css.ok) return css;
+  const texts = checkMailTexts(input.properties.mailTexts, mailPack);
+  if (!texts.ok) return texts;
   const properties = { ...input.properties, embeddedParentURLs: [...new Set(parents)] };
   // The text as it was written, with its comments: what it says was checked, and is checked again when it is served.
   return ok({ ...input, virtualHost: host.value, properties });
@@ -143,8 +147,12 @@ export const removeBranding: Handler<'brandings.remove'> = ({ caller, params: { 
     return ok({ removed: true });
   });
 
-/** As screens wear it: a style sheet that came past the save, or that a stricter version refuses, is left out. */
+/**
+ * As screens wear it, without the texts of its e-mails: a style sheet that came past the save, or that a stricter version
+ * refuses, is left out.
+ */
 export function servedBranding(branding: Branding): Branding {
   const css = checkOwnCss(branding.css);
-  return Branding.parse({ ...branding, css: css.ok ? css.value : '' });
+  const properties = { ...branding.properties, mailTexts: {} };
+  return Branding.parse({ ...branding, css: css.ok ? css.value : '', properties });
 }

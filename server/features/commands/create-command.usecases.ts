@@ -8,6 +8,7 @@ import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
+import { checkNotEnded } from '#server/access/endings.ts';
 import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
@@ -123,6 +124,8 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   const options = chooseOptions(selection, types, body.serviceChannelOptions);
   if (!options.ok) return options;
   const now = services.clock.now();
+  const alive = await checkNotEnded(services.db, selection.job.account_id, now);
+  if (!alive.ok) return alive;
   const postDate = checkDays(selection.channels, body.expectedPostDate, now);
   if (!postDate.ok) return postDate;
   const { account_id: accountId } = selection.job;

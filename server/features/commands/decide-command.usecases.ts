@@ -6,6 +6,7 @@ import type { Command, Rejection } from '#domain/api/sending/command.schema.ts';
 import { decideCancel, decideFree, decideMove, decideValidation } from '#domain/deliveries/commands.states.ts';
 import { heldBy } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { checkNotEnded } from '#server/access/endings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import { EVERYTHING } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
@@ -92,6 +93,8 @@ const setGroups = (trx: Trx, commandId: number, state: string) =>
 export const validateCommand: Handler<'commands.validate'> = ({ caller, params, body }, services) =>
   decideOn({ caller, services, id: params.commandId }, holds(caller, 'validate'), async (context) => {
     const { trx, command, at, by } = context;
+    const alive = await checkNotEnded(trx, command.account_id, at);
+    if (!alive.ok) return alive;
     const reason = body.validationReason ?? null;
     const facts = { state: command.state, authorId: command.author_id, deciderId: caller.user.id, reason };
     const decided = decideValidation(facts, 'validate');

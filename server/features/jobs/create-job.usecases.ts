@@ -12,6 +12,7 @@ import { depositFields } from '#domain/services/metadata/fields.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
+import { checkNotEnded } from '#server/access/endings.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
@@ -118,6 +119,8 @@ export async function deposit(asked: AskedDeposit, services: Services): Promise<
   const { caller, parameters } = asked;
   const owner = await depositOwner(services.db, caller, parameters.targetOwnerId);
   if (!owner.ok) return owner;
+  const alive = await checkNotEnded(services.db, owner.value.ouId, services.clock.now());
+  if (!alive.ok) return alive;
   const service = await depositService(services.db, { caller, owner: owner.value }, parameters.serviceId);
   if (!service.ok) return service;
   return depositWith({ ...asked, owner: owner.value, service: service.value }, services);

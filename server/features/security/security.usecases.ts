@@ -1,14 +1,16 @@
-// The policy of all sign-ins, and who signed in (docs/decisions/0601, 0602).
+// The policy of all sign-ins, who signed in, and who changed what (docs/decisions/0601, 0602, 0661).
 
 import type { z } from 'zod';
+import { type AuditedEntity, auditedChanges } from '#domain/accounts/audit.ts';
 import { SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
-import type { PolicyInput } from '#domain/api/configuration/security.contract.ts';
+import type { AuditEvent, PolicyInput } from '#domain/api/configuration/security.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { listAudited, MOST_AUDITED } from './audit.repository.ts';
 import { findPolicy, listSignIns, lockPolicy, MOST_SIGN_INS, writePolicy } from './security.repository.ts';
 
 type Policy = z.output<typeof PolicyInput>;
@@ -48,9 +50,27 @@ async function savePolicy(caller: Caller, input: Policy, { db, clock }: Services
   });
 }
 
-type SecurityCalls = 'security.policy' | 'security.savePolicy' | 'security.signIns';
+type AuditRow = Awaited<ReturnType<typeof listAudited>>[number];
+
+const auditView = ({ at, entity, accountId, accountName, person, details, ...row }: AuditRow): AuditEvent => ({
+  ...row,
+  at: at.toISOString(),
+  // The statement asks for these alone.
+  entity: entity as AuditedEntity,
+  account: accountId === null ? null : { id: accountId, name: accountName ?? '' },
+  person: person === '' ? null : person,
+  changes: [...auditedChanges(details)],
+});
+
+type SecurityCalls = 'security.audit' | 'security.policy' | 'security.savePolicy' | 'security.signIns';
 
 export const SECURITY_HANDLERS: Handlers<SecurityCalls> = {
+  'security.audit': async ({ caller, query }, { db }) => {
+    const { text, entity, fromDate, toDate, before } = query;
+    const { timeZone } = caller;
+    const rows = await listAudited(db, { text, entity, fromDate, toDate, before, timeZone });
+    return ok({ events: rows.slice(0, MOST_AUDITED).map(auditView), more: rows.length > MOST_AUDITED });
+  },
   'security.policy': async (_request, { db }) => ok(viewOf(await findPolicy(db))),
   'security.savePolicy': ({ caller, body }, services) => savePolicy(caller, body, services),
   'security.signIns': async ({ caller, query }, { db }) => {

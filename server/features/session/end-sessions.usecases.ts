@@ -1,6 +1,7 @@
 // What features that close or change a person do to the person's sessions.
 import type { SessionFacts } from '#domain/access/session.ts';
 import type { Where } from '#server/context/ports.ts';
+import { factorHold } from './factor-hold.ts';
 import { findPersonById } from './session.repository.ts';
 import { factsOf } from './session-facts.ts';
 
@@ -11,9 +12,14 @@ export async function deleteSessionsOf(db: Where, userId: number, except: Buffer
   await query.execute();
 }
 
-/** The password was renewed: this session goes on as any other. */
-export async function endRenewal(db: Where, sessionHash: Buffer): Promise<void> {
-  await db.updateTable('session').set({ renewal: null }).where('token_hash', '=', sessionHash).execute();
+/** What came first was done: this session goes on as any other, unless the account asks for a second factor that is not there. */
+export async function endRenewal(
+  db: Where,
+  { userId, sessionHash }: { readonly userId: number; readonly sessionHash: Buffer },
+): Promise<void> {
+  const row = await findPersonById(db, userId);
+  const renewal = row === undefined ? null : await factorHold(db, row);
+  await db.updateTable('session').set({ renewal }).where('token_hash', '=', sessionHash).execute();
 }
 
 /** What the end of each session of a person is reckoned from. @throws when there is no such person */

@@ -6,16 +6,19 @@ import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { checkNewPassword, isTooSimilar } from '#domain/accounts/passwords.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { hashToken } from '#server/system/ids.ts';
 import { noteSecret } from '#server/system/security-log.ts';
 import { deleteSessionsOf } from './end-sessions.usecases.ts';
+import { acceptInvitation, personOfInvitation } from './invitations.usecases.ts';
 import { deleteLinksOf, insertLink, peopleOfAddress, personOfLink } from './lost-password.repository.ts';
+import { mayComeFrom } from './open-session.usecases.ts';
 import { findPersonById, type PersonRow } from './session.repository.ts';
 import { isOpen } from './session-facts.ts';
 
@@ -46,13 +49,39 @@ async function judgeNew(row: PersonRow, newPassword: string, { passwords }: Serv
   return matches ? refuse('lostPassword.tooSimilar') : ok(true);
 }
 
+type Link = Parameters<typeof personOfLink>[1];
+
+/** The person of a link for a lost password, or of an invitation: the one has a password, the other has none. */
+const personOf = async (where: Where, link: Link): Promise<number | undefined> =>
+  (await personOfLink(where, link)) ?? (await personOfInvitation(where, link));
+
 /** The person whom login and token name; one refusal for all that can be wrong about them. */
 async function entitled({ userLogin, lostPasswordToken }: Change, address: string, { db, clock }: Services) {
   const link = { loginFolded: foldLogin(userLogin), tokenHash: hashToken(lostPasswordToken), now: clock.now() };
-  const id = await personOfLink(db, link);
+  const id = await personOf(db, link);
   const row = id === undefined ? undefined : await findPersonById(db, id);
   if (row === undefined || !isOpen(row)) return refuse('lostPassword.token');
-  return isAddressAllowed(address, row.allowed_address_ranges) ? ok({ row, link }) : refuse('exception.unauthorized');
+  return mayComeFrom(address, row) ? ok({ row, link }) : refuse('exception.unauthorized');
+}
+
+/** The line of history, and the e-mail that tells of the change to who had a password before. */
+async function writeDown(
+  { trx, row, now }: { readonly trx: Trx; readonly row: PersonRow; readonly now: Date },
+  { queue }: Services,
+): Promise<void> {
+  const invited = row.password_hash === null;
+  await addRevision(trx, {
+    entity: 'user',
+    entityId: row.id,
+    accountId: row.account_id,
+    event: invited ? 'invitationAccepted' : 'passwordChanged',
+    at: now,
+    by: { userId: row.id, userLogin: row.login, actedForLogin: null },
+    ...(invited ? {} : { details: { lost: true } }),
+  });
+  if (invited) return acceptInvitation(trx, row.id, now);
+  const news = { kind: 'passwordChanged' } as const;
+  await sendMails(queue, trx, { accountId: row.account_id, userIds: [row.id], news });
 }
 
 /** Sets the new password, ends every session and every link of the person. */
@@ -67,7 +96,7 @@ async function changeLost(change: Change, address: string, services: Services): 
   return transact(services.db, async (trx) => {
     await trx.selectFrom('app_user').select('id').where('id', '=', row.id).forUpdate().execute();
     // Of two who bring the same link at once the second comes too late.
-    if ((await personOfLink(trx, { ...link, now })) !== row.id) return refuse('lostPassword.token');
+    if ((await personOf(trx, { ...link, now })) !== row.id) return refuse('lostPassword.token');
     await trx
       .updateTable('app_user')
       .set({ password_hash: hash, password_changed_at: now })
@@ -75,17 +104,7 @@ async function changeLost(change: Change, address: string, services: Services): 
       .execute();
     await deleteLinksOf(trx, row.id);
     await deleteSessionsOf(trx, row.id);
-    await addRevision(trx, {
-      entity: 'user',
-      entityId: row.id,
-      accountId: row.account_id,
-      event: 'passwordChanged',
-      at: now,
-      by: { userId: row.id, userLogin: row.login, actedForLogin: null },
-      details: { lost: true },
-    });
-    const news = { kind: 'passwordChanged' } as const;
-    await sendMails(services.queue, trx, { accountId: row.account_id, userIds: [row.id], news });
+    await writeDown({ trx, row, now }, services);
     return ok('SUCCESS' as const);
   });
 }

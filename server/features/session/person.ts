@@ -32,6 +32,11 @@ export interface Visit {
   readonly renewal: Renewal | null;
 }
 
+const firstOf = (renewal: Renewal | null): Caller['first'] => {
+  if (renewal === null) return null;
+  return renewal === 'factor' ? 'factor' : 'password';
+};
+
 /** The caller behind a session. */
 export function callerOf(row: ReachedPerson, visit: Visit): Caller {
   const settings = inheritSettings(row.chain);
@@ -55,7 +60,7 @@ export function callerOf(row: ReachedPerson, visit: Visit): Caller {
     },
     timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
     sessionHash: visit.sessionHash,
-    mustRenewPassword: visit.renewal !== null,
+    first: firstOf(visit.renewal),
     address: visit.address,
     program: null,
   };
@@ -68,7 +73,7 @@ function daysLeft(
   at: { readonly now: Date; readonly renewal: Renewal | null },
 ) {
   const days = passwordExpireDays(row, settings, at.now);
-  if (at.renewal !== null) return Math.min(days ?? 0, 0);
+  if (firstOf(at.renewal) === 'password') return Math.min(days ?? 0, 0);
   return days === null ? null : Math.max(days, 1);
 }
 

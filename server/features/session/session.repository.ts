@@ -29,8 +29,11 @@ export interface ReachedPerson extends PersonRow {
   readonly group_account_id: number | null;
 }
 
-/** Why a password must be renewed before anything else: past its days, or below a policy that was tightened. */
-export type Renewal = 'old' | 'weak';
+/**
+ * What comes before anything else: the password is renewed (past its days, or below a policy that was tightened), or a second
+ * factor is set up that the account asks for.
+ */
+export type Renewal = 'old' | 'weak' | 'factor';
 
 /** A session and its person, read in one statement. */
 export interface SessionRow extends ReachedPerson {

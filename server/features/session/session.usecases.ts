@@ -8,6 +8,7 @@ import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { hashToken } from '#server/system/ids.ts';
+import { mayComeFrom, type SignInState, signInState } from './open-session.usecases.ts';
 import { actorOf, callerOf, sessionUser } from './person.ts';
 import {
   deleteSession,
@@ -18,8 +19,8 @@ import {
   type SessionRow,
   touchSession,
 } from './session.repository.ts';
-import { factsOf, isOpen } from './session-facts.ts';
-import { type SignInState, signIn, signInState } from './sign-in.usecases.ts';
+import { factsOf, isOpen, isOver } from './session-facts.ts';
+import { signIn } from './sign-in.usecases.ts';
 
 /** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
@@ -45,6 +46,7 @@ export async function resumeSession(resumption: Resumption, services: Services):
     await deleteSession(db, hash);
     return refuse('exception.sessionTimeout');
   }
+  if (isOver(row, now)) return refuse('user.accountExpired');
   if (resumption.active && now.getTime() - row.last_activity_at.getTime() >= TOUCH_EVERY_MS) {
     await touchSession(db, hash, now);
   }
@@ -52,27 +54,30 @@ export async function resumeSession(resumption: Resumption, services: Services):
   return ok(callerOf(row, { sessionHash: hash, address, timeZone, renewal: row.renewal }));
 }
 
-/** The person of a token that is no session; -11 when it or its account was closed, or the address is not allowed. */
+/**
+ * The person of a token that is no session; -11 when it or its account was closed or is over, or the address is not allowed.
+ * The ranges of the installation hold at each call (docs/decisions/0633): a token has no sign-in at which they could.
+ */
 export async function resumePerson(
   { userId, tokenHash }: { readonly userId: number; readonly tokenHash: Buffer },
   resumption: Resumption,
-  { db }: Services,
+  { db, clock }: Services,
 ): Promise<Result<Caller>> {
   const row = await findReachedPerson(db, userId);
   const { address, timeZone } = resumption;
-  if (!row || !isOpen(row) || !isAddressAllowed(address, row.allowed_address_ranges))
-    return refuse('exception.sessionTimeout');
+  if (!row || !isOpen(row) || !mayComeFrom(address, row)) return refuse('exception.sessionTimeout');
+  if (isOver(row, clock.now())) return refuse('user.accountExpired');
   // A token has no password that could be too old.
   return ok(callerOf(row, { sessionHash: tokenHash, address, timeZone, renewal: null }));
 }
 
 /** A person as the rules see it; undefined when there is none. */
-export async function personOf(who: { readonly id: number } | { readonly login: string }, { db }: Services) {
+export async function personOf(who: { readonly id: number } | { readonly login: string }, { db, clock }: Services) {
   const row = await ('id' in who ? findPersonById(db, who.id) : findPersonByLogin(db, foldLogin(who.login)));
   if (!row) return undefined;
   const actor = actorOf(row);
   const target: TargetUser = { ...actor, ouPath: row.account_path };
-  return { open: isOpen(row), actor, target };
+  return { open: isOpen(row) && !isOver(row, clock.now()), actor, target };
 }
 
 /** A token of a program lasts until it is revoked: the last instant that an answer can carry (shapes.ts). */

@@ -23,19 +23,28 @@ const findNews = async (where: Where, branding: Branding, locale: string) => {
       html: row.html,
       from: row.shown_from?.toISOString() ?? null,
       until: row.shown_until?.toISOString() ?? null,
+      home: row.on_home,
+      signIn: row.on_sign_in,
       version: row.version,
       updatedAt: row.updated_at.toISOString(),
     }
   );
 };
 
-const NONE = { html: '', from: null, until: null, version: 0, updatedAt: null } as const;
+const NONE = { html: '', from: null, until: null, home: true, signIn: true, version: 0, updatedAt: null } as const;
 
-/** What is shown at a time: the language's own, else English. */
-async function shownNews(where: Where, branding: Branding, { locale, now }: { locale: string; now: string }) {
+/** Where and when they are read. */
+interface NewsQuery {
+  readonly locale: string;
+  readonly now: string;
+  readonly place: 'home' | 'signIn';
+}
+
+/** What is shown at a time in a place: the language's own, else English. */
+async function shownNews(where: Where, branding: Branding, { locale, now, place }: NewsQuery) {
   for (const language of [locale, 'en']) {
     const news = await findNews(where, branding, language);
-    if (!news || news.html === '') continue;
+    if (!news || news.html === '' || !news[place]) continue;
     if ((news.from === null || news.from <= now) && (news.until === null || now < news.until)) return news;
   }
   return NONE;
@@ -48,7 +57,8 @@ export const readNews: Handler<'translations.news'> = async ({ caller, params, q
   if (branding?.name !== params.brandingName) return refuse('exception.notFound', { type: 'branding' });
   const locale = localeOf(query.locale);
   if (query.all === true && oversees) return ok((await findNews(db, branding, locale)) ?? NONE);
-  return ok(await shownNews(db, branding, { locale, now: clock.now().toISOString() }));
+  const place = caller === null ? 'signIn' : 'home';
+  return ok(await shownNews(db, branding, { locale, place, now: clock.now().toISOString() }));
 };
 
 export const saveNews: Handler<'translations.saveNews'> = ({ caller, params, query, body }, { db, clock }) =>
@@ -67,6 +77,8 @@ export const saveNews: Handler<'translations.saveNews'> = ({ caller, params, que
       html: newsHtml(body.html),
       shown_from: from ?? null,
       shown_until: until ?? null,
+      on_home: body.home,
+      on_sign_in: body.signIn,
       updated_at: at,
       version: before.version + 1,
     };

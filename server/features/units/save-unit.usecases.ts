@@ -12,9 +12,9 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkUnit } from './unit.rules.ts';
-import { unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
+import { mayPlaceBelow, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { checkChannelList } from './unit-channels.usecases.ts';
-import { UnitDefinition, unitOf } from './unit-view.ts';
+import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
 import { insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
 
 type SaveInput = CallBody<'units.save'>;
@@ -61,14 +61,37 @@ async function checkChannels(
   return checkChannelList(trx, parent?.id ?? null, channelIds);
 }
 
-async function checkInputs(trx: Trx, input: SaveInput): Promise<Result<true>> {
+/** Those of the system choose any branding; others one that their own account, one above or one below has chosen. */
+async function mayWear(trx: Trx, { actor, user }: Caller, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('branding')
+    .select('id')
+    .where('id', '=', id)
+    .$if(!can(actor, 'system'), (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('account')
+            .select('account.id')
+            .whereRef('account.branding_id', '=', 'branding.id')
+            .where((account) =>
+              account.or([
+                account('account.id', 'in', [...user.accountPath]),
+                account(account.val(user.accountId), '=', account.fn.any('account.path')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function checkInputs(trx: Trx, caller: Caller, input: SaveInput): Promise<Result<true>> {
   const checked = checkUnit(input);
-  if (!checked.ok) return checked;
-  if (input.branding) {
-    const found = await trx.selectFrom('branding').select('id').where('id', '=', input.branding.id).executeTakeFirst();
-    if (!found) return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
-  }
-  return ok(true);
+  if (!checked.ok || !input.branding || (await mayWear(trx, caller, input.branding.id))) return checked;
+  // Of others there is nothing to be learned, not even that they are there.
+  return refuse('exception.invalidInput', { field: 'branding.id', reason: 'unknown', kind: 'unknown' });
 }
 
 interface NewUnit {
@@ -82,6 +105,20 @@ async function insert(trx: Trx, caller: Caller, { input, parent, now }: NewUnit)
   if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
   return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent, now })) : delays;
+}
+
+const endOf = (row: UnitRow): string | null => UnitDefinition.parse(row.definition).expiryDate;
+
+/** An end is set by those above the account, and by nobody for the own one. */
+async function checkEnd(
+  trx: Trx,
+  caller: Caller,
+  { input, before }: { readonly input: SaveInput; readonly before: UnitRow },
+): Promise<Result<true>> {
+  if (input.expiryDate === endOf(before)) return ok(true);
+  if (!(await mayPlaceBelow(trx, caller, before.parent_id))) return refuse('exception.unauthorized');
+  if (input.expiryDate === null || !caller.user.accountPath.includes(before.id)) return ok(true);
+  return refuse('exception.invalidInput', { field: 'expiryDate', reason: 'nobody ends the own account' });
 }
 
 /** A new account: a root by a super administrator, a child by an administrator of the parent's descendants. */
@@ -123,6 +160,8 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   if (!input.enabled && caller.user.accountPath.includes(id)) {
     return refuse('exception.invalidInput', { field: 'enabled', reason: 'nobody closes the own account' });
   }
+  const end = await checkEnd(trx, caller, { input, before });
+  if (!end.ok) return end;
   const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
   if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
@@ -137,7 +176,7 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
   return transact(
     db,
     async (trx) => {
-      const checked = await checkInputs(trx, input);
+      const checked = await checkInputs(trx, caller, input);
       if (!checked.ok) return checked;
       const now = clock.now();
       const saved =
@@ -154,11 +193,12 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
         by: authorOf(caller),
         details: {
           name: input.name,
+          ...(input.expiryDate === null ? {} : { expiryDate: input.expiryDate }),
           enabled: input.enabled,
           ...(input.channelIds === undefined ? {} : { channelIds: input.channelIds }),
         },
       });
-      const unit = unitOf(saved.value, caller);
+      const unit = unitOf(saved.value, caller, await readOver(trx, now));
       await remember(trx, unit);
       return ok(unit);
     },

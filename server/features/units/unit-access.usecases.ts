@@ -1,5 +1,5 @@
 // Which accounts a caller may see and administer; every administration feature asks here.
-import { can, type ItemScope } from '#domain/access/abilities.ts';
+import { can, type ItemScope, isSuperAdmin } from '#domain/access/abilities.ts';
 import type { Ability } from '#domain/access/access.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -51,6 +51,13 @@ export async function unitIn(where: Where, reach: UnitReach, id: number): Promis
 /** An account that the caller reads. */
 export const readableUnit = (where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> =>
   unitIn(where, readableUnits(caller), id);
+
+/** Whether the caller administers the account above another one; above a root stands the installation. */
+export async function mayPlaceBelow(where: Where, caller: Caller, parentId: number | null): Promise<boolean> {
+  if (parentId === null) return isSuperAdmin(caller.actor.masks);
+  const parent = await findUnit(where, visibleUnits(caller), parentId);
+  return parent !== undefined && can(caller.actor, 'administerOu', unitItem(parent));
+}
 
 /** A visible account; a foreign one and a missing one answer alike. */
 export async function visibleUnit(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {

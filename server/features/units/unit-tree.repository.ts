@@ -1,6 +1,6 @@
 // The tree of accounts, read in stretches: one level, what a filter finds, one account with those above it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { UnitLevel, UnitNode } from '#domain/api/administration/units.contract.ts';
+import type { UnitNode } from '#domain/api/administration/units.contract.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { UnitReach } from './units.repository.ts';
@@ -17,7 +17,14 @@ const within = (table: 'a' | 'c', { all, ids: own, subtreeIds }: UnitReach): Raw
     ? sql`true`
     : sql`(${sql.ref(`${table}.id`)} = any(${ids(own)}) or ${sql.ref(`${table}.path`)} && ${ids(subtreeIds)})`;
 
-const columns = (reach: UnitReach, found: RawBuilder<SqlBool>): RawBuilder<UnitNode> => sql<UnitNode>`
+/** A node without what is wrong in it. */
+type BareNode = Omit<UnitNode, 'trouble' | 'troubled'>;
+interface BareLevel {
+  readonly nodes: BareNode[];
+  readonly total: number;
+}
+
+const columns = (reach: UnitReach, found: RawBuilder<SqlBool>): RawBuilder<BareNode> => sql<BareNode>`
   a.id, a.parent_id as "parentId", a.name, a.account_identifier as "accountIdentifier", a.enabled, ${found} as found,
   (select count(*) from account c where c.parent_id = a.id and not c.removed and ${within('c', reach)})::int as below`;
 
@@ -26,7 +33,7 @@ export async function readLevel(
   where: Where,
   reach: UnitReach,
   { parentId, afterId }: { readonly parentId: number | undefined; readonly afterId: number | undefined },
-): Promise<UnitLevel> {
+): Promise<BareLevel> {
   const tops = reach.all
     ? sql<SqlBool>`a.parent_id is null`
     : sql<SqlBool>`a.id = any(${ids([...reach.ids, ...reach.subtreeIds])})`;
@@ -36,16 +43,15 @@ export async function readLevel(
     afterId === undefined
       ? sql`true`
       : sql`(a.name, a.id) > (select last.name, last.id from account last where last.id = ${afterId})`;
-  const { rows } = await sql<UnitNode>`select ${columns(reach, sql`true`)} from account a
+  const reading = sql<BareNode>`select ${columns(reach, sql`true`)} from account a
     where ${asked} and ${behind} order by a.name, a.id limit ${LEVEL}`.execute(where);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from account a where ${asked}`.execute(
-    where,
-  );
+  const counting = sql<{ total: number }>`select count(*)::int as total from account a where ${asked}`.execute(where);
+  const [{ rows }, counted] = await Promise.all([reading, counting]);
   return { nodes: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** What has these letters in name or identifier, with the accounts above it, those above first. */
-export async function findInTree(where: Where, reach: UnitReach, text: string): Promise<UnitLevel> {
+export async function findInTree(where: Where, reach: UnitReach, text: string): Promise<BareLevel> {
   const matches = sql<SqlBool>`(${nameContains(sql`a.name`, text)} or a.account_identifier ilike ${likePattern(text)})`;
   const { rows } = await sql<{ id: number; path: number[]; total: number }>`
     select a.id, a.path, count(*) over ()::int as total from account a
@@ -61,8 +67,8 @@ export async function readNodes(
   where: Where,
   reach: UnitReach,
   asked: { readonly ids: readonly number[]; readonly found: readonly number[] },
-): Promise<UnitNode[]> {
-  const { rows } = await sql<UnitNode>`select ${columns(reach, sql`a.id = any(${ids(asked.found)})`)} from account a
+): Promise<BareNode[]> {
+  const { rows } = await sql<BareNode>`select ${columns(reach, sql`a.id = any(${ids(asked.found)})`)} from account a
     where a.id = any(${ids([...new Set(asked.ids)])}) and not a.removed and ${within('a', reach)}
     order by cardinality(a.path), a.name, a.id`.execute(where);
   return rows;

@@ -1,7 +1,9 @@
 // A unit as the contract sends it.
 import { itemAbilities } from '#domain/access/scope.ts';
 import { type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
+import { readEndings } from '#server/access/endings.ts';
 import type { Caller } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { unitItem } from './unit-access.usecases.ts';
 import type { UnitRow } from './units.repository.ts';
 
@@ -16,8 +18,12 @@ export const UnitDefinition = UnitInput.omit({
   branding: true,
 });
 
-/** A unit with what the caller may do. */
-export function unitOf(row: UnitRow, caller: Caller): Unit {
+/** Ids of the accounts that are over; those below them are too. */
+export const readOver = async (where: Where, now: Date): Promise<ReadonlySet<number>> =>
+  new Set((await readEndings(where, now, -1)).map(({ id }) => id));
+
+/** A unit with what the caller may do. @param over of `readOver` */
+export function unitOf(row: UnitRow, caller: Caller, over: ReadonlySet<number>): Unit {
   return {
     ...UnitDefinition.parse(row.definition),
     id: row.id,
@@ -30,7 +36,7 @@ export function unitOf(row: UnitRow, caller: Caller): Unit {
     channelIds: row.channel_ids,
     creationDate: row.created_at.toISOString(),
     removed: row.removed,
-    accountExpired: false,
+    accountExpired: row.path.some((id) => over.has(id)),
     abilities: itemAbilities(caller.actor, unitItem(row)),
   };
 }

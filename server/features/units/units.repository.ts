@@ -119,3 +119,11 @@ export const updateUnitChannels = (trx: Trx, id: number, channelIds: readonly nu
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+export const updateUnitDefinition = (trx: Trx, id: number, definition: string): Promise<UnitRow> =>
+  trx
+    .updateTable('account')
+    .set((eb) => ({ definition, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -2,12 +2,14 @@
 // unit-channels.usecases.ts; removing one: remove-unit.usecases.ts.
 import { ok } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { moveEffects, moveUnit } from './move-unit.usecases.ts';
 import { removeUnit, unitUsage } from './remove-unit.usecases.ts';
 import { saveUnit } from './save-unit.usecases.ts';
+import { saveSenderAccount } from './sender-accounts.usecases.ts';
 import { readableUnit, readableUnits } from './unit-access.usecases.ts';
 import { channelsOf, saveChannels } from './unit-channels.usecases.ts';
 import { unitInherited, unitLevel } from './unit-tree.usecases.ts';
-import { unitOf } from './unit-view.ts';
+import { readOver, unitOf } from './unit-view.ts';
 import { listUnits } from './units.repository.ts';
 
 export const UNIT_HANDLERS: Handlers<
@@ -16,6 +18,9 @@ export const UNIT_HANDLERS: Handlers<
   | 'units.save'
   | 'units.get'
   | 'units.inherited'
+  | 'units.moveEffects'
+  | 'units.move'
+  | 'units.senderAccounts'
   | 'units.usage'
   | 'units.remove'
   | 'units.channels'
@@ -24,14 +29,18 @@ export const UNIT_HANDLERS: Handlers<
   'units.level': unitLevel,
   'units.inherited': unitInherited,
   'units.usage': unitUsage,
+  'units.senderAccounts': saveSenderAccount,
+  'units.moveEffects': moveEffects,
+  'units.move': moveUnit,
   'units.remove': removeUnit,
-  'units.list': async ({ caller, query }, { db }) => {
+  'units.list': async ({ caller, query }, { db, clock }) => {
     const rows = await listUnits(db, readableUnits(caller), query.includeRemoved ?? false);
-    return ok(rows.map((row) => unitOf(row, caller)));
+    const over = await readOver(db, clock.now());
+    return ok(rows.map((row) => unitOf(row, caller, over)));
   },
-  'units.get': async ({ caller, params }, { db }) => {
+  'units.get': async ({ caller, params }, { db, clock }) => {
     const unit = await readableUnit(db, caller, params.ouId);
-    return unit.ok ? ok(unitOf(unit.value, caller)) : unit;
+    return unit.ok ? ok(unitOf(unit.value, caller, await readOver(db, clock.now()))) : unit;
   },
   'units.save': saveUnit,
   'units.channels': async ({ caller, params }, { db }) => {

@@ -1,6 +1,7 @@
 // The last byte has come: the file is opened and accepted as any other upload, exactly once, or refused for good.
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
+import { scanFile } from '#server/context/scan-file.ts';
 import { transact } from '#server/context/transaction.ts';
 import { acceptFile, inspectFile } from '#server/features/files/accept-file.usecases.ts';
 import { storedFile, warningOf } from '#server/features/files/file-view.usecases.ts';
@@ -34,8 +35,12 @@ async function refuseForGood(hold: Hold, refusal: Refusal, { db, clock }: Servic
 /** Takes in a held upload that is complete. Its refusal is kept: a repeat gets the same. */
 export async function finish({ upload, hold }: HeldUpload, caller: Caller, services: Services): Promise<void> {
   await prolonging(hold, services, async () => {
-    const { hash, bytes } = await storeWhole(services, upload.id, await listStretches(services.db, upload.id));
+    const stored = await storeWhole(services, upload.id, await listStretches(services.db, upload.id));
     services.failPoints.reach('upload-stored-before-commit');
+    const { hash, bytes } = stored;
+    // A scanner that is away leaves the upload whole: the next request asks again.
+    const refusal = await scanFile(services, stored, upload.name);
+    if (refusal) return refuseForGood(hold, refusal, services);
     const received = { partName: 'file', name: upload.name, hash: Buffer.from(hash, 'hex'), bytes };
     const inspected = await inspectFile(received, caller, services);
     if (!inspected.ok) return refuseForGood(hold, inspected.refusal, services);

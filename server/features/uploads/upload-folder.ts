@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Services } from '#server/context/context.ts';
 import type { FileStore } from '#server/context/ports.ts';
+import type { StoredFile } from '#server/storage/files/file-store.ts';
 import { isCode, syncFolder } from '#server/storage/files/local-writes.ts';
 import type { Stretch } from './stretches.repository.ts';
 
@@ -60,7 +61,7 @@ async function secondName(file: string, store: FileStore): Promise<string> {
   return second;
 }
 
-async function putSecond(second: string, store: FileStore): Promise<{ hash: string; bytes: number }> {
+async function putSecond(second: string, store: FileStore): Promise<StoredFile> {
   try {
     return await store.putFile(second);
   } catch (error) {
@@ -75,7 +76,7 @@ export async function storeWhole(
   services: Pick<Services, 'config' | 'files'>,
   id: string,
   stretches: readonly Stretch[],
-): Promise<{ hash: string; bytes: number }> {
+): Promise<StoredFile> {
   const folder = folderOf(services, id);
   const [only, ...more] = stretches;
   const file = only && path.join(folder, only.name);

@@ -8,12 +8,12 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { preferencesOf } from '#server/access/person.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { judgePassword } from '#server/features/session/attempts.usecases.ts';
 import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { confirmPassword } from './confirm-password.usecases.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './phones.ts';
 import { type UserView, userView } from './user-view.ts';
@@ -79,20 +79,7 @@ export async function updateOwnUser(
       by: authorOf(caller),
     });
     const row = await findUserRow(trx, id);
-    return row ? ok(userView(row, caller)) : refuse('exception.sessionTimeout');
-  });
-}
-
-/** The current password, asked again; guesses of a stolen session count like guesses at sign-in. */
-async function confirmPassword(caller: Caller, given: string, services: Services): Promise<Result<true>> {
-  const { db, passwords, signInLimits } = services;
-  const attempt = { login: caller.user.login, address: caller.address };
-  return judgePassword(attempt, services, async () => {
-    const row = await findUserRow(db, caller.user.id);
-    const { matches } = await passwords.verify(given, row?.password_hash ?? undefined);
-    if (matches) return ok(true);
-    signInLimits.failed(attempt);
-    return refuse('user.passwordWrong');
+    return row ? ok(userView(row, caller, clock.now())) : refuse('exception.sessionTimeout');
   });
 }
 
@@ -118,7 +105,7 @@ export async function changeOwnPassword(
       .where('id', '=', caller.user.id)
       .execute();
     await deleteSessionsOf(trx, caller.user.id, caller.sessionHash);
-    await endRenewal(trx, caller.sessionHash);
+    await endRenewal(trx, { userId: caller.user.id, sessionHash: caller.sessionHash });
     await addRevision(trx, {
       entity: 'user',
       entityId: caller.user.id,

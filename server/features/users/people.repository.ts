@@ -8,6 +8,7 @@ const people = (where: Where) =>
     .innerJoin('account', 'account.id', 'app_user.account_id')
     .innerJoin('profile', 'profile.id', 'app_user.profile_id')
     .leftJoin('user_group', 'user_group.id', 'app_user.group_id')
+    .leftJoin('invitation', 'invitation.user_id', 'app_user.id')
     .selectAll('app_user')
     .select([
       'account.name as account_name',
@@ -17,6 +18,9 @@ const people = (where: Where) =>
       'profile.permissions_on_group',
       'profile.permissions_on_ou',
       'user_group.name as group_name',
+      'invitation.created_at as invited_at',
+      'invitation.expires_at as invitation_ends_at',
+      'invitation.accepted_at as invitation_accepted_at',
     ])
     .select((eb) =>
       eb
@@ -24,6 +28,20 @@ const people = (where: Where) =>
         .select((max) => max.fn.max('used_at').as('at'))
         .whereRef('known_device.user_id', '=', 'app_user.id')
         .as('last_sign_in'),
+    )
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('second_factor as f')
+              .select('f.user_id')
+              .whereRef('f.user_id', '=', 'app_user.id')
+              .where('f.confirmed_at', 'is not', null),
+          ),
+          eb.exists(eb.selectFrom('passkey as k').select('k.id').whereRef('k.user_id', '=', 'app_user.id')),
+        ])
+        .as('second_factor'),
     )
     .where('app_user.removed', '=', false);
 

@@ -121,7 +121,7 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
       if (!id.ok) return id;
       const row = await findUserRow(trx, id.value);
       if (!row) throw new Error('The user that was just saved is not there.');
-      const view = userView(row, caller);
+      const view = userView(row, caller, now);
       await remember(trx, view);
       return ok(view);
     },

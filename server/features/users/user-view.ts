@@ -10,7 +10,15 @@ import { targetOf } from './target-user.usecases.ts';
 
 export type UserView = z.output<typeof User>;
 
-export const userView = (row: UserRow, caller: Caller): UserView => ({
+/** How the person comes to a first password. */
+function invitationOf(row: UserRow, now: Date): UserView['invitation'] {
+  if (row.password_hash !== null) return row.invitation_accepted_at === null ? null : 'accepted';
+  if (row.invited_at === null) return 'open';
+  // An e-mail that has not gone out yet is on its way.
+  return row.invitation_ends_at !== null && row.invitation_ends_at <= now ? 'expired' : 'sent';
+}
+
+export const userView = (row: UserRow, caller: Caller, now: Date): UserView => ({
   id: row.id,
   version: row.version,
   ouId: row.account_id,
@@ -31,6 +39,8 @@ export const userView = (row: UserRow, caller: Caller): UserView => ({
   allowedAddressRanges: row.allowed_address_ranges,
   uipreferences: preferencesOf(row.preferences),
   creationDate: row.created_at.toISOString(),
+  invitation: invitationOf(row, now),
+  secondFactor: Boolean(row.second_factor),
   lastSignIn: row.last_sign_in?.toISOString() ?? null,
   abilities: itemAbilities(caller.actor, scopeOfUser(targetOf(row))),
 });

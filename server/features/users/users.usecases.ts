@@ -51,20 +51,22 @@ export const USER_HANDLERS: Handlers<
   | 'users.password'
   | 'users.update'
 > = {
-  'users.all': async ({ caller }, { db }) => {
+  'users.all': async ({ caller }, { db, clock }) => {
     const accounts = visibleScope(caller.actor, 'viewOu').all ? null : await visibleUnitIds(db, visibleUnits(caller));
     const rows = await listUsersOf(db, accounts);
-    return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller)));
+    return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller, clock.now())));
   },
-  'users.list': async ({ caller, query }, { db }) => {
+  'users.list': async ({ caller, query }, { db, clock }) => {
     const unit = await visibleUnit(db, caller, query.ouId ?? caller.user.accountId);
     if (!unit.ok) return unit;
     const rows = await listUsersOf(db, [unit.value.id]);
-    return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller)));
+    return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller, clock.now())));
   },
-  'users.get': async ({ caller, params }, { db }) => {
+  'users.get': async ({ caller, params }, { db, clock }) => {
     const row = await findUserRow(db, params.userId);
-    return row && maySeeUser(caller, row) ? ok(userView(row, caller)) : refuse('exception.notFound', { type: 'user' });
+    return row && maySeeUser(caller, row)
+      ? ok(userView(row, caller, clock.now()))
+      : refuse('exception.notFound', { type: 'user' });
   },
   'users.save': saveUser,
   'users.import': importUsers,

@@ -13,16 +13,36 @@ import { resumeSession } from '#server/features/session/session.usecases.ts';
 /** The scheme in any case (RFC 9110 11.1). */
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
-/** What a person whose password is too old may still call. */
-const RENEWAL_PATHS: readonly string[] = [
+/** What a person may call before anything else is done. */
+const COMMON_PATHS: readonly string[] = [
   CALLS['authentication.check'].path,
   CALLS['authentication.logout'].path,
-  CALLS['users.password'].path,
   CALLS['translations.labels'].path,
   CALLS['app.config'].path,
   CALLS['app.version'].path,
   CALLS['brandings.my'].path,
 ];
+/** What a person whose password is too old may call besides, or one who must set up a second factor; and the refusal of others. */
+const FIRST = {
+  password: { paths: [CALLS['users.password'].path], refusal: 'user.passwordExpired' },
+  factor: {
+    paths: [
+      CALLS['users.factor'].path,
+      CALLS['users.beginApp'].path,
+      CALLS['users.confirmApp'].path,
+      CALLS['users.beginPasskey'].path,
+      CALLS['users.addPasskey'].path,
+    ],
+    refusal: 'user.factorFirst',
+  },
+} as const;
+
+/** What somebody must do first; undefined: the call is open. */
+function heldBack({ first }: Caller, { path }: CallRow) {
+  if (first === null || COMMON_PATHS.includes(path)) return undefined;
+  const { paths, refusal } = FIRST[first];
+  return (paths as readonly string[]).includes(path) ? undefined : refuse(refusal);
+}
 
 const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
@@ -53,7 +73,8 @@ export async function admit(request: FastifyRequest, row: CallRow, services: Ser
   // Known from here on, to the log of refusals as well.
   request.caller = resumed.value;
   if (!open && !opens(row, resumed.value)) return refuse('exception.unauthorized');
-  if (resumed.value.mustRenewPassword && !RENEWAL_PATHS.includes(row.path)) return refuse('user.passwordExpired');
+  const held = heldBack(resumed.value, row);
+  if (held !== undefined) return held;
   if (!mayEnter(resumed.value, row)) return refuse('exception.unauthorized');
   return resumed;
 }

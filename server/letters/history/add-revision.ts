@@ -16,6 +16,8 @@ export type RevisedEntity =
   | 'service'
   | 'channel'
   | 'group'
+  | 'contact'
+  | 'libraryFile'
   | 'optionType'
   | 'option'
   | 'branding'

@@ -20,8 +20,12 @@ export type News =
   | { readonly kind: 'inboxEnding' }
   /** Drafts of the person end in a few days. */
   | { readonly kind: 'draftEnding' }
+  /** An account that the person administers ends in a few weeks; `day` (yyyy-MM-dd) is its last one. */
+  | { readonly kind: 'accountEnding'; readonly accountId: number; readonly day: string }
   /** A link for a lost password: its secret is made when the e-mail goes out, and stands nowhere but there. */
   | { readonly kind: 'lostPassword'; readonly linkId: number }
+  /** The person is invited to choose the first password; the secret as that of a lost one. */
+  | { readonly kind: 'invitation' }
   /** Somebody changed the person's password. */
   | { readonly kind: 'passwordChanged' }
   /** A person's note to an administrator, stored as a line of history. */

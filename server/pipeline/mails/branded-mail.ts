@@ -1,9 +1,13 @@
 // How e-mails of the installation wear the appearance of whom they go to: the wording that administrators changed, and the name
 // and address that the branding of the person's account sends them from.
+import type { z } from 'zod';
+import type { BrandingProperties as BrandingPropertiesShape } from '#domain/api/administration/brandings.contract.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Mail } from '#server/context/ports.ts';
 import { type Wording, withWording } from '#server/context/texts.ts';
 import type { Db } from '#server/storage/schema.ts';
+
+type BrandingProperties = z.infer<typeof BrandingPropertiesShape>;
 
 const WORDING = 'mail.';
 
@@ -16,18 +20,29 @@ async function readWording(db: Db): Promise<Wording> {
   return new Map(rows.map(({ locale, key, value }) => [`${locale}/${key}`, value]));
 }
 
-/** Whom an e-mail to a person comes from; undefined: the installation itself. */
-async function senderFor(db: Db, userId: number): Promise<Mail['from']> {
+type Properties = Partial<Pick<BrandingProperties, 'mailName' | 'mailAddress' | 'mailTexts'>>;
+
+/** What the branding of a person's account says of e-mails. */
+async function propertiesFor(db: Db, userId: number): Promise<Properties> {
   const person = await db.selectFrom('app_user').select('account_id').where('id', '=', userId).executeTakeFirst();
-  if (person === undefined) return undefined;
+  if (person === undefined) return {};
   const { brandingId } = await effectiveSettings(db, person.account_id);
   const all = await db.selectFrom('branding').select(['id', 'definition']).orderBy('id').execute();
   const definition = (all.find(({ id }) => id === brandingId) ?? all[0])?.definition as
-    | { readonly properties?: { readonly mailName?: string; readonly mailAddress?: string | null } }
+    | { readonly properties?: Properties }
     | undefined;
-  const { mailName = '', mailAddress = null } = definition?.properties ?? {};
-  return mailName === '' && mailAddress === null ? undefined : { name: mailName, address: mailAddress };
+  return definition?.properties ?? {};
 }
+
+/** Whom its e-mails come from; undefined: the installation itself. */
+const senderOf = ({ mailName = '', mailAddress = null }: Properties): Mail['from'] =>
+  mailName === '' && mailAddress === null ? undefined : { name: mailName, address: mailAddress };
+
+/** Its texts by `locale/label`, which go before those of the installation. */
+const ownTexts = ({ mailTexts = {} }: Properties): [string, string][] =>
+  Object.entries(mailTexts).flatMap(([locale, texts]) =>
+    Object.entries(texts).map(([label, text]): [string, string] => [`${locale}/${label}`, text]),
+  );
 
 /** Writes an e-mail to a person in the wording of this installation, and says whom it comes from. */
 export async function branded<M extends object>(
@@ -35,8 +50,9 @@ export async function branded<M extends object>(
   userId: number,
   write: () => Promise<M | null>,
 ): Promise<(M & Pick<Mail, 'from'>) | null> {
-  const written = await withWording(await readWording(db), write);
+  const properties = await propertiesFor(db, userId);
+  const written = await withWording(new Map([...(await readWording(db)), ...ownTexts(properties)]), write);
   if (written === null) return null;
-  const from = await senderFor(db, userId);
+  const from = senderOf(properties);
   return from === undefined ? written : { ...written, from };
 }

@@ -1,5 +1,7 @@
 // The task that sends one e-mail of the installation: writes it, hands it to the mail server, tries again for two days,
 // and leaves a line of history where it could not be delivered.
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { hasEnded } from '#server/access/endings.ts';
 import type { Services } from '#server/context/context.ts';
 import { addRevision, type RevisedEntity } from '#server/letters/history/add-revision.ts';
 import { MAIL_QUEUE, type MailTask, type MailTaskOf, type MailText, type News } from '#server/letters/mails/mails.ts';
@@ -10,8 +12,10 @@ import type { DeadLetter } from '#server/storage/queue/queue.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { branded } from './branded-mail.ts';
 import { writeDraftMail } from './draft-mail.ts';
+import { writeEndingMail } from './ending-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
+import { writeInvitation } from './invitation-mail.ts';
 import { writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
 
@@ -34,14 +38,24 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   evening: writeEveningMail,
   inboxEnding: writeInboxMail,
   draftEnding: writeDraftMail,
+  accountEnding: writeEndingMail,
   note: writeNote,
   lostPassword: writeLostPassword,
+  invitation: writeInvitation,
   passwordChanged: writePasswordChanged,
 };
 
-const write = (services: MailServices, task: MailTask): Promise<MailText | null> =>
+/** Nobody of an account that is over gets e-mails. */
+async function isOver({ db, clock }: Pick<MailServices, 'db' | 'clock'>, userId: number): Promise<boolean> {
+  const person = await db.selectFrom('app_user').select('account_id').where('id', '=', userId).executeTakeFirst();
+  return person !== undefined && hasEnded(await effectiveSettings(db, person.account_id), clock.now());
+}
+
+const write = async (services: MailServices, task: MailTask): Promise<MailText | null> => {
+  if (await isOver(services, task.userId)) return null;
   // Each row of the table takes the tasks of its own kind.
-  branded(services.db, task.userId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
+  return branded(services.db, task.userId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
+};
 
 /** After a minute, then twice as long, an hour at most: two days in all, as deliveries wait for their mail server. */
 const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as const;

@@ -1,7 +1,8 @@
-// Commands without a decision in time count as rejected, and owner and author get the e-mail of a rejection
+// Commands without a decision in time, or whose account is over, count as rejected, and owner and author get the e-mail of a rejection
 // (docs/model.md, "Expiry").
 import { decideMove } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
+import { endedCondition } from '#server/access/endings.ts';
 import type { Services } from '#server/context/context.ts';
 import { STATE_FACTS, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
@@ -36,12 +37,13 @@ async function expireOne({ db, clock, queue }: ExpiryServices, due: { id: number
 export async function expireCommands(services: ExpiryServices): Promise<number> {
   const { db, clock } = services;
   let expired = 0;
+  const over = await endedCondition(db, clock.now(), 'delivery_command.account_id');
   for (;;) {
     const due = await db
       .selectFrom('delivery_command')
       .select(['id', 'job_id'])
       .where('state', '=', 'AWAIT_VALIDATION')
-      .where('expires_at', '<=', clock.now())
+      .where((eb) => eb.or([eb('expires_at', '<=', clock.now()), over]))
       .orderBy('expires_at')
       .limit(BATCH)
       .execute();

@@ -1,7 +1,8 @@
 // What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
-// that wait, and authors of drafts, are told before these end.
+// that wait, authors of drafts, and administrators of accounts, are told before these end.
 import type { Services } from '#server/context/context.ts';
 import { tellDraftEndings } from '#server/pipeline/mails/draft-mail.ts';
+import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
@@ -23,6 +24,7 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
   schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
   schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
   schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
+  schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

@@ -1,5 +1,5 @@
 // The tables of files: contents, stored files and resumable uploads.
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { JsonWithDefault, NullableJson } from '../schema-json.ts';
 
 /** Contents that something names, per root account, by SHA-256 (blobs.ts says when one goes). */
@@ -39,6 +39,20 @@ export interface DroppedFileTable {
   dropped_at: Date;
 }
 
+/** Files that are kept to be deposited again, each with a stored file that has no end. */
+export interface LibraryFileTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  account_id: number;
+  owner_id: number;
+  /** The owner's group while it is shared with that. */
+  group_id: number | null;
+  scope: string;
+  name: string;
+  file_id: string;
+  changed_at: Date;
+}
+
 /**
  * Resumable uploads (tus 1.0). `received` bytes survive a power cut; what lies on the disk beyond them does not count.
  */
@@ -74,6 +88,7 @@ export interface FileTables {
   blob: BlobTable;
   stored_file: StoredFileTable;
   dropped_file: DroppedFileTable;
+  library_file: LibraryFileTable;
   upload: UploadTable;
   upload_part: UploadPartTable;
 }

@@ -33,6 +33,15 @@ export interface AccountTable {
   created_at: Generated<Date>;
 }
 
+/** Who was told of the end of an account, once for each day that it was set to. */
+export interface AccountEndingToldTable {
+  account_id: number;
+  /** yyyy-MM-dd */
+  ends_on: string;
+  told_at: Date;
+  people: number;
+}
+
 export interface UserGroupTable {
   id: GeneratedAlways<number>;
   version: Generated<number>;
@@ -66,6 +75,8 @@ export interface BrandingNewsTable {
   shown_from: Date | null;
   /** null: without end */
   shown_until: Date | null;
+  on_home: Generated<boolean>;
+  on_sign_in: Generated<boolean>;
   updated_at: Date;
 }
 
@@ -75,6 +86,7 @@ export interface UnitTables {
   branding_image: BrandingImageTable;
   branding_news: BrandingNewsTable;
   account: AccountTable;
+  account_ending_told: AccountEndingToldTable;
   user_group: UserGroupTable;
   translation: TranslationTable;
 }

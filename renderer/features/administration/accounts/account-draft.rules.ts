@@ -41,7 +41,7 @@ export function inputOf({ channelIds, ...draft }: AccountDraft) {
   return { ...UnitInput.parse({ ...own, properties }), channelIds };
 }
 
-export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists'] as const;
+export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'export'] as const;
 export type AccountTab = (typeof TABS)[number];
 
 /** A row of a tab; `only` hides it from those who lack the right. */
@@ -64,6 +64,7 @@ export const SECTIONS = {
     text('name', 200),
     text('label', 200),
     text('accountIdentifier', 40),
+    { field: 'expiryDate', kind: 'custom' },
     { field: 'branding', kind: 'custom', only: 'system' },
     { field: 'defaultMailCountry', kind: 'custom' },
     { field: 'locale', kind: 'custom' },
@@ -75,6 +76,7 @@ export const SECTIONS = {
     { field: 'returnAddress', kind: 'custom' },
     { field: 'senderAddress', kind: 'custom' },
     text('webHookURL', 2000),
+    { field: 'senderAccount', kind: 'switch' },
   ],
   billing: [
     text('siret', 20),
@@ -85,7 +87,11 @@ export const SECTIONS = {
   ],
   delays: [count('freezeDelayDays', 0, 36_500), count('fileDelayDays', 0, 36_500), count('dataDelayDays', 0, 36_500)],
   waiting: [count('inboxDays', 1, 365), count('draftDays', 1, 365)],
-  passwords: [count('minPasswordEntropy', 0, 256), count('maxPasswordValidityDays', 0, 3650)],
+  passwords: [
+    count('minPasswordEntropy', 0, 256),
+    count('maxPasswordValidityDays', 0, 3650),
+    { field: 'secondFactorRequired', kind: 'switch' },
+  ],
   work: [count('idleMinutes', 1, 720), count('validationExpiryDays', 1, 365), { field: 'fourEyes', kind: 'switch' }],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;

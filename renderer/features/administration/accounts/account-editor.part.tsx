@@ -26,8 +26,10 @@ import {
 } from './account-draft.rules.ts';
 import { AccountContext } from './account-form.ts';
 import { AccountMenu } from './account-menu.part.tsx';
+import { EndingNote } from './fields/ending-note.part.tsx';
 import { Section } from './fields/section.part.tsx';
 import { ChannelsTab } from './lists/channels-tab.part.tsx';
+import { ExportTab } from './lists/export-tab.part.tsx';
 import { TagListsTab } from './lists/tag-lists-tab.part.tsx';
 import { useAccountCalls } from './use-account-calls.ts';
 import { useValueText } from './use-value-text.ts';
@@ -59,6 +61,7 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
   const handsDown = form.changed.some((field) => isInherited(field) || field === 'channelIds' || field === 'tagLists');
   const below = handsDown ? (usage?.accounts ?? 0) : 0;
   const { draft } = form;
+  const mayExport = unit?.abilities.includes('administerOu') ?? false;
   return (
     <AccountContext value={{ form, unit, inheritance, above, valueText }}>
       <RecordEditor
@@ -66,15 +69,22 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
         path={<Path path={inheritance.path} />}
         name={draft.name || t('administration.accounts.new')}
         sub={usage ? t('administration.accounts.holds', { ...usage }) : null}
-        actions={<Actions unit={unit} draft={draft} change={form.change} />}
+        actions={<Actions unit={unit} movable={inheritance.administersAbove} draft={draft} change={form.change} />}
         saveLabel={t('administration.accounts.save')}
         touches={below > 0 ? t('administration.accounts.touches', { n: below }) : ''}
         fieldName={(field) => t(`administration.account.${field}`)}
         valueText={valueText}
         reread={calls.reread}
-        tabs={<TabLine now={now} faults={form.faults.map(({ field }) => tabOf(field))} />}
+        tabs={
+          <TabLine
+            now={now}
+            hidden={mayExport ? undefined : 'export'}
+            faults={form.faults.map(({ field }) => tabOf(field))}
+          />
+        }
       >
-        <TabBody tab={now} />
+        <EndingNote />
+        <TabBody tab={now} ouId={mayExport ? unit?.id : undefined} />
       </RecordEditor>
       {calls.shortened ? (
         <ConfirmDialog
@@ -103,11 +113,12 @@ function Path({ path }: { path: Inheritance['path'] }) {
 
 interface ActionsProps {
   unit: Unit | undefined;
+  movable: boolean;
   draft: AccountDraft;
   change: (field: string, value: unknown) => void;
 }
 
-function Actions({ unit, draft, change }: ActionsProps) {
+function Actions({ unit, movable, draft, change }: ActionsProps) {
   const t = useText();
   const { ouId: own } = useUser();
   if (!unit) return null;
@@ -120,18 +131,25 @@ function Actions({ unit, draft, change }: ActionsProps) {
         disabled={unit.id === own}
         onChange={(event) => change('enabled', event.currentTarget.checked)}
       />
-      <AccountMenu unit={unit} />
+      <AccountMenu unit={unit} movable={movable} />
     </>
   );
 }
 
-function TabLine({ now, faults }: { now: AccountTab; faults: readonly AccountTab[] }) {
+interface TabLineProps {
+  now: AccountTab;
+  /** A tab that has nothing to show: of an account that is new, or is only read. */
+  hidden: AccountTab | undefined;
+  faults: readonly AccountTab[];
+}
+
+function TabLine({ now, hidden, faults }: TabLineProps) {
   const t = useText();
   const [, set] = useQueryState();
   return (
     <Tabs value={now} onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}>
       <Tabs.List className={editor.tabList ?? ''}>
-        {TABS.map((name) => {
+        {TABS.filter((name) => name !== hidden).map((name) => {
           const n = faults.filter((one) => one === name).length;
           return (
             <Tabs.Tab key={name} value={name} rightSection={n > 0 ? <FaultCount n={n} /> : null}>
@@ -153,10 +171,11 @@ function FaultCount({ n }: { n: number }) {
   );
 }
 
-function TabBody({ tab }: { tab: AccountTab }) {
+function TabBody({ tab, ouId }: { tab: AccountTab; ouId: number | undefined }) {
   const [onlyHere, showOnlyHere] = useState(false);
   if (tab === 'channels') return <ChannelsTab />;
   if (tab === 'lists') return <TagListsTab />;
+  if (tab === 'export') return ouId === undefined ? null : <ExportTab ouId={ouId} />;
   return (SECTIONS_OF[tab] ?? []).map((name, index) => (
     <Section key={name} name={name} onlyHere={onlyHere} onOnlyHere={index === 0 ? showOnlyHere : undefined} />
   ));

@@ -8,14 +8,22 @@ import { useGo } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { MoveAccount } from './move-account.part.tsx';
 import { RemoveAccount } from './remove-account.part.tsx';
 
-export function AccountMenu({ unit }: { unit: Unit }) {
+interface AccountMenuProps {
+  unit: Unit;
+  /** The person administers the account above too. */
+  movable: boolean;
+}
+
+export function AccountMenu({ unit, movable }: AccountMenuProps) {
   const t = useText();
   const go = useGo();
   const { ouId: own } = useUser();
   const [opened, setOpened] = useState(false);
   const [removes, remove] = useState(false);
+  const [moves, move] = useState(false);
   useLayerFocus(opened);
   if (!unit.abilities.includes('administerOu')) return null;
   return (
@@ -30,11 +38,15 @@ export function AccountMenu({ unit }: { unit: Unit }) {
               {t('administration.accounts.addBelow')}
             </Menu.Item>
           ) : null}
+          {movable && unit.parent ? (
+            <Menu.Item onClick={() => move(true)}>{t('administration.move.open')}</Menu.Item>
+          ) : null}
           <Menu.Item disabled={unit.id === own} onClick={() => remove(true)}>
             {t('administration.remove.action')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {moves ? <MoveAccount unit={unit} onClose={() => move(false)} /> : null}
       {removes ? <RemoveAccount unit={unit} onClose={() => remove(false)} /> : null}
     </>
   );

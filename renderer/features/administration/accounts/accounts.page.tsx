@@ -46,7 +46,7 @@ export function AccountsPage() {
 
 const above = (parent: string | undefined, own: number): number => (parent === NO_PARENT ? 0 : Number(parent ?? own));
 
-const NOTHING_ABOVE = { path: [], fields: [], channelIds: [], tagLists: [] };
+const NOTHING_ABOVE = { path: [], fields: [], channelIds: [], tagLists: [], ending: null, administersAbove: true };
 
 function NewAccount({ parentId }: { parentId: number }) {
   const below = { params: { ouId: parentId }, query: { below: true } } as const;

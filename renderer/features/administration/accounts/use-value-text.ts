@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { useCall } from '#renderer/api/api.ts';
 import { countryName, languageName } from '#renderer/i18n/names.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { isStated } from './account-draft.rules.ts';
 
@@ -25,6 +25,7 @@ const plainOf = (value: unknown): string => {
 export function useValueText() {
   const t = useText();
   const { locale } = useIntl();
+  const formats = useFormats();
   const brandings = useBrandings();
   return useCallback(
     (field: string, value: unknown): string => {
@@ -32,6 +33,7 @@ export function useValueText() {
         branding: (id) => brandings.find((one) => String(one.id) === id)?.name ?? id,
         defaultMailCountry: (code) => countryName(code, locale),
         locale: languageName,
+        expiryDate: (day) => formats.date(new Date(`${day}T12:00:00`)),
       };
       if (!isStated(value)) return value === false ? t('records.value.no') : t('records.value.none');
       if (value === true) return t('records.value.yes');
@@ -40,6 +42,6 @@ export function useValueText() {
       const text = plainOf(value);
       return named[field]?.(text) ?? text;
     },
-    [t, locale, brandings],
+    [t, locale, brandings, formats],
   );
 }

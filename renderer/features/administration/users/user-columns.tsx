@@ -8,6 +8,12 @@ import { nameOfUser } from './user.rules.ts';
 
 const byName = (user: User): string => `${user.lastName} ${user.firstName} ${user.login}`.trim().toLocaleLowerCase();
 
+/** Open or closed; of one who has not chosen a password yet, how the invitation stands. */
+const stateOf = ({ enabled, invitation }: User): string =>
+  enabled && (invitation === 'sent' || invitation === 'expired' || invitation === 'open')
+    ? `administration.users.invitation.${invitation}`
+    : `administration.users.state.${enabled ? 'on' : 'off'}`;
+
 export function useUserColumns(): ListColumn<User>[] {
   const t = useText();
   return useMemo(
@@ -55,8 +61,8 @@ export function useUserColumns(): ListColumn<User>[] {
         id: 'state',
         label: t('administration.users.state'),
         width: '120px',
-        sortBy: ({ enabled }) => Number(enabled),
-        render: ({ enabled }) => <span>{t(`administration.users.state.${enabled ? 'on' : 'off'}`)}</span>,
+        sortBy: ({ enabled, invitation }) => `${Number(enabled)} ${invitation ?? ''}`,
+        render: (user) => <span>{t(stateOf(user))}</span>,
       },
     ],
     [t],
@@ -85,7 +91,7 @@ export function useUserRows(): (users: readonly User[]) => string[][] {
       user.profileName,
       user.groupName ?? '',
       user.lastSignIn ?? '',
-      t(`administration.users.state.${user.enabled ? 'on' : 'off'}`),
+      t(stateOf(user)),
     ]),
   ];
 }

@@ -8,7 +8,9 @@ import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
 import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
+import { Invitation } from './invitation.part.tsx';
 import { RemoveUser } from './remove-user.part.tsx';
+import { ResetFactor } from './reset-factor.part.tsx';
 import { useGrantable } from './use-grantable.ts';
 import { useUserCalls } from './use-user-calls.ts';
 import { draftOf, faultsOfUser, nameOfUser, newUser, USER_PLACES, type UserDraft } from './user.rules.ts';
@@ -43,6 +45,8 @@ export function UserEditor({ user, ouId }: { user: User | undefined; ouId: numbe
       reread={reread}
     >
       <UserFields form={form} groups={groups} profiles={profiles} />
+      {user && user.invitation !== null ? <Invitation user={user} /> : null}
+      {user?.secondFactor ? <ResetFactor user={user} /> : null}
       {user ? (
         <section className={classes.signedIn}>
           <h2>{t('records.sessions.title')}</h2>

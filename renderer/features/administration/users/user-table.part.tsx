@@ -16,6 +16,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { AccountChoice } from '../accounts-choice/account-choice.part.tsx';
+import { InviteMany } from './invite-many.part.tsx';
 import { nameOfUser } from './user.rules.ts';
 import { useUserColumns, useUserRows } from './user-columns.tsx';
 
@@ -68,6 +69,7 @@ export function UserTable({ ouId }: { ouId: number }) {
             label={t('administration.users.import')}
             onClick={() => go('administration.usersImport', within)}
           />
+          <InviteMany users={rows} />
           <IconButton icon={IconDownload} label={t('administration.users.file')} onClick={save} />
         </>
       }

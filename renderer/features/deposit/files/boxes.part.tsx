@@ -10,6 +10,7 @@ import { fullRefusal, roomOf, type Slot } from '../workbench/slots.rules.ts';
 import { BoxDrop } from './box-drop.part.tsx';
 import { type BoxedFile, FileCard, UploadCard } from './file-card.part.tsx';
 import { refusalIn } from './file-refused.part.tsx';
+import { LibraryFiles } from './library-files.part.tsx';
 import type { Uploads } from './use-uploads.ts';
 import { type WaitingFile, WaitingFiles } from './waiting-files.part.tsx';
 
@@ -84,6 +85,7 @@ export function BoxPart(props: BoxPartProps) {
       )}
       {room > 0 ? <BoxDrop box={box} onFiles={take} /> : null}
       {room > 0 ? <WaitingFiles files={waiting} onUse={(file) => uploads?.adopt(box.name, [file])} /> : null}
+      {room > 0 ? <LibraryFiles box={box} onUse={(file) => uploads?.adopt(box.name, [file])} /> : null}
     </div>
   );
 }

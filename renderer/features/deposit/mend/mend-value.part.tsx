@@ -7,6 +7,8 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { faultyLine, leftOut } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
+import { choiceKind } from '#renderer/shared/contacts/choice.rules.ts';
+import { ContactChoice } from '#renderer/shared/contacts/contact-choice.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { emptyReason } from '../workbench/service.rules.ts';
@@ -27,7 +29,7 @@ interface MendValueProps {
 }
 
 export function MendValue(props: MendValueProps) {
-  const { target, label, mend } = props;
+  const { target, label, mend, readOnly } = props;
   const t = useText();
   const faultText = useFaultText();
   const reasonId = useId();
@@ -35,6 +37,7 @@ export function MendValue(props: MendValueProps) {
   const isPostal = target.value.type === 'POSTAL_ADDRESS';
   // A fault of one line stands under that line; one of the whole address below all.
   const inLine = isPostal && faultyLine(fault, mend.lines) >= 0;
+  const chosen = choiceKind(target.value, target.name);
   const heading = isPostal ? t('deposit.mend.address') : label;
   return (
     <div>
@@ -43,6 +46,15 @@ export function MendValue(props: MendValueProps) {
         {isPostal ? <span>{t('deposit.mend.lines', { n: mend.lines.filter(Boolean).length })}</span> : null}
       </h2>
       <ValueInput {...props} reasonId={reasonId} reason={inLine ? faultText(fault) : undefined} />
+      {chosen && !readOnly ? (
+        <ContactChoice
+          kind={chosen}
+          onChoose={({ lines, country }) => {
+            mend.setLines([...lines]);
+            if (country !== null) mend.setCountry(country);
+          }}
+        />
+      ) : null}
       {inLine ? null : (
         <Verdict
           id={reasonId}

@@ -9,10 +9,12 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { sentValue } from '#renderer/shared/address/address.rules.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
+import { useCountries } from '#renderer/shared/address/countries.ts';
+import { choiceKind } from '#renderer/shared/contacts/choice.rules.ts';
+import { ContactChoice } from '#renderer/shared/contacts/contact-choice.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import text from '#renderer/ui/text/text.module.css';
-import { useCountries } from '../workbench/countries.ts';
 import { emptyReason, requirementOf } from '../workbench/service.rules.ts';
 import type { TypedValue } from './kept-deposit.rules.ts';
 import classes from './unique.module.css';
@@ -87,6 +89,7 @@ export function ValueField({ service, ownerId, name, value, draft, restored, onT
   const empty = sentValue(lines) === '';
   const why = value && empty && !draft ? emptyReason(value) : undefined;
   const label = requirement?.label || name;
+  const chosen = value && choiceKind(value, name);
   return (
     <section className={classes.value} aria-label={label}>
       <h2>{label}</h2>
@@ -118,6 +121,12 @@ export function ValueField({ service, ownerId, name, value, draft, restored, onT
           onChange={(event) => onType({ text: event.currentTarget.value, country })}
         />
       )}
+      {chosen ? (
+        <ContactChoice
+          kind={chosen}
+          onChoose={(choice) => onType({ text: choice.lines.join('\n'), country: choice.country ?? country })}
+        />
+      ) : null}
       <p className={text.reason} id={reasonId} role="status" data-good={fault ? undefined : true}>
         {fault ? (
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useCountryName } from '#renderer/shared/address/countries.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { commandLook, packGroupLook, qualityLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
-import { useCountryName } from '../workbench/countries.ts';
 import { channelTypeOf, sharesOf } from '../workbench/service.rules.ts';
 import classes from './recipients.module.css';
 

@@ -4,8 +4,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { RequirementType } from '#domain/channels/channels.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useCountries } from '#renderer/shared/address/countries.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
-import { useCountries } from '../workbench/countries.ts';
 
 /** What is typed of a value; addresses are lines joined by line feeds. */
 export interface Typed {

@@ -1,4 +1,4 @@
-// How people sign in to this installation: the policy that holds for all, and who came in or was refused.
+// How people sign in to this installation: the policy that holds for all, who came in or was refused, and who changed what.
 import { Tabs } from '@mantine/core';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -6,11 +6,12 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { Audit } from './audit.part.tsx';
 import { PolicyEditor } from './policy-editor.part.tsx';
 import classes from './security.module.css';
 import { SignIns } from './sign-ins.part.tsx';
 
-const TABS = ['policy', 'signIns'] as const;
+const TABS = ['policy', 'signIns', 'audit'] as const;
 
 export function SecurityPage() {
   const t = useText();
@@ -28,13 +29,13 @@ export function SecurityPage() {
           ))}
         </Tabs.List>
       </Tabs>
-      {now === 'signIns' ? (
-        <SignIns />
-      ) : (
+      {now === 'signIns' ? <SignIns /> : null}
+      {now === 'audit' ? <Audit /> : null}
+      {now === 'policy' ? (
         <QueryView query={policy} skeleton={<FormSkeleton />}>
           {(saved) => <PolicyEditor saved={saved} />}
         </QueryView>
-      )}
+      ) : null}
     </div>
   );
 }

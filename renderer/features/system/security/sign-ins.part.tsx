@@ -1,10 +1,10 @@
 // Who signed in or was refused: searched, by days and outcome, and as a file.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { SignInEvent } from '#domain/api/configuration/security.contract.ts';
 import type { CallQuery } from '#domain/api/contract.ts';
-import { useApi, useCall } from '#renderer/api/api.ts';
+import { type Api, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -21,6 +21,7 @@ import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './security.module.css';
+import { allRows, useOlderRows } from './use-older-rows.ts';
 
 const RESULTS = ['all', 'signedIn', 'refused'] as const;
 /** Rows of a file at most. */
@@ -83,6 +84,11 @@ interface RowsProps {
   query: ReturnType<typeof queryOf>;
 }
 
+async function pageOf(api: Api, query: ReturnType<typeof queryOf>, before: number | undefined) {
+  const { signIns, more } = await api.call('security.signIns', { query: { ...query, before } });
+  return { rows: signIns, more };
+}
+
 const keyOf = ({ id }: SignInEvent): number => id;
 const nameOf = ({ login }: SignInEvent): string => login;
 
@@ -92,21 +98,12 @@ function Rows({ first, more, query }: RowsProps) {
   const api = useApi();
   const go = useGo();
   const columns = useColumns();
-  const [older, setOlder] = useState({ rows: [] as readonly SignInEvent[], more });
-  const [busy, setBusy] = useState(false);
-  const rows = [...first, ...older.rows];
-  const readOlder = async () => {
-    setBusy(true);
-    try {
-      const before = rows.at(-1)?.id;
-      const next = await api.call('security.signIns', { query: { ...query, before } });
-      setOlder({ rows: [...older.rows, ...next.signIns], more: next.more });
-    } catch (error) {
-      api.report(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const {
+    rows,
+    more: isMore,
+    busy,
+    readOlder,
+  } = useOlderRows({ rows: first, more }, (before) => pageOf(api, query, before));
   return (
     <>
       <ListTable
@@ -120,8 +117,8 @@ function Rows({ first, more, query }: RowsProps) {
           if (userId) go('administration.users', { userId });
         }}
       />
-      {older.more ? (
-        <Button className={classes.more ?? ''} variant="default" loading={busy} onClick={() => void readOlder()}>
+      {isMore ? (
+        <Button className={classes.more ?? ''} variant="default" loading={busy} onClick={readOlder}>
           {t('system.signIns.older')}
         </Button>
       ) : null}
@@ -185,13 +182,7 @@ function useSignInsFile(query: ReturnType<typeof queryOf>): () => Promise<void> 
   const outcomeOf = useOutcome();
   return async () => {
     try {
-      const rows: SignInEvent[] = [];
-      for (let more = true; more && rows.length < MOST_ROWS; ) {
-        const before = rows.at(-1)?.id;
-        const page = await api.call('security.signIns', { query: { ...query, before } });
-        rows.push(...page.signIns);
-        more = page.more;
-      }
+      const rows = await allRows((before) => pageOf(api, query, before), MOST_ROWS);
       const heading = ['at', 'login', 'name', 'address', 'outcome'].map((column) => t(`system.signIns.${column}`));
       const lines = rows.map((row) => [row.at, row.login, row.name ?? '', row.address, outcomeOf(row)]);
       await saveFile(new Blob([csvOf([heading, ...lines])], { type: 'text/csv' }), 'sign-ins.csv');

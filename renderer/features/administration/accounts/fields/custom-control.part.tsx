@@ -9,6 +9,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
 import { FieldControl } from '#renderer/shared/form/fields.part.tsx';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { useBrandings } from '../use-value-text.ts';
 import classes from './setting.module.css';
 
@@ -31,6 +32,7 @@ export function CustomControl(props: CustomControlProps) {
       return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((one) => ({ value: one, label: one }));
     return brandings.map(({ id, name }) => ({ value: String(id), label: name }));
   }, [field, locale, brandings]);
+  if (field === 'expiryDate') return <DayControl {...props} />;
   if (field.endsWith('Address')) return <AddressControl {...props} />;
   const isBranding = field === 'branding';
   const { field: _field, ...words } = props;
@@ -42,6 +44,20 @@ export function CustomControl(props: CustomControlProps) {
       value={isBranding ? (value as { id: number } | null)?.id : value}
       onChange={(next) => onChange(isBranding && next !== null ? { id: Number(next) } : next)}
     />
+  );
+}
+
+/** A day, yyyy-MM-dd. */
+function DayControl({ label, error, value, onChange }: CustomControlProps) {
+  return (
+    <div className={classes.day}>
+      <DayField
+        label={label}
+        error={error}
+        value={typeof value === 'string' ? new Date(`${value}T12:00:00`) : undefined}
+        onChange={(at) => onChange(new Intl.DateTimeFormat('sv-SE').format(at))}
+      />
+    </div>
   );
 }
 

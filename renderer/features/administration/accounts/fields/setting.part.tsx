@@ -15,14 +15,16 @@ import classes from './setting.module.css';
 export function Setting({ row }: { row: SettingRow }) {
   const t = useText();
   const faultText = useFaultText();
-  const { form, above, valueText } = useAccount();
+  const { form, above, inheritance, valueText } = useAccount();
   const { field } = row;
   const [isTaken, take] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const value = (form.draft as Readonly<Record<string, unknown>>)[field];
   const base = (form.base as Readonly<Record<string, unknown>>)[field];
   const given = above.get(field);
-  const isOwn = !isInherited(field) || isStated(value) || isTaken;
+  // The end is set by those above.
+  const isFixed = field === 'expiryDate' && !inheritance.administersAbove;
+  const isOwn = !isFixed && (!isInherited(field) || isStated(value) || isTaken);
   const label = t(`administration.account.${field}`);
   const error = faultText(form.faultAt(field));
   const set = (next: unknown) => form.change(field, next);
@@ -47,10 +49,10 @@ export function Setting({ row }: { row: SettingRow }) {
             <FieldControl {...control} />
           )
         ) : (
-          <Flat label={label} value={valueText(field, given?.value)} error={error} />
+          <Flat label={label} value={valueText(field, isFixed ? value : given?.value)} error={error} />
         )}
       </div>
-      <Source field={field} isOwn={isOwn} value={value} base={base} />
+      {isFixed ? <span /> : <Source field={field} isOwn={isOwn} value={value} base={base} />}
       <SettingAction
         label={label}
         isChanged={form.changed.includes(field)}
@@ -124,6 +126,18 @@ function Source({ field, isOwn, base }: SourceProps) {
   );
 }
 
+/** An end can be taken away, as nothing from above takes its place. */
+function EndAction({ field, onGiveBack }: { field: string; onGiveBack: () => void }) {
+  const t = useText();
+  const { form, inheritance } = useAccount();
+  if (field !== 'expiryDate' || !inheritance.administersAbove || form.draft.expiryDate === null) return <span />;
+  return (
+    <Button variant="subtle" size="xs" onClick={onGiveBack}>
+      {t('administration.ending.none')}
+    </Button>
+  );
+}
+
 interface SettingActionProps {
   label: string;
   field: string;
@@ -141,7 +155,7 @@ function SettingAction({ label, field, isChanged, isOwn, onTake, onUndo, onGiveB
     : isOwn
       ? (['administration.source.giveBack', onGiveBack] as const)
       : (['administration.source.takeOver', onTake] as const);
-  if (!isChanged && !isInherited(field)) return <span />;
+  if (!isChanged && !isInherited(field)) return <EndAction field={field} onGiveBack={onGiveBack} />;
   return (
     <Button variant="subtle" size="xs" aria-label={`${t(word)}: ${label}`} onClick={act}>
       {t(word)}

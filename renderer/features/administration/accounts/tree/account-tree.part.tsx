@@ -1,7 +1,7 @@
 // The tree of accounts: levels are read when they are opened, a filter is asked of the server and keeps those above.
 import { useDirection } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { UnitNode } from '#domain/api/administration/units.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -10,6 +10,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SideFilter } from '#renderer/ui/controls/side-filter.part.tsx';
 import side from '#renderer/ui/page-layouts/side-list.module.css';
+import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import classes from './tree.module.css';
 import { treeStep } from './tree.rules.ts';
 import { FoundLevel, OpenLevel, TreeContext } from './tree-level.part.tsx';
@@ -25,11 +26,14 @@ interface AccountTreeProps {
 
 export function AccountTree({ chosen, add }: AccountTreeProps) {
   const t = useText();
-  const [{ q = '' }, set] = useQueryState();
+  const [{ q = '', attention }, set] = useQueryState();
+  const isFiltered = q.trim() !== '' || attention !== undefined;
   const [text] = useDebouncedValue(q.trim(), SETTLE_MS);
   const { dir } = useDirection();
   const path = useCall('units.level', { query: { ouId: chosen ?? 0 } }, { enabled: chosen !== undefined });
-  const found = useCall('units.level', { query: { text } }, { enabled: text !== '', placeholderData: (old) => old });
+  const asked = attention === undefined ? { text } : { attention: true };
+  const found = useCall('units.level', { query: asked }, { enabled: isFiltered, placeholderData: (old) => old });
+  const tops = useCall('units.level', { query: {} });
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const pinned = useMemo(() => path.data?.nodes ?? [], [path.data]);
   const isOpen = (node: UnitNode): boolean =>
@@ -39,9 +43,27 @@ export function AccountTree({ chosen, add }: AccountTreeProps) {
   return (
     <div className={side.list}>
       <div className={side.listHead}>
-        <SideFilter value={q} label={t('administration.accounts.filter')} onChange={(next) => set({ q: next })} />
+        <SideFilter
+          value={q}
+          label={t('administration.accounts.filter')}
+          onChange={(next) => set({ q: next, attention: undefined })}
+        />
         {add ? <IconButton icon={IconPlus} label={add.label} onClick={add.onClick} /> : null}
       </div>
+      <Chips
+        label={t('administration.attention.label')}
+        active={attention === undefined ? 'all' : 'attention'}
+        chips={[
+          { id: 'all', label: t('administration.attention.all') },
+          {
+            id: 'attention',
+            label: t('administration.attention.only'),
+            count: tops.data?.attention,
+            look: ATTENTION_LOOK,
+          },
+        ]}
+        onChoose={(id) => set({ attention: id === 'all' ? undefined : '1', q: undefined })}
+      />
       <TreeContext value={{ chosen, pinned, isOpen, toggle }}>
         <ul
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a tree is a list of lists
@@ -50,11 +72,11 @@ export function AccountTree({ chosen, add }: AccountTreeProps) {
           aria-label={t('common.route.administration.accounts')}
           onKeyDown={onKey}
         >
-          {text === '' ? <OpenLevel parentId={undefined} depth={0} /> : null}
-          {text !== '' && found.data ? <FoundLevel nodes={found.data.nodes} /> : null}
+          {!isFiltered ? <OpenLevel parentId={undefined} depth={0} /> : null}
+          {isFiltered && found.data ? <FoundLevel nodes={found.data.nodes} /> : null}
         </ul>
       </TreeContext>
-      {text !== '' && found.data ? (
+      {isFiltered && found.data ? (
         <p className={side.none} role="status">
           {t('administration.accounts.found', { n: found.data.total, shown: shownOf(found.data.nodes) })}
         </p>
@@ -62,6 +84,8 @@ export function AccountTree({ chosen, add }: AccountTreeProps) {
     </div>
   );
 }
+
+const ATTENTION_LOOK = { token: 'warn', icon: IconAlertTriangle, label: 'administration.attention.only' } as const;
 
 const shownOf = (nodes: readonly UnitNode[]): number => nodes.filter(({ found }) => found).length;
 

@@ -1,9 +1,10 @@
 // One level of the tree of accounts, as it is read from the server or as a filter leaves it.
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { UnitNode } from '#domain/api/administration/units.contract.ts';
+import type { AccountTrouble, UnitNode } from '#domain/api/administration/units.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -109,8 +110,12 @@ interface TreeNodeProps {
 
 function TreeNode({ node, depth, isOpen, isFixed = false, children }: TreeNodeProps) {
   const { chosen, toggle } = use(TreeContext);
-  const [{ q, tab }] = useQueryState();
-  const kept = { ...(q === undefined ? {} : { q }), ...(tab === undefined ? {} : { tab }) };
+  const [{ q, tab, attention }] = useQueryState();
+  const kept = {
+    ...(q === undefined ? {} : { q }),
+    ...(tab === undefined ? {} : { tab }),
+    ...(attention ? { attention } : {}),
+  };
   const hasBelow = isFixed ? isOpen : node.below > 0;
   return (
     <li role="none">
@@ -153,9 +158,37 @@ function Toggle({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle: (
   );
 }
 
-/** Behind the name: that it is off, or how many are below it. */
-function Mark({ node: { enabled, below } }: { node: UnitNode }) {
+/** Behind the name: what is wrong with it or below, that it is off, or how many are below it. */
+function Mark({ node: { enabled, below, trouble, troubled } }: { node: UnitNode }) {
   const t = useText();
+  if (trouble) return <TroubleMark trouble={trouble} />;
+  if (troubled > 0) return <Warning reason={t('administration.trouble.below', { n: troubled })} n={troubled} />;
   if (!enabled) return <small>{t('administration.accounts.off')}</small>;
   return below > 0 ? <small>{t('common.number', { n: below })}</small> : null;
+}
+
+function TroubleMark({ trouble: { kind, n } }: { trouble: AccountTrouble }) {
+  const t = useText();
+  const reason = t(`administration.trouble.${kind}`, { n });
+  if (kind === 'failed') return <Warning reason={reason} n={n} />;
+  return (
+    <small className={classes.trouble} data-kind={kind} title={reason}>
+      <VisuallyHidden>{reason}</VisuallyHidden>
+      <span aria-hidden>
+        {kind === 'ended' ? t('administration.trouble.ended.short') : t('administration.trouble.ending.short', { n })}
+      </span>
+    </small>
+  );
+}
+
+/** A triangle and a number; what they mean stands in the tooltip, and is said. */
+function Warning({ reason, n }: { reason: string; n: number }) {
+  const t = useText();
+  return (
+    <small className={classes.trouble} title={reason}>
+      <VisuallyHidden>{reason}</VisuallyHidden>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+      <span aria-hidden>{t('common.number', { n })}</span>
+    </small>
+  );
 }

@@ -25,7 +25,7 @@ it('opens and closes, and goes to what is below or above', () => {
 it('puts what is found below the accounts above it, and the highest that one sees at the top', () => {
   const node = (id: number, parentId: number | null): UnitNode => ({
     ...{ id, parentId, name: `${id}`, accountIdentifier: `${id}` },
-    ...{ enabled: true, below: 0, found: true },
+    ...{ enabled: true, below: 0, trouble: null, troubled: 0, found: true },
   });
   const by = nodesByParent([node(2, 1), node(5, 2), node(6, 2)]);
   expect(by.get(0)?.map(({ id }) => id)).toEqual([2]);

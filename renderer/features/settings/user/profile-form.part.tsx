@@ -14,6 +14,7 @@ import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Facts, Section } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
+import { Factor } from './factor.part.tsx';
 import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
 import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
 import { Programs } from './programs.part.tsx';
@@ -84,6 +85,11 @@ export function ProfileForm({ user }: { user: User }) {
               <Section title={t('settings.password')}>
                 <div className={classes.body}>
                   <PasswordForm login={user.login} />
+                </div>
+              </Section>
+              <Section title={t('settings.factor')}>
+                <div className={classes.body}>
+                  <Factor />
                 </div>
               </Section>
               <Section title={t('settings.sessions')}>

@@ -1,0 +1,77 @@
+// What weakens a second factor or shows its codes anew asks for the password and a code.
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFactorSend } from '#renderer/shared/factor/app-set-up.part.tsx';
+import { CodeField } from '#renderer/shared/factor/code-field.part.tsx';
+import { RecoveryCodes } from '#renderer/shared/factor/recovery-codes.part.tsx';
+import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import classes from './proofs.module.css';
+
+interface ProofProps {
+  text: string;
+  action: string;
+  send: (body: { currentPassword: string; code: string }) => Promise<unknown>;
+}
+
+/** Password and code; a recovery code is taken, too. */
+function Proof({ text, action, send: work }: ProofProps) {
+  const t = useText();
+  const { send, faults, busy } = useFactorSend();
+  const [entry, setEntry] = useState({ currentPassword: '', code: '' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(() => work(entry));
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <p>{text}</p>
+      <PasswordField
+        kind="current"
+        label={t('settings.password.current')}
+        value={entry.currentPassword}
+        error={faults.password}
+        autoFocus
+        onChange={(currentPassword) => setEntry({ ...entry, currentPassword })}
+      />
+      <CodeField value={entry.code} fault={faults.code} onChange={(code) => setEntry({ ...entry, code })} />
+      <Button type="submit" loading={busy} disabled={entry.currentPassword === '' || entry.code.trim() === ''}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+export function RenewCodes({ onDone }: { onDone: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  return (
+    <Proof
+      text={t('settings.factor.renewText')}
+      action={t('settings.factor.title.renew')}
+      send={async (body) => setCodes((await api.call('users.renewCodes', { body })).recoveryCodes)}
+    />
+  );
+}
+
+export function EndApp({ required, onDone }: { required: boolean; onDone: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const notify = useToasts();
+  const end = async (body: { currentPassword: string; code: string }) => {
+    await api.call('users.endApp', { body });
+    notify('success', 'settings.factor.ended');
+    onDone();
+  };
+  return (
+    <Proof
+      text={t(required ? 'settings.factor.endRequired' : 'settings.factor.endText')}
+      action={t('settings.factor.title.end')}
+      send={end}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+// What a branding is called, where it is worn, how it looks.
+import { Textarea } from '@mantine/core';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
+import { Fields } from '#renderer/shared/form/fields.part.tsx';
+import type { RecordForm } from '#renderer/shared/records/use-record.ts';
+import type { BrandingDraft } from './branding-draft.rules.ts';
+import { ColourField } from './colour-field.part.tsx';
+import { PictureField } from './picture-field.part.tsx';
+import { Verdict } from './verdict.part.tsx';
+
+const COLOURS = ['brandColor', 'contentBgColor', 'iconColorLight', 'iconColorDark'] as const;
+const PICTURES = ['logoImageURL', 'backgroundImageURL', 'faviconURL', 'notificationIconURL'] as const;
+const DRAWN = { kind: 'custom', wide: true } as const;
+
+const ROWS: readonly FieldRow[] = [
+  { field: 'name', kind: 'text', length: 100 },
+  { field: 'applicationName', kind: 'text', length: 100 },
+  { field: 'virtualHost', kind: 'text', length: 300, nullable: true },
+  { field: 'authenticationRealm', kind: 'text', length: 100 },
+  { field: 'brandColor', ...DRAWN },
+  { field: 'verdict', ...DRAWN, when: ({ brandColor }) => brandColor !== null },
+  { field: 'contentBgColor', ...DRAWN },
+  ...PICTURES.map((field) => ({ field, ...DRAWN })),
+  { field: 'iconColorLight', kind: 'custom' },
+  { field: 'iconColorDark', kind: 'custom' },
+  { field: 'helpURL', kind: 'text', length: 500, nullable: true, wide: true },
+  { field: 'css', ...DRAWN },
+];
+
+export function GeneralTab({ form }: { form: RecordForm<BrandingDraft> }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const { draft, change } = form;
+  const fault = (field: string) => faultText(form.faultAt(field));
+  const colours = COLOURS.map((field) => [
+    field,
+    <ColourField
+      key={field}
+      label={t(`system.branding.${field}`)}
+      hint={t(`system.branding.${field}.hint`)}
+      error={fault(field)}
+      value={draft[field]}
+      onChange={(colour) => change(field, colour)}
+    />,
+  ]);
+  const pictures = PICTURES.map((field) => [
+    field,
+    <PictureField
+      key={field}
+      label={t(`system.branding.${field}`)}
+      hint={t(`system.branding.${field}.hint`)}
+      error={fault(field)}
+      value={draft[field]}
+      onChange={(picture) => change(field, picture)}
+    />,
+  ]);
+  return (
+    <Fields
+      rows={ROWS}
+      scope="system.branding"
+      value={draft}
+      fault={fault}
+      onChange={change}
+      custom={{
+        ...Object.fromEntries([...colours, ...pictures]),
+        verdict: <Verdict colour={draft.brandColor} />,
+        css: (
+          <Textarea
+            label={t('system.branding.css')}
+            description={t('system.branding.css.hint')}
+            error={fault('css')}
+            dir="ltr"
+            spellCheck={false}
+            autosize
+            minRows={4}
+            maxRows={16}
+            value={draft.css}
+            onChange={(event) => change('css', event.currentTarget.value)}
+          />
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+// The export of an account with those below it: counted first, then streamed as progress, pieces of the file, and its name.
+import { type RawBuilder, sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { visibleScope } from '#domain/access/scope.ts';
+import { EXPORT_MAXIMUM, type ExportKind, type ExportLine } from '#domain/api/administration/units.contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Caller, Handlers } from '#server/context/context.ts';
+import { permittedUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { type ExportedRows, exportPieces } from './export-lines.ts';
+import { EXPORT_SOURCES } from './export-sources.ts';
+
+/** What one must be able to do in an account to export this of it. */
+const NEEDS = {
+  accounts: 'administerOu',
+  users: 'administerOu',
+  groups: 'administerOu',
+  profiles: 'administerOu',
+  services: 'viewService',
+  orders: 'viewOthers',
+} as const satisfies Record<ExportKind, string>;
+
+/** Ids of the account and those below, as far as the ability reaches. */
+function accountsOf({ actor }: Caller, id: number, what: ExportKind): RawBuilder<unknown> {
+  const { all, ouId, subtreeOuId } = visibleScope(actor, NEEDS[what]);
+  const reach = all
+    ? sql`true`
+    : sql`(reached.id = ${ouId ?? 0} or reached.path && array[${subtreeOuId ?? 0}]::bigint[])`;
+  return sql`(select reached.id from account reached where reached.path @> array[${id}]::bigint[] and ${reach})`;
+}
+
+/** The rows that are asked for and how many they are; one more than may be is as many as is looked for. */
+async function wanted(
+  db: Db,
+  caller: Caller,
+  { id, what }: { readonly id: number; readonly what: ExportKind },
+): Promise<Result<{ readonly source: ExportedRows; readonly count: number }>> {
+  const unit = await permittedUnit(db, caller, { ability: 'administerOu', id });
+  if (!unit.ok) return unit;
+  if (!can(caller.actor, NEEDS[what], unitItem(unit.value))) return refuse('exception.unauthorized');
+  const { columns, rows } = EXPORT_SOURCES[what];
+  const source = { columns, rows: rows(accountsOf(caller, id, what)) };
+  const counted = await sql<{ n: number }>`select count(*)::int as n from (${source.rows}) r`.execute(db);
+  return ok({ source, count: counted.rows[0]?.n ?? 0 });
+}
+
+export const EXPORT_HANDLERS: Handlers<'units.export' | 'units.checkExport'> = {
+  'units.checkExport': async ({ caller, params, query }, { db }) => {
+    const found = await wanted(db, caller, { id: params.ouId, what: query.what });
+    return found.ok ? ok({ rows: found.value.count, maximum: EXPORT_MAXIMUM }) : found;
+  },
+  'units.export': async ({ caller, params, body }, { db }) => {
+    const { what, format } = body;
+    const found = await wanted(db, caller, { id: params.ouId, what });
+    if (!found.ok) return found;
+    const { source, count } = found.value;
+    if (count > EXPORT_MAXIMUM) return refuse('export.tooMany', { count, maximum: EXPORT_MAXIMUM });
+    return ok(linesOf(db, source, { format, total: count, name: `${what}.${format}` }));
+  },
+};
+
+interface WrittenFile {
+  readonly format: 'csv' | 'ndjson';
+  readonly total: number;
+  readonly name: string;
+}
+
+async function* linesOf(db: Db, source: ExportedRows, file: WrittenFile): AsyncGenerator<readonly ExportLine[]> {
+  let done = 0;
+  for await (const { text, rows } of exportPieces(db, source, file.format)) {
+    done += rows;
+    yield [{ text }, { progress: { done, total: Math.max(file.total, done) } }];
+  }
+  yield [{ file: { name: file.name, rows: done } }];
+}

@@ -1,0 +1,103 @@
+// A session begins: for a person whom a password, a second factor, a passkey or a partner's ticket has named.
+import { can } from '#domain/access/abilities.ts';
+import { idleTimeout, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
+import type { PasswordSignIn, SignIn } from '#domain/api/session/person.schema.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isAddressAllowed } from '#server/access/address-ranges.ts';
+import { inheritSettings } from '#server/access/inherited-settings.ts';
+import { profileServices } from '#server/access/profile-services.ts';
+import type { Services } from '#server/context/context.ts';
+import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
+import { createToken, hashToken } from '#server/system/ids.ts';
+import { factorHold } from './factor-hold.ts';
+import { rememberDevice } from './known-devices.ts';
+import { actorOf, sessionUser } from './person.ts';
+import { findPersonById, insertSession, type PersonRow, type Renewal } from './session.repository.ts';
+import { factsOf, isOpen, isOver } from './session-facts.ts';
+
+/** What a sign-in answers besides the token. */
+export type SignInState = Omit<SignIn, 'token'>;
+
+/** The answer about a signed-in person. */
+export async function signInState(
+  row: PersonRow,
+  session: { readonly facts: SessionFacts; readonly detail: boolean; readonly renewal: Renewal | null },
+  services: Services,
+): Promise<SignInState> {
+  const { facts, detail, renewal } = session;
+  const refs = detail ? await profileServices(services.db, row.profile_id) : null;
+  const user = sessionUser(row, refs, { now: services.clock.now(), renewal });
+  const sees = can(actorOf(row), 'systemView');
+  const restored = sees && (await isRestoreOpen(services.db));
+  const troubles = sees
+    ? services.troubles.open().map(({ label, parameters }) => ({ label, parameters: { ...parameters } }))
+    : [];
+  return {
+    expiresAt: new Date(sessionEnd(facts)).toISOString(),
+    idleSeconds: idleTimeout(facts) / 1000,
+    user: { ...user, ...(restored ? { restored } : {}), ...(troubles.length > 0 ? { troubles } : {}) },
+  };
+}
+
+/** Whether a person may sign in from there: by the installation's ranges and by the own ones. */
+export const mayComeFrom = (address: string, row: PersonRow): boolean =>
+  isAddressAllowed(address, row.allowed_address_ranges) &&
+  isAddressAllowed(address, inheritSettings(row.chain).policy.allowedAddressRanges);
+
+interface Entry {
+  readonly address: string;
+  readonly agent: string;
+  readonly renewal: Renewal | null;
+  readonly detail: boolean;
+}
+
+async function newSession(row: PersonRow, entry: Entry, services: Services): Promise<SignIn> {
+  const { address, agent, renewal, detail } = entry;
+  const now = services.clock.now();
+  const token = createToken(services.random);
+  const expiresAt = new Date(now.getTime() + inheritSettings(row.chain).policy.absoluteHours * 3_600_000);
+  await insertSession(services.db, {
+    tokenHash: hashToken(token),
+    userId: row.id,
+    now,
+    expiresAt,
+    address,
+    agent: agent.slice(0, 300).replaceAll('\0', ''),
+    renewal,
+  });
+  return { token, ...(await signInState(row, { facts: factsOf(row, now, expiresAt), detail, renewal }, services)) };
+}
+
+/** A session for a person who was recognised by other means than a password; undefined when they may not enter. */
+export async function openSession(
+  entry: { readonly userId: number; readonly address: string },
+  services: Services,
+): Promise<Result<SignIn> | undefined> {
+  const row = await findPersonById(services.db, entry.userId);
+  if (!row || !isOpen(row) || !mayComeFrom(entry.address, row)) return undefined;
+  if (isOver(row, services.clock.now())) return refuse('user.accountExpired');
+  return ok(await newSession(row, { address: entry.address, agent: '', renewal: null, detail: true }, services));
+}
+
+/** Who comes in, and from where. */
+export interface Arrival {
+  readonly address: string;
+  /** The program that signs in, as it names itself. */
+  readonly agent: string;
+  /** Token of an earlier sign-in on this device. */
+  readonly device?: string | undefined;
+  readonly renewal: Renewal | null;
+  readonly detail: boolean;
+}
+
+/** Opens the session of a person who proved to be it, on a device that is known from now on. */
+export async function completeSignIn(
+  row: PersonRow,
+  arrival: Arrival,
+  services: Services,
+): Promise<Result<PasswordSignIn>> {
+  const { address, agent, detail, device } = arrival;
+  const remembered = await rememberDevice(services, row.id, device);
+  const renewal = arrival.renewal ?? (await factorHold(services.db, row));
+  return ok({ ...(await newSession(row, { address, agent, renewal, detail }, services)), device: remembered });
+}

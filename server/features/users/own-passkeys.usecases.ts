@@ -1,0 +1,57 @@
+// The own passkeys: made after the password was asked for again, named, removed.
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
+import { forgetSpent, renewCodes } from '#server/features/factors/own-app.usecases.ts';
+import { beginPasskey, keepPasskey, readPasskey, removePasskey } from '#server/features/factors/passkeys.usecases.ts';
+import { hasFactor } from '#server/features/factors/prove-factor.usecases.ts';
+import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { confirmPassword } from './confirm-password.usecases.ts';
+import { change, issuerOf } from './factor-change.ts';
+
+type Addition = Parameters<Handler<'users.addPasskey'>>[0];
+
+/** Recovery codes, where this is the first second factor: from now on the password alone is not enough. */
+async function firstCodes(trx: Trx, { user, sessionHash }: Caller, { random }: Services): Promise<string[]> {
+  const userId = user.id;
+  await deleteSessionsOf(trx, userId, sessionHash);
+  await endRenewal(trx, { userId, sessionHash });
+  return renewCodes(trx, userId, random);
+}
+
+async function add({ caller, body, host }: Addition, services: Services): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { id: userId } = caller.user;
+  const read = await readPasskey(body.credential, { userId, host }, services);
+  if (!read.ok) return read;
+  const work = async (trx: Trx, now: Date) => {
+    const isFirst = !(await hasFactor(trx, userId));
+    await keepPasskey(trx, { userId, name: body.name, now }, read.value);
+    return ok({ recoveryCodes: isFirst ? await firstCodes(trx, caller, services) : [] });
+  };
+  return change(caller, { event: 'passkeyAdded', work }, services);
+}
+
+type PasskeyCalls = 'users.beginPasskey' | 'users.addPasskey' | 'users.removePasskey';
+
+export const OWN_PASSKEY_HANDLERS: Handlers<PasskeyCalls> = {
+  'users.beginPasskey': async ({ caller, body, host }, services) => {
+    const confirmed = await confirmPassword(caller, body.currentPassword, services);
+    if (!confirmed.ok) return confirmed;
+    const { id: userId, login, name } = caller.user;
+    const issuer = await issuerOf(caller, services.db);
+    const options = await beginPasskey({ userId, login, name, issuer }, host, services);
+    return options.ok ? ok({ options: options.value }) : options;
+  },
+  'users.addPasskey': add,
+  'users.removePasskey': async ({ caller, params, body }, services) => {
+    const confirmed = await confirmPassword(caller, body.currentPassword, services);
+    if (!confirmed.ok) return confirmed;
+    const work = async (trx: Trx): Promise<Result<{ removed: true }>> => {
+      if ((await removePasskey(trx, caller.user.id, params.passkeyId)) === undefined)
+        return refuse('exception.notFound', { type: 'passkey' });
+      await forgetSpent(trx, caller.user.id);
+      return ok({ removed: true as const });
+    };
+    return change(caller, { event: 'passkeyRemoved', work }, services);
+  },
+};
