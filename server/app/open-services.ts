@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type AddressReference, NO_REFERENCE } from '#domain/addresses/reference.ts';
+import { openProviders } from '#server/channels/channels.ts';
 import { readPostalReference } from '#server/datafiles/postal-reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
-import { openProviders } from '#server/channels/channels.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
 import { isLoopbackName } from '#server/http/door/hosts.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';

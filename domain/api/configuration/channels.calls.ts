@@ -8,6 +8,8 @@ export const CHANNELS_CALLS = {
   'channels.save': call('POST /channels', 'system', 'The inventory names /channels without a save.', { creates: true }),
   'channels.states': call('GET /channels/states', 'systemView', 'The screen System, channels, shows what waits.'),
   'channels.uses': call('GET /channels/{channelId}/uses', 'systemView', 'Whoever removes one is shown what uses it.'),
-  'channels.test': call('POST /channels/{channelId}/test', 'system', 'The screen System, channels, tests it.', { body: 'none' }),
+  'channels.test': call('POST /channels/{channelId}/test', 'system', 'The screen System, channels, tests it.', {
+    body: 'none',
+  }),
   'channels.remove': call('DELETE /channels/{channelId}', 'system', 'The inventory names /channels without a removal.'),
 } as const;

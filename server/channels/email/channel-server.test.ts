@@ -30,7 +30,10 @@ const listenRaw = (raw: Server): Promise<number> =>
     raw.listen(0, '127.0.0.1', () => resolve((raw.address() as AddressInfo).port));
   });
 
-const NAMES: Readonly<Record<string, string>> = { 'mail.alder.example': '127.0.0.1', 'cloud.example': '169.254.169.254' };
+const NAMES: Readonly<Record<string, string>> = {
+  'mail.alder.example': '127.0.0.1',
+  'cloud.example': '169.254.169.254',
+};
 const resolve = async (host: string): Promise<string> => {
   const address = NAMES[host];
   if (address === undefined) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' });

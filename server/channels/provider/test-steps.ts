@@ -28,7 +28,12 @@ export async function runSteps(order: readonly TestStep[], steps: Steps): Promis
       told.push({ step, state: 'done', detail: (await steps[step]?.()) ?? '', cause: null });
     } catch (error) {
       const { cause, detail } = error instanceof StepFault ? error : { cause: 'other' as const, detail: '' };
-      told.push({ step, state: 'failed', detail: detail || (cause === 'other' ? String(error).slice(0, 200) : ''), cause });
+      told.push({
+        step,
+        state: 'failed',
+        detail: detail || (cause === 'other' ? String(error).slice(0, 200) : ''),
+        cause,
+      });
     }
   }
   return told;

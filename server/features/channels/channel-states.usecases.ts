@@ -86,7 +86,8 @@ export const readStates: Handler<'channels.states'> = async (_request, { db, que
   const tries = await triesOf(db, clock.now());
   const services = await serviceCounts(db);
   const passwords = await secretsByChannel(db, secrets);
-  const starts = waiting.size === 0 ? new Map<number, Date>() : await queue.starts(DELIVERY_QUEUES.output, 'deliveryId');
+  const starts =
+    waiting.size === 0 ? new Map<number, Date>() : await queue.starts(DELIVERY_QUEUES.output, 'deliveryId');
   return ok(
     channels.map(({ id, enabled }): ChannelState => {
       const waits = waiting.get(id);

@@ -95,11 +95,7 @@ async function readActivity<Schema>(db: Kysely<Schema>, names: readonly string[]
   return { runnable: Number(row?.runnable), leased: Number(row?.leased), delayed: Number(row?.delayed) };
 }
 
-async function readStarts<Schema>(
-  db: Kysely<Schema>,
-  name: string,
-  field: string,
-): Promise<ReadonlyMap<number, Date>> {
+async function readStarts<Schema>(db: Kysely<Schema>, name: string, field: string): Promise<ReadonlyMap<number, Date>> {
   const { rows } = await sql<{ id: number; at: Date }>`
     select (data->>${field})::bigint as id, min(start_after) as at from ${sql.id(QUEUE_SCHEMA, 'job')}
     where name = ${name} and state < 'active' group by 1`.execute(db);

@@ -62,7 +62,13 @@ export function ValueEditor({ type, value }: { type: OptionType; value: OptionVa
     check: (draft) =>
       draft.value?.trim()
         ? []
-        : [{ field: 'value', label: 'exception.invalidInput', parameters: { field: 'value', kind: 'missing', limit: 0 } }],
+        : [
+            {
+              field: 'value',
+              label: 'exception.invalidInput',
+              parameters: { field: 'value', kind: 'missing', limit: 0 },
+            },
+          ],
     places: { 'options.duplicate': 'value' },
   });
   const { draft, change, faultAt } = form;
