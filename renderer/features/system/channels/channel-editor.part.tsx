@@ -105,7 +105,7 @@ function Actions({ channel, form, remove }: { channel: Channel; form: ChannelFor
 /** Before a channel that is used is taken out of use: what that touches. */
 function OffNote({ channel, enabled }: { channel: Channel | undefined; enabled: boolean }) {
   const t = useText();
-  const isTurnedOff = channel !== undefined && channel.enabled && !enabled;
+  const isTurnedOff = channel?.enabled === true && !enabled;
   const params = { channelId: channel?.id ?? 0 };
   const uses = useCall('channels.uses', { params }, { enabled: isTurnedOff }).data ?? [];
   const touched = uses.filter(({ kind }) => kind !== 'order');
