@@ -90,7 +90,7 @@ export const ADMINISTRATION_ERRORS = {
   'brandings.picture': error(-40, 'pictures are PNG, JPEG or WebP', 'field'),
   'brandings.css': error(-40, 'style sheets that cannot be read are refused', 'line'),
   'brandings.cssProperty': error(-40, CSS_LIST, 'line', 'selector', 'property'),
-  'brandings.cssContrast': error(-40, CSS_LIST, 'line', 'selector', 'property', 'value', 'ratio', 'scheme'),
+  'brandings.cssContrast': notice('warning', CSS_LIST, 'line', 'selector', 'property', 'value', 'ratio', 'scheme'),
   'brandings.cssValue': error(-40, CSS_LIST, 'line', 'selector', 'property', 'value'),
   'news.order': error(-40, 'news end after they begin'),
   'news.saveError': error(-1, 'errors.Administration.Could-not-save-the-news'),
