@@ -177,6 +177,6 @@ describe('who recorded or made something', () => {
 
 /** The last day of the account of all of them. */
 async function endOn(day: Date | null): Promise<void> {
-  const definition = day === null ? {} : { expiryDate: day.toISOString().slice(0, 10) };
+  const definition = JSON.stringify(day === null ? {} : { expiryDate: day.toISOString().slice(0, 10) });
   await server.services.db.updateTable('account').set({ definition }).where('id', '=', people.accountId).execute();
 }
