@@ -14,7 +14,14 @@ import { languageAtom, needAreas } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
-import { activityAtom, changedAtom, lastErrorAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
+import {
+  activityAtom,
+  changedAtom,
+  lastErrorAtom,
+  reachedAtom,
+  type Store,
+  sessionAtom,
+} from '#renderer/session/session.ts';
 import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 

@@ -38,7 +38,13 @@ it('begins with the channels of the installation and nothing else', async () => 
 });
 
 it('knows the sender once the account states one', async () => {
-  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...unit } = await chief.call('units.get', {
+  const {
+    creationDate: _c,
+    removed: _r,
+    accountExpired: _e,
+    abilities: _a,
+    ...unit
+  } = await chief.call('units.get', {
     params: { ouId },
   });
   await chief.call('units.save', {

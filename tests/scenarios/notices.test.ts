@@ -169,7 +169,11 @@ describe('every other e-mail of the installation', () => {
     await sql`update profile set permissions_on_ou = permissions_on_ou | 8
       where id = (select profile_id from app_user where login = 'validator')`.execute(db);
     peer.away = true;
-    const diagnostics = { version: '1.2.3', browser: 'Mozilla/5.0\r\nBcc: x@y.example', lastError: '-99 exception.internal' };
+    const diagnostics = {
+      version: '1.2.3',
+      browser: 'Mozilla/5.0\r\nBcc: x@y.example',
+      lastError: '-99 exception.internal',
+    };
     const body = { message: 'The printer is out of paper.', screen: '/home', diagnostics };
     expect(await depositor.call('app.notifyAdministrator', { body })).toEqual({ sent: true });
     await failedOnce();

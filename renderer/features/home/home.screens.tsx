@@ -6,6 +6,8 @@ const Home = lazySection(['home', 'story'], () =>
   import('./home.page.tsx').then((module) => ({ default: module.HomePage })),
 );
 
-const Guide = lazySection(['guide'], () => import('./guide/guide.page.tsx').then((module) => ({ default: module.GuidePage })));
+const Guide = lazySection(['guide'], () =>
+  import('./guide/guide.page.tsx').then((module) => ({ default: module.GuidePage })),
+);
 
 export const screens: Screens = { home: Home, welcome: Home, guide: Guide };

@@ -1,3 +1,4 @@
+// The steps of the guide: what is still to do, and where.
 import { expect, it } from 'vitest';
 import type { FirstLetter } from '#domain/api/administration/units.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';

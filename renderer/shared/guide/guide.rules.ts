@@ -9,13 +9,13 @@ export type Step = (typeof STEPS)[number];
 /** Minutes that a step takes. */
 export const MINUTES: Readonly<Record<Step, number>> = { sender: 2, channel: 2, service: 5, people: 3, letter: 4 };
 
-interface Place {
+interface StepScreen {
   readonly route: RouteName;
   readonly params: RouteParams;
 }
 
 /** Where a step is done. @param ouId the person's own account */
-export function placeOf(step: Step, ouId: number): Place {
+export function placeOf(step: Step, ouId: number): StepScreen {
   switch (step) {
     case 'sender':
       return { route: 'administration.accounts', params: { ouId } };

@@ -14,7 +14,7 @@ const NOT_CONFIRMED = ['AWAIT_VALIDATION', 'REJECTED', 'AUTOMATICALLY_REJECTED',
 const CREATE = maskOf('createOrders');
 const NAMES_SHOWN = 3;
 
-type Parts = Omit<FirstLetter, 'senderLines'>;
+type FirstLetterRow = Omit<FirstLetter, 'senderLines'>;
 
 /** Lines of the sender that letters of the account show, its own or from above; empty: none. */
 async function senderLines(db: Db, path: readonly number[]): Promise<string[]> {
@@ -42,7 +42,7 @@ const depositors = (accountId: number) => sql`(
 export const readFirstLetter: Handler<'units.firstLetter'> = async ({ caller }, { db }) => {
   const { accountId, accountPath } = caller.user;
   const { channelIds } = await effectiveSettings(db, accountId);
-  const { rows } = await sql<Parts>`
+  const { rows } = await sql<FirstLetterRow>`
     select
       coalesce((select json_agg(c.name order by c.name) from (
         select name from channel where enabled and (${channelIds}::bigint[] is null or id = any(${channelIds}::bigint[]))
@@ -52,7 +52,7 @@ export const readFirstLetter: Handler<'units.firstLetter'> = async ({ caller }, 
         order by name limit ${NAMES_SHOWN}) s), '[]') as services,
       ${depositors(accountId)} as people,
       ${firstConfirmed(accountId)} as letter`.execute(db);
-  const [parts] = rows;
-  if (parts === undefined) throw new Error('One row was asked for.');
-  return ok({ senderLines: await senderLines(db, accountPath), ...parts });
+  const [row] = rows;
+  if (row === undefined) throw new Error('One row was asked for.');
+  return ok({ senderLines: await senderLines(db, accountPath), ...row });
 };
