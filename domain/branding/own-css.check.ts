@@ -65,7 +65,11 @@ export function checkOwnCss(source: string): Result<string> {
     const fault = rule.declarations.map((declaration) => faultOf(rule, declaration)).find(Boolean);
     if (fault) return refuse(fault.label, { ...fault.parameters });
   }
-  const unreadable = contrastFault(rules.value);
-  if (unreadable) return refuse(unreadable.label, { ...unreadable.parameters });
   return ok(writeOwnCss(rules.value));
+}
+
+/** What can hardly be read in a style sheet that may be kept: shown beside it, and never a reason to refuse it. */
+export function ownCssWarning(source: string): Refusal | undefined {
+  const rules = readOwnCss(source);
+  return rules.ok ? contrastFault(rules.value) : undefined;
 }

@@ -134,7 +134,12 @@ export const ROUTES = {
     fresh: true,
   },
   'system.locales': { path: '/system/locales', query: ['q', 'locale', 'view', 'open'], access: 'systemView' },
-  'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView', fresh: true },
+  'system.options': {
+    path: '/system/options/:optionTypeId?',
+    query: ['q', 'value'],
+    access: 'systemView',
+    fresh: true,
+  },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },

@@ -28,6 +28,7 @@ export const ADMINISTRATION_TEXTS = {
   'units.move': {
     summary: 'Move an account, with all below it, within its organisation',
     description: 'You administer the account, the one above it, and the one below which it comes.',
+    example: { version: 3, parentId: 2 },
     refusals: [
       'ou.childrenNotAllowed',
       'ou.delaysOrder',
@@ -63,7 +64,7 @@ export const ADMINISTRATION_TEXTS = {
       'Its accounts below, people and services go with it: asked for with `force` where there are any. What is confirmed still leaves.',
     refusals: ['ou.removeError', 'ou.removeOwn', 'users.notEnoughPermission'],
   },
-  'units.export': { summary: 'Export what an account has' },
+  'units.export': { summary: 'Export what an account has', example: { what: 'users', format: 'csv' } },
   'units.checkExport': { summary: 'Count what an export would hold' },
   'units.channels': { summary: 'Read which channels an account may use' },
   'units.saveChannels': {
@@ -72,7 +73,7 @@ export const ADMINISTRATION_TEXTS = {
     example: { channelIds: [1, 2] },
     refusals: ['ou.channelNotOfParent'],
   },
-  'units.senderAccounts': { summary: 'Let an account send for others' },
+  'units.senderAccounts': { summary: 'Let an account send for others', example: { id: 2, enabled: true } },
   'recipients.listOfUnit': { summary: 'List the recipients of an account' },
   'recipients.revisions': { summary: 'Read the history of a recipient' },
   'recipients.save': { summary: 'Save recipients' },
@@ -107,7 +108,6 @@ export const ADMINISTRATION_TEXTS = {
       'brandings.css',
       'brandings.cssProperty',
       'brandings.cssValue',
-      'brandings.cssContrast',
       'exception.notFound',
     ],
   },
@@ -245,6 +245,16 @@ export const ADMINISTRATION_TEXTS = {
   'users.addPasskey': {
     summary: 'Keep a passkey that the browser made',
     description: 'Where it is your first second factor you get recovery codes, and your other sessions end.',
+    example: {
+      name: 'Laptop',
+      credential: {
+        id: 'q2w9',
+        rawId: 'q2w9',
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
+      },
+    },
     refusals: ['passkey.invalid', 'passkey.host'],
   },
   'users.removePasskey': {

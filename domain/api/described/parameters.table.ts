@@ -90,6 +90,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   locale: 'Language, such as `fr` or `en-US`; that of the caller when left out',
   force: 'Also when it is in use',
   version: 'The `version` that you read; another one is refused. Left out: whatever it is now',
+  what: 'What is counted: the kind of rows that the export would hold',
   withProfileDetail: '`true`: with the services of the person',
   // Headers.
   'idempotency-key':

@@ -82,6 +82,19 @@ export const SESSION_TEXTS = {
   'authentication.passkey': {
     summary: 'Sign in with a passkey',
     description: 'The passkey verified its user, so that it stands for password and second factor.',
+    example: {
+      credential: {
+        id: 'q2w9',
+        rawId: 'q2w9',
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+          authenticatorData: 'SZYN5YgOjGh0NBcPZHZg',
+          signature: 'MEUCIQ',
+        },
+      },
+    },
     refusals: ['passkey.invalid', 'passkey.host', 'secondFactor.step', 'user.disabled'],
   },
   'authentication.createTicket': {

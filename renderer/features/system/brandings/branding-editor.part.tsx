@@ -40,7 +40,6 @@ const PLACES = {
   'brandings.css': 'css',
   'brandings.cssProperty': 'css',
   'brandings.cssValue': 'css',
-  'brandings.cssContrast': 'css',
   'locales.syntax': 'mailTexts',
   'locales.missing': 'mailTexts',
   'locales.unknown': 'mailTexts',

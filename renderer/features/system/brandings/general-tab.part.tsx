@@ -1,11 +1,13 @@
 // What a branding is called, where it is worn, how it looks.
 import { Textarea } from '@mantine/core';
+import { ownCssWarning } from '#domain/branding/own-css.check.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import type { BrandingDraft } from './branding-draft.rules.ts';
+import classes from './brandings.module.css';
 import { ColourField } from './colour-field.part.tsx';
 import { PictureField } from './picture-field.part.tsx';
 import { Verdict } from './verdict.part.tsx';
@@ -66,21 +68,42 @@ export function GeneralTab({ form }: { form: RecordForm<BrandingDraft> }) {
       custom={{
         ...Object.fromEntries([...colours, ...pictures]),
         verdict: <Verdict colour={draft.brandColor} />,
-        css: (
-          <Textarea
-            label={t('system.branding.css')}
-            description={t('system.branding.css.hint')}
-            error={fault('css')}
-            dir="ltr"
-            spellCheck={false}
-            autosize
-            minRows={4}
-            maxRows={16}
-            value={draft.css}
-            onChange={(event) => change('css', event.currentTarget.value)}
-          />
-        ),
+        css: <CssField value={draft.css} fault={fault('css')} onChange={(css) => change('css', css)} />,
       }}
     />
+  );
+}
+
+interface CssFieldProps {
+  value: string;
+  fault: string | undefined;
+  onChange: (css: string) => void;
+}
+
+/** The style sheet, with what can hardly be read in it. */
+function CssField({ value, fault, onChange }: CssFieldProps) {
+  const t = useText();
+  const faultText = useFaultText();
+  const warning = fault === undefined ? ownCssWarning(value) : undefined;
+  return (
+    <>
+      <Textarea
+        label={t('system.branding.css')}
+        description={t('system.branding.css.hint')}
+        error={fault}
+        dir="ltr"
+        spellCheck={false}
+        autosize
+        minRows={4}
+        maxRows={16}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {warning ? (
+        <p className={classes.warn} role="status">
+          {faultText(warning)}
+        </p>
+      ) : null}
+    </>
   );
 }
