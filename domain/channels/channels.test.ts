@@ -98,7 +98,7 @@ describe('a channel', () => {
       expect([from, fault({ from })]).toEqual([from, 'providerProperties.from wrongFormat']);
     expect(fault({ doubt: 'maybe' })).toBe('providerProperties.doubt wrongFormat');
     expect(fault({ form: 'post@alder.example' })).toBe('providerProperties.form unknownField');
-    expect(fault({ folder: 'production' }, {})).toBe('providerProperties.folder unknownField');
+    expect(fault({ folders: 'production' }, {})).toBe('providerProperties.folders unknownField');
     expect(fault({ host: 'peer.example' }, { providerName: 'sftp', enabled: false })).toBe('ok');
   });
 

@@ -112,13 +112,20 @@ export interface MadeId {
   readonly end: string;
 }
 
-/** t(`settings.hint.${field}`), 'channel.' + type, looksOf('job.state', …). */
+/** t(`settings.hint.${field}`), 'channel.' + type, looksOf('job.state', …), scope="system.file" and words: 'kind' of form rows. */
 export const madeIn = (source: string): MadeId[] => [
   ...[...source.matchAll(/`([a-zA-Z]\w*(?:\.\w+)*\.)\$\{[^`]*?\}((?:\.?\w+)*)`/g)].map(([, start = '', end = '']) => ({
     start,
     end,
   })),
   ...[...source.matchAll(/['"]([a-zA-Z]\w*(?:\.\w+)*\.)['"]/g)].map(([, start = '']) => ({ start, end: '' })),
+  ...[...source.matchAll(/\bscope="([\w.]+)"/g)].flatMap(([, scope = '']) => [
+    { start: `${scope}.`, end: '' },
+    ...[...source.matchAll(/\bwords: '(\w+)'/g)].map(([, word = '']) => ({
+      start: `${scope.split('.')[0]}.${word}.`,
+      end: '',
+    })),
+  ]),
   ...[...source.matchAll(/looksOf\('([\w.]+)'/g)].map(([, start = '']) => ({ start: `${start}.`, end: '' })),
 ];
 

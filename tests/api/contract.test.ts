@@ -76,6 +76,14 @@ describe('every call', () => {
   );
 });
 
+/** What a call asks for besides the ids of its path. */
+const ASKED_WITH: Partial<Record<CallName, string>> = {
+  'permissions.why': '?ability=validate',
+  'permissions.holders': '?ability=validate',
+  'units.moveEffects': '?parentId=1',
+  'units.checkExport': '?what=users',
+};
+
 describe('every built call', () => {
   const built = CALL_NAMES.filter((name) => !rowOf(name).later && name in HANDLERS && rowOf(name).ability !== 'public');
 
@@ -86,7 +94,7 @@ describe('every built call', () => {
       const address = addressOf(name)
         .replace(/pages\/999999/, 'pages/1')
         .replace(/files\/999999$/, 'files/0');
-      const response = await admin.fetch(name.startsWith('permissions.') ? `${address}?ability=validate` : address);
+      const response = await admin.fetch(`${address}${ASKED_WITH[name] ?? ''}`);
       expect([response.status, (await envelope(response)).code]).toEqual([404, -20]);
     },
   );

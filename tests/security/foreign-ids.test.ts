@@ -97,7 +97,8 @@ async function ownTenant(): Promise<Ids> {
   const { server } = office;
   const administrator = await server.administrator();
   const company = await createUnit(administrator, 'company', null);
-  const child = await createUnit(administrator, 'company-child', company.id);
+  const branch = await createUnit(administrator, 'company-branch', company.id);
+  const child = await createUnit(administrator, 'company-desk', branch.id);
   const masks = [7, 7, 1 + 2 + 4 + 8 + 16 + 65_536] as const;
   const profile = await createProfile(administrator, { ouId: company.id, name: 'All', masks });
   await createUser(administrator, { login: 'stranger', ouId: company.id, profileId: profile.id });
@@ -159,8 +160,24 @@ async function townsThings(): Promise<Ids> {
   const me = (await administrator.call('authentication.check')).user.id;
   const [session] = (await administrator.call('users.sessions', { params: { userId: me } })).sessions;
   const [profile] = await administrator.call('profiles.list', { query: { ouId: town.accountId } });
+  const passkey = await server.services.db
+    .insertInto('passkey')
+    .values({
+      user_id: user?.id ?? 0,
+      credential_id: 'of-another',
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      last_used_at: null,
+      rp_id: 'localhost',
+      name: 'Laptop',
+      created_at: server.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ouId: town.accountId,
+    passkeyId: passkey.id,
     groupId: group.id,
     userId: user?.id ?? 0,
     profileId: profile?.id ?? 0,

@@ -64,7 +64,11 @@ export const ADMINISTRATION_TEXTS = {
       'Its accounts below, people and services go with it: asked for with `force` where there are any. What is confirmed still leaves.',
     refusals: ['ou.removeError', 'ou.removeOwn', 'users.notEnoughPermission'],
   },
-  'units.export': { summary: 'Export what an account has', example: { what: 'users', format: 'csv' } },
+  'units.export': {
+    summary: 'Export what an account has',
+    example: { what: 'users', format: 'csv' },
+    refusals: ['export.tooMany'],
+  },
   'units.checkExport': { summary: 'Count what an export would hold' },
   'units.channels': { summary: 'Read which channels an account may use' },
   'units.saveChannels': {

@@ -98,8 +98,11 @@ export function faultsOf(draft: ChannelDraft): FieldFault[] {
 }
 
 /** Tabs of the form; each does something for every channel. */
-export const TABS = ['general', 'provider', 'files', 'requirements'] as const;
-export type ChannelTab = (typeof TABS)[number];
+export const CHANNEL_TABS = ['general', 'provider', 'files', 'requirements'] as const;
+export type ChannelTab = (typeof CHANNEL_TABS)[number];
+/** The tab that an address names, else the first. */
+export const channelTabOf = (name: string | undefined): ChannelTab =>
+  CHANNEL_TABS.find((one) => one === name) ?? 'general';
 
 const TAB_OF: Readonly<Record<string, ChannelTab>> = {
   providerName: 'provider',

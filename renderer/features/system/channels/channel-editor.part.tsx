@@ -1,5 +1,5 @@
 // One channel: its tabs, whether it is in use, and at the right how it does.
-import { Badge, Switch, Tabs } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { type Channel, ChannelInput } from '#domain/api/configuration/channels.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -8,19 +8,19 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
-import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { RemoveUsed, UseList } from '../uses/remove-used.part.tsx';
 import {
   type ChannelDraft,
   type ChannelForm,
   type ChannelTab,
+  channelTabOf,
   draftOf,
   faultsOf,
   freshChannel,
   PLACES,
-  TABS,
   tabOf,
 } from './channel-draft.rules.ts';
+import { ChannelTabLine } from './channel-tab-line.part.tsx';
 import classes from './channels.module.css';
 import { Circuit } from './circuit.part.tsx';
 import { ConditionMark } from './condition.part.tsx';
@@ -35,7 +35,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const t = useText();
   const nameIn = useNameIn();
   const [{ tab }] = useQueryState();
-  const now = TABS.find((one) => one === tab) ?? 'general';
+  const now = channelTabOf(tab);
   const { send, reread, remove } = useChannelCalls(channel);
   const saved = useMemo(
     () => (channel ? draftOf(channel) : freshChannel(Intl.DateTimeFormat().resolvedOptions().timeZone)),
@@ -60,7 +60,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
       fieldName={(field) => t(`system.channel.${field}`)}
       valueText={(field, value) => (field === 'secrets' ? Object.keys(value as object).join(', ') : undefined)}
       reread={reread}
-      tabs={<TabLine now={now} faults={form.faults.map(({ field }) => tabOf(field))} />}
+      tabs={<ChannelTabLine now={now} faults={form.faults.map(({ field }) => tabOf(field))} />}
     >
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -115,35 +115,6 @@ function OffNote({ channel, enabled }: { channel: Channel | undefined; enabled: 
       <b>{t('system.channels.offNote')}</b>
       <UseList uses={touched} />
     </div>
-  );
-}
-
-function TabLine({ now, faults }: { now: ChannelTab; faults: readonly ChannelTab[] }) {
-  const t = useText();
-  const [, set] = useQueryState();
-  return (
-    <Tabs value={now} onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}>
-      <Tabs.List className={editor.tabList ?? ''}>
-        {TABS.map((name) => {
-          const n = faults.filter((one) => one === name).length;
-          return (
-            <Tabs.Tab
-              key={name}
-              value={name}
-              rightSection={
-                n > 0 ? (
-                  <Badge size="sm" variant="outline" color="red" circle aria-label={t('common.save.errors', { n })}>
-                    {t('common.number', { n })}
-                  </Badge>
-                ) : null
-              }
-            >
-              {t(`system.channels.tab.${name}`)}
-            </Tabs.Tab>
-          );
-        })}
-      </Tabs.List>
-    </Tabs>
   );
 }
 

@@ -1,0 +1,90 @@
+// Moving an account through HTTP: where it may come, what changes, and two moves at once.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProfile, createUnit, createUser, createWorld, PASSWORD } from '#tests/support/api-world.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await createWorld(server);
+  admin = await server.administrator();
+});
+afterAll(() => server?.stop());
+
+const names = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => name);
+const inputOf = <U extends object>(unit: U) => {
+  const {
+    creationDate: _c,
+    removed: _r,
+    accountExpired: _e,
+    abilities: _a,
+    ...input
+  } = unit as U & {
+    creationDate?: unknown;
+    removed?: unknown;
+    accountExpired?: unknown;
+    abilities?: unknown;
+  };
+  return input;
+};
+
+describe('moving an account', () => {
+  const params = (unit: { readonly id: number }) => ({ params: { ouId: unit.id } });
+
+  it('takes all below along, and lists before what changes', async () => {
+    const top = await createUnit(admin, 'moving', null);
+    const north = await createUnit(admin, 'moving-north', top.id);
+    const south = await createUnit(admin, 'moving-south', top.id);
+    const office = await createUnit(admin, 'moving-office', north.id);
+    const desk = await createUnit(admin, 'moving-desk', office.id);
+    const stored = await admin.call('units.get', params(north));
+    await admin.call('units.save', { body: { ...inputOf(stored), partnerCode: 'N1' } as never });
+    const effects = await admin.call('units.moveEffects', { ...params(office), query: { parentId: south.id } });
+    expect(effects).toMatchObject({ channels: [], tagLists: [], people: 0, services: 0 });
+    expect(effects.fields.map(({ field, before, after }) => [field, before.value, after.value])).toEqual([
+      ['partnerCode', 'N1', null],
+    ]);
+    const moved = await admin.call('units.move', { ...params(office), body: { version: 1, parentId: south.id } });
+    expect(moved).toMatchObject({ parent: { id: south.id }, version: 2 });
+    const around = await admin.call('units.level', { query: { ouId: desk.id } });
+    expect(names(around.nodes)).toEqual(['moving', 'moving-south', 'moving-office', 'moving-desk']);
+    const { rows } = await sql<{ path: number[] }>`select path from account where id = ${desk.id}`.execute(
+      server.services.db,
+    );
+    expect(rows[0]?.path).toEqual([top.id, south.id, office.id, desk.id]);
+    const circle = admin.call('units.move', { ...params(south), body: { version: 1, parentId: desk.id } });
+    expect((await failure(circle)).label).toBe('ou.moveBelowItself');
+    const elsewhere = await createUnit(admin, 'moving-elsewhere', null);
+    const abroad = admin.call('units.move', { ...params(office), body: { version: 2, parentId: elsewhere.id } });
+    expect((await failure(abroad)).label).toBe('ou.moveTenant');
+    const stale = admin.call('units.move', { ...params(office), body: { version: 1, parentId: north.id } });
+    expect((await failure(stale)).label).toBe('exception.editionConflict');
+  });
+
+  it('is refused while its people have profiles of an account that it would leave', async () => {
+    const top = await createUnit(admin, 'bound', null);
+    const [from, to] = [await createUnit(admin, 'bound-from', top.id), await createUnit(admin, 'bound-to', top.id)];
+    const child = await createUnit(admin, 'bound-child', from.id);
+    const profile = await createProfile(admin, { ouId: from.id, name: 'Clerk', masks: [3, 0, 0] });
+    await createUser(admin, { login: 'bound-clerk', ouId: child.id, profileId: profile.id });
+    const effects = await admin.call('units.moveEffects', { ...params(child), query: { parentId: to.id } });
+    expect(effects).toMatchObject({ people: 1, services: 0 });
+    const refused = await failure(
+      admin.call('units.move', { ...params(child), body: { version: 1, parentId: to.id } }),
+    );
+    expect([refused.label, refused.parameters.people]).toEqual(['ou.moveBound', 1]);
+  });
+
+  it('two moves at once make no circle', async () => {
+    const top = await createUnit(admin, 'ring', null);
+    const [a, b] = [await createUnit(admin, 'ring-a', top.id), await createUnit(admin, 'ring-b', top.id)];
+    const both = await Promise.allSettled([
+      admin.call('units.move', { ...params(a), body: { version: 1, parentId: b.id } }),
+      admin.call('units.move', { ...params(b), body: { version: 1, parentId: a.id } }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
