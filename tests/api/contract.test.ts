@@ -6,6 +6,7 @@ import { type CallRow, LISTED } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { HANDLERS } from '#server/app/handlers.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { ASKED_WITH } from './asked-with.table.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -75,14 +76,6 @@ describe('every call', () => {
     },
   );
 });
-
-/** What a call asks for besides the ids of its path. */
-const ASKED_WITH: Partial<Record<CallName, string>> = {
-  'permissions.why': '?ability=validate',
-  'permissions.holders': '?ability=validate',
-  'units.moveEffects': '?parentId=1',
-  'units.checkExport': '?what=users',
-};
 
 describe('every built call', () => {
   const built = CALL_NAMES.filter((name) => !rowOf(name).later && name in HANDLERS && rowOf(name).ability !== 'public');
@@ -295,10 +288,9 @@ describe('JSON in a field or a query', () => {
     ['a field of another type', '{"serviceId":"one"}', 'parameters.serviceId', 'expected number'],
     ['a field that nobody knows', '{"serviceId":1,"colour":2}', 'parameters.colour', 'colour'],
   ])('names what is wrong inside: %s', async (_what, parameters, field, reason) => {
-    const admin = await server.administrator();
     const form = new FormData();
     form.append('parameters', parameters);
-    const response = await admin.fetch('/api/jobs', { method: 'POST', body: form });
+    const response = await (await server.administrator()).fetch('/api/jobs', { method: 'POST', body: form });
     const { error } = (await response.json()) as {
       error: { code: number; parameters: { field: string; reason: string } };
     };

@@ -1,7 +1,7 @@
 // Moving an account through HTTP: where it may come, what changes, and two moves at once.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProfile, createUnit, createUser, createWorld, PASSWORD } from '#tests/support/api-world.ts';
+import { createProfile, createUnit, createUser, createWorld } from '#tests/support/api-world.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 

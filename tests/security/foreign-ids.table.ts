@@ -8,6 +8,8 @@ export type Id = number | string;
 export type Ids = Readonly<Record<string, Id>>;
 type Parts = NonNullable<CallInput<CallName>['parts']>;
 export interface Asked {
+  /** Ids of the path that are not the tried one. */
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly parts?: Parts;

@@ -224,7 +224,7 @@ function paramsOf({ call, place, inPath }: Case, tried: Ids): Record<string, Id>
 /** The answer without what differs by nature: ids, and the id that was tried, given back. */
 async function answerOf(one: Case, tried: Ids): Promise<unknown> {
   const asked: Asked = one.inPath ? (REST[one.call] ?? {}) : (askedBy(own, pdf)[one.call]?.[one.place]?.(tried) ?? {});
-  const input = { ...asked, params: paramsOf(one, tried) } as never;
+  const input = { ...asked, params: { ...paramsOf(one, tried), ...asked.params } } as never;
   if (CALLS[one.call].answer === 'head') {
     const response = await stranger.fetch(urlOf(one.call, input), { method: 'HEAD', headers: asked.headers ?? {} });
     return { status: response.status, code: response.ok ? 0 : -20 };

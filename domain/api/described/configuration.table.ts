@@ -97,6 +97,7 @@ export const CONFIGURATION_TEXTS = {
       outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
     },
     refusals: [
+      'system.secretKeyMissing',
       'channels.barcodeGs1',
       'channels.calendar',
       'channels.cutoffTime',
