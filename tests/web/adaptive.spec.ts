@@ -150,7 +150,7 @@ test('the eye of a password is reached by Tab and turned by the space bar', asyn
   await expect(page.locator('input[autocomplete="current-password"]')).toHaveAttribute('type', 'text');
   await expect(eye).toHaveAttribute('aria-pressed', 'true');
   await press(page, 'Tab');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused();
 });
 
 test('an open choice belongs to its dialog or its screen', async ({ page, server }) => {

@@ -25,7 +25,7 @@ test('a branding is made, looked at while it is typed, and worn on its host', as
   await expect(door.getByText('Oakmere Post')).toBeVisible();
   await expect(door.getByRole('heading', { name: 'Sign in' })).toHaveCSS('letter-spacing', '1px');
   await door.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(door.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(door.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   const home = page.frameLocator('iframe[title="Home, dark"]');
   await expect(home.getByRole('banner')).toContainText('Oakmere Post');
   await expectAccessible(page, 'a new branding');

@@ -12,6 +12,7 @@ import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { BegunList } from '#renderer/shared/begun/begun-list.part.tsx';
 import linkButton from '#renderer/ui/controls/link-button.module.css';
 import column from '#renderer/ui/page-layouts/column.module.css';
+import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DayText } from '#renderer/ui/values/values.part.tsx';
 import { HomeActivity } from './activity.part.tsx';
 import { HomeCounters } from './counters.part.tsx';
@@ -30,9 +31,12 @@ const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared
 
 export function HomePage() {
   const can = useCan();
-  const first = useCall('units.firstLetter', {}, { enabled: can('administerOu'), retry: false }).data;
+  const isAsked = can('administerOu');
+  const first = useCall('units.firstLetter', {}, { enabled: isAsked, retry: false });
   const sees = can('viewOrder');
-  if (first?.letter === null && SCREENS.guide) return <SCREENS.guide />;
+  // One of the two, from the first picture on.
+  if (isAsked && first.isPending) return <HomeSkeleton />;
+  if (first.data?.letter === null && SCREENS.guide) return <SCREENS.guide />;
   return (
     <div className={classes.home}>
       <Hello />
