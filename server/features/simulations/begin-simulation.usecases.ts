@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { FLAGS } from '#domain/access/flags.ts';
 import { SimulationInput } from '#domain/api/configuration/simulations.contract.ts';
-import { ok, type Result } from '#domain/errors/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/context/context.ts';
 import { confirmAll } from '#server/features/commands/confirm-all.usecases.ts';
@@ -112,5 +112,12 @@ export const beginSimulation: Handler<'simulations.begin'> = async (
     deposit: (world) => saveAndDeposit(trying, world),
     confirm: (world, jobId) => confirmAll(asAnybody(caller), world, jobId),
   });
-  return begun.ok ? ok(await simulationView(begun.value)) : begun;
+  if (!begun.ok) return begun;
+  try {
+    return ok(await simulationView(begun.value));
+  } catch (error) {
+    // It gave way to another one of the person, and its tables went with it.
+    if (services.simulations.find(caller.user.id, begun.value.id)) throw error;
+    return refuse('simulation.busy');
+  }
 };
