@@ -1,7 +1,6 @@
 // One branding: its tabs beside the preview, and the draft that is saved as a whole. News are kept for themselves, by language.
-import { Badge, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ListedBranding } from '#domain/api/administration/brandings.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -10,8 +9,8 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { RemoveRecord } from '#renderer/shared/records/remove-record.part.tsx';
+import { TabLine } from '#renderer/shared/records/tab-line.part.tsx';
 import { type RecordForm, useRecord } from '#renderer/shared/records/use-record.ts';
-import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import {
@@ -73,6 +72,7 @@ export function BrandingEditor({ branding, isDefault }: BrandingEditorProps) {
       tabs={tabs}
       now={now}
       faults={form.faults.map(({ field }) => tabOf(field))}
+      textOf={(name) => t(`system.brandings.tab.${name}`)}
       choose={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
     />
   );
@@ -116,41 +116,6 @@ const shortened = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 40)}…${text.slice(-12)}` : text;
 };
-
-interface TabLineProps {
-  tabs: readonly BrandingTab[];
-  now: BrandingTab;
-  faults: readonly BrandingTab[];
-  choose: (tab: string | null) => void;
-}
-
-function TabLine({ tabs, now, faults, choose }: TabLineProps): ReactNode {
-  const t = useText();
-  return (
-    <Tabs value={now} onChange={choose}>
-      <Tabs.List className={editor.tabList ?? ''}>
-        {tabs.map((name) => {
-          const n = faults.filter((one) => one === name).length;
-          return (
-            <Tabs.Tab
-              key={name}
-              value={name}
-              rightSection={
-                n > 0 ? (
-                  <Badge size="sm" variant="outline" color="red" circle aria-label={t('common.save.errors', { n })}>
-                    {t('common.number', { n })}
-                  </Badge>
-                ) : null
-              }
-            >
-              {t(`system.brandings.tab.${name}`)}
-            </Tabs.Tab>
-          );
-        })}
-      </Tabs.List>
-    </Tabs>
-  );
-}
 
 function TabBody({ tab, form }: { tab: BrandingTab; form: RecordForm<BrandingDraft> }) {
   const faultText = useFaultText();
