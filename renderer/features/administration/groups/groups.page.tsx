@@ -30,6 +30,7 @@ export function GroupsPage() {
       {(all) => (
         <FormPage
           treeLabel={t('common.route.administration.groups')}
+          chosen={chosen}
           tree={
             <RecordList
               label={t('common.route.administration.groups')}

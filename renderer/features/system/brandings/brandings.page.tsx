@@ -27,6 +27,7 @@ export function BrandingsPage() {
       {(all) => (
         <FormPage
           treeLabel={t('common.route.system.brandings')}
+          chosen={chosen}
           tree={
             <RecordList
               label={t('common.route.system.brandings')}

@@ -30,6 +30,7 @@ export function ChannelsPage() {
       {(all) => (
         <FormPage
           treeLabel={t('common.route.system.channels')}
+          chosen={chosen}
           tree={
             <RecordList
               label={t('common.route.system.channels')}

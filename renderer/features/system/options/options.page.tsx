@@ -29,6 +29,7 @@ export function OptionsPage() {
       {(all) => (
         <FormPage
           treeLabel={t('common.route.system.options')}
+          chosen={chosen}
           tree={
             <RecordList
               label={t('common.route.system.options')}
