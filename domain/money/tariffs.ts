@@ -7,6 +7,9 @@ import { type BillingFacts, WEIGHT_CLASSES } from '#domain/deliveries/billing-fa
 export const TARIFF_KINDS = ['piece', 'sheet', 'colourPage', 'option'] as const;
 export type TariffKind = (typeof TARIFF_KINDS)[number];
 
+/** What was charged: the price of a shipment as it left, or a counter entry. */
+export const CHARGE_KINDS = ['price', 'correction'] as const;
+
 /** One line of a tariff. What it leaves open (null, empty) holds for all. */
 export interface TariffLine {
   readonly channelType: ChannelType;

@@ -122,6 +122,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('composition', 'history', 'jobs', 'requirements'),
     ],
   ],
+  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
@@ -167,6 +168,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND]],
+  ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],
   [
