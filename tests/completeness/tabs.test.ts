@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
 import { Box } from '#domain/services/box.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { AREA_ROWS as ARRANGED_ROWS } from '#renderer/features/processing/compose/area-rows.ts';
+import { AREA_ROWS as ARRANGED_ROWS } from '#renderer/shared/compose/area-rows.ts';
 import { AREA_FIGURES, AREA_ROWS } from '#renderer/features/processing/editor/channels/area-rows.ts';
 import {
   CHANNEL_ROWS,

@@ -11,9 +11,9 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { seededRandom } from '#server/system/ids.ts';
 import { makeKey, writeKeyFile } from '#server/system/secrets/key-file.ts';
-import { canCertify, localCertificate, trust } from '#tests/support/certificate.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { canCertify, localCertificate, trust } from './certificate.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 if (!canCertify) console.log('A mail server that asks for a password is not tested: openssl not installed.');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from '#domain/services/changes/changes.ts';
 import { keptChanges } from '#domain/services/changes/kept-changes.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import { changeText } from './change-text.ts';
 import type { ChangeWording } from './path-text.ts';

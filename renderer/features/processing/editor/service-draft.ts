@@ -8,7 +8,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { moveMemory, pageMemory } from '../sample/page-memory.ts';
+import { moveMemory, pageMemory } from '#renderer/shared/sample/page-memory.ts';
 import { boxFaultsOf, boxPathOf } from './box-faults.rules.ts';
 import { channelFaultsOf } from './channels/channel.rules.ts';
 import type { Offered } from './channels/offered.ts';

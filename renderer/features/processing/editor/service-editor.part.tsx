@@ -7,7 +7,7 @@ import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import classes from '#renderer/ui/page-layouts/editor-page.module.css';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { SampleContext, useOwnSample } from '../sample/sample.ts';
+import { SampleContext, useOwnSample } from '#renderer/shared/sample/sample.ts';
 import { OfferedContext, useOfferedTo } from './channels/offered.ts';
 import { DraftContext } from './draft-context.ts';
 import { EditorHead, Refused } from './editor-head.part.tsx';

@@ -2,7 +2,7 @@
 // saved. They are run anew on the sample of the day, as the stored service is.
 import { useState } from 'react';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { pageMemory } from '../sample/page-memory.ts';
+import { pageMemory } from '#renderer/shared/sample/page-memory.ts';
 
 /** A service as it was at a moment. */
 export interface Version {

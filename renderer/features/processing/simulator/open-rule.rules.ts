@@ -2,9 +2,9 @@
 import type { WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import type { SlotName } from '#domain/expressions/slots.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import type { RawNode } from '../expressions/phrases.ts';
-import { pathOfNode } from '../expressions/position.rules.ts';
-import type { Within } from '../expressions/reach.rules.ts';
+import type { RawNode } from '#renderer/shared/expressions/phrases.ts';
+import { pathOfNode } from '#renderer/shared/expressions/position.rules.ts';
+import type { Within } from '#renderer/shared/expressions/reach.rules.ts';
 
 /** A rule of the draft. */
 export interface RulePosition {

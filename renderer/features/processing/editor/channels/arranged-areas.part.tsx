@@ -8,8 +8,8 @@ import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { makesAddressPage } from '#domain/services/sheets.rules.ts';
 import { useApi } from '#renderer/api/api.ts';
-import type { Compose, ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
-import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
+import type { Compose, ComposeContext, ProofWish } from '#renderer/shared/compose/compose.types.ts';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -19,7 +19,7 @@ import { addressAreaOf } from './address-area.ts';
 import classes from './arranged-areas.module.css';
 
 const Editor = lazy(() =>
-  import('#renderer/features/processing/compose/compose-editor.part.tsx').then((one) => ({
+  import('#renderer/shared/compose/compose-editor.part.tsx').then((one) => ({
     default: one.ComposeEditor,
   })),
 );

@@ -2,9 +2,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo } from 'react';
 import type { Fault } from '#domain/api/shapes.ts';
-import type { SampleLetter } from '#renderer/features/processing/sample/letters.ts';
-import { type AreaReading, pageOfLetter } from '#renderer/features/processing/sample/readings.ts';
-import type { Sample } from '#renderer/features/processing/sample/sample.ts';
+import type { SampleLetter } from '#renderer/shared/sample/letters.ts';
+import { type AreaReading, pageOfLetter } from '#renderer/shared/sample/readings.ts';
+import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { Condition, ConditionFields, Value, ValueFields } from '#domain/expressions/expression.types.ts';
 import type { PartKind } from '#domain/expressions/node-row.ts';
-import { FIRST_AREA, PLAIN_EXTRACTION } from '#renderer/features/processing/sample/first-area.ts';
+import { FIRST_AREA, PLAIN_EXTRACTION } from '#renderer/shared/sample/first-area.ts';
 
 /** Where a person looks for it. */
 export const SOURCES = ['page', 'data', 'metadata', 'requirements', 'account', 'deposit', 'fixed', 'built'] as const;

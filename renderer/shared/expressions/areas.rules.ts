@@ -1,7 +1,7 @@
 // The areas of a rule, with the letters by which people tell them apart. Pure.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import { areaKey, FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
-import { type AreaReading, readingKey } from '#renderer/features/processing/sample/readings.ts';
+import { areaKey, FIRST_AREA } from '#renderer/shared/sample/first-area.ts';
+import { type AreaReading, readingKey } from '#renderer/shared/sample/readings.ts';
 import { nodeAt, type Path, partPaths, type RawNode } from './phrases.ts';
 
 export const pathText = (path: Path): string => path.join('.');

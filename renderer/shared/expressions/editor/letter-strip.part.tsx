@@ -1,7 +1,7 @@
 // What the rule gives on the whole sample: a pigeonhole for each letter, the bad ones with their number.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
-import type { Sample } from '#renderer/features/processing/sample/sample.ts';
+import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import texts from '#renderer/ui/text/text.module.css';
 import { badOf, holesOf, MOST_HOLES, nextBad } from '../outcome.rules.ts';

@@ -1,7 +1,7 @@
 // What the compose editor is given by whoever uses it: a service for its channels, a channel for its output files.
 import type { ComposedPage, PageTrial } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
-import type { Reach } from '#renderer/features/processing/expressions/reach.rules.ts';
+import type { Reach } from '#renderer/shared/expressions/reach.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
 
 /** What of a letter is to be composed; the rest is the context's. */

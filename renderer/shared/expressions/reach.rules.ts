@@ -4,7 +4,7 @@ import { SLOTS, type SlotName } from '#domain/expressions/slots.ts';
 import { columnsOf } from '#domain/services/datafiles/datafile-boxes.check.ts';
 import type { Metadata } from '#domain/services/metadata.schema.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import type { AreaReading } from '#renderer/features/processing/sample/readings.ts';
+import type { AreaReading } from '#renderer/shared/sample/readings.ts';
 import { areasIn } from './areas.rules.ts';
 import type { RawNode } from './phrases.ts';
 

@@ -1,6 +1,6 @@
 // What a person entered for the sample, in the form in which a page is composed by it.
 import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
-import type { Sample } from '#renderer/features/processing/sample/sample.ts';
+import type { Sample } from '#renderer/shared/sample/sample.ts';
 
 /**
  * @param mainBox whose columns are named without a box

@@ -3,7 +3,7 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { ExpressionField } from '#renderer/features/processing/expressions/expression-field.part.tsx';
+import { ExpressionField } from '#renderer/shared/expressions/expression-field.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { type AreaRow, WORD_OF_SELECTOR } from '../area-rows.ts';

@@ -3,7 +3,7 @@ import { Button, Input } from '@mantine/core';
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, use, useId, useRef, useState } from 'react';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { type Sample, SampleContext } from '#renderer/features/processing/sample/sample.ts';
+import { type Sample, SampleContext } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './expression-field.module.css';

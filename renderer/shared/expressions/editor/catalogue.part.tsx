@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { IconListDetails, IconSearch } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, useMemo, useState } from 'react';
 import type { RequirementType } from '#domain/channels/channels.ts';
-import { readingKey } from '#renderer/features/processing/sample/readings.ts';
+import { readingKey } from '#renderer/shared/sample/readings.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { readingOf } from '../areas.rules.ts';

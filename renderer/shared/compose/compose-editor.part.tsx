@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type PointerEvent, type RefObject, use, useRef, useState } from 'react';
 import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
 import type { TechnicalAreaType } from '#domain/documents/documents.ts';
-import { SampleContext } from '#renderer/features/processing/sample/sample.ts';
+import { SampleContext } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { freshArea } from './areas.rules.ts';
 import { Bar } from './bar.part.tsx';

@@ -1,7 +1,7 @@
 // Values of other rules that a rule names: evaluated on the same letter, unless a person entered one or the letter brings it.
 // Pure.
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
-import type { AreaReading } from '#renderer/features/processing/sample/readings.ts';
+import type { AreaReading } from '#renderer/shared/sample/readings.ts';
 import { readingsOf } from './areas.rules.ts';
 import { safelyShown } from './outcome.rules.ts';
 import type { RawNode } from './phrases.ts';

@@ -1,7 +1,7 @@
 // A rule that names others shows their values on the sample.
 import { expect, it } from 'vitest';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
-import { factsOf } from '#renderer/features/processing/sample/readings.ts';
+import { factsOf } from '#renderer/shared/sample/readings.ts';
 import { safelyShown } from './outcome.rules.ts';
 import type { RawNode } from './phrases.ts';
 import { readingsFor, rulesBehind, withRules } from './referred.rules.ts';

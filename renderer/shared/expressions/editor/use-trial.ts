@@ -2,10 +2,10 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { RequirementType } from '#domain/channels/channels.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
-import { type SampleLetter, type SampleLetters, useLetters } from '#renderer/features/processing/sample/letters.ts';
-import { usePageTexts } from '#renderer/features/processing/sample/page-texts.ts';
-import { type AreaReading, factsOf, pageOfLetter, useReadings } from '#renderer/features/processing/sample/readings.ts';
-import { hasSample, type Sample } from '#renderer/features/processing/sample/sample.ts';
+import { type SampleLetter, type SampleLetters, useLetters } from '#renderer/shared/sample/letters.ts';
+import { usePageTexts } from '#renderer/shared/sample/page-texts.ts';
+import { type AreaReading, factsOf, pageOfLetter, useReadings } from '#renderer/shared/sample/readings.ts';
+import { hasSample, type Sample } from '#renderer/shared/sample/sample.ts';
 import { areasOf, furtherAreas, pathText, type RuleArea } from '../areas.rules.ts';
 import { type Outcome, outcomeOf } from '../outcome.rules.ts';
 import type { Path, RawNode } from '../phrases.ts';
