@@ -115,24 +115,30 @@ describe.runIf(canCertify)('a channel with a mail server of its own', () => {
     expect(await stateOfChannel()).toMatchObject({ condition: 'working', waiting: 0, fault: null });
   });
 
-  it.each(['missing', 'another'])('holds what is to be sent while the key file is %s, and loses nothing', async (how) => {
-    const { secretKeyFile } = office.server.services.config;
-    await rename(secretKeyFile, `${secretKeyFile}.away`);
-    if (how === 'another') await writeKeyFile(secretKeyFile, [makeKey(seededRandom('another'))]);
-    const { job, command } = await send('carl', 'dora');
-    const { fault } = await waiting(command);
-    expect(fault).toMatchObject({ label: 'channel.secretWaits', parameters: { channel: (await mailChannel()).name } });
-    const state = await stateOfChannel();
-    expect(state).toMatchObject({ condition: 'held', waiting: 2, fault: { label: 'channel.secretWaits' } });
-    expect(Date.parse(state?.nextTry ?? '')).toBeGreaterThan(office.server.clock.now().getTime());
-    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([300, 300]);
-    expect(peer.heard).toEqual([]);
-    await rename(`${secretKeyFile}.away`, secretKeyFile);
-    await tryNow();
-    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
-    expect(peer.recipients.toSorted()).toEqual(['carl@mail.example', 'dora@mail.example']);
-    expect(await stateOfChannel()).toMatchObject({ condition: 'working', waiting: 0, fault: null });
-  });
+  it.each(['missing', 'another'])(
+    'holds what is to be sent while the key file is %s, and loses nothing',
+    async (how) => {
+      const { secretKeyFile } = office.server.services.config;
+      await rename(secretKeyFile, `${secretKeyFile}.away`);
+      if (how === 'another') await writeKeyFile(secretKeyFile, [makeKey(seededRandom('another'))]);
+      const { job, command } = await send('carl', 'dora');
+      const { fault } = await waiting(command);
+      expect(fault).toMatchObject({
+        label: 'channel.secretWaits',
+        parameters: { channel: (await mailChannel()).name },
+      });
+      const state = await stateOfChannel();
+      expect(state).toMatchObject({ condition: 'held', waiting: 2, fault: { label: 'channel.secretWaits' } });
+      expect(Date.parse(state?.nextTry ?? '')).toBeGreaterThan(office.server.clock.now().getTime());
+      expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([300, 300]);
+      expect(peer.heard).toEqual([]);
+      await rename(`${secretKeyFile}.away`, secretKeyFile);
+      await tryNow();
+      expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+      expect(peer.recipients.toSorted()).toEqual(['carl@mail.example', 'dora@mail.example']);
+      expect(await stateOfChannel()).toMatchObject({ condition: 'working', waiting: 0, fault: null });
+    },
+  );
 
   it('waits where its password is refused, and sends by the one that is typed then', async () => {
     peer.password = 'second of all';

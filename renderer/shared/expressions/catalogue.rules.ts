@@ -1,6 +1,7 @@
 // What can be chosen at a chip: everything in reach by where it is found, with its value on the sample. Pure.
-import type { AreaReading } from '#renderer/shared/sample/readings.ts';
+
 import { areaText } from '#renderer/shared/pages/area.rules.ts';
+import type { AreaReading } from '#renderer/shared/sample/readings.ts';
 import { type Source, VALUE_VIEWS, viewOf } from './node-views.ts';
 import { fresh, phraseOf, type RawNode } from './phrases.ts';
 import { lacksAt } from './reach.rules.ts';

@@ -1,7 +1,7 @@
 // Beside the desk: the areas as a list, what is to be said of the page, the chosen one by its fields, and the sample.
 import { use } from 'react';
-import { SampleContext } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { SampleContext } from '#renderer/shared/sample/sample.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import classes from '../compose.module.css';
 import type { ComposeContext, ComposeProps } from '../compose.types.ts';

@@ -1,8 +1,8 @@
 // What the rule gives on the whole sample: a pigeonhole for each letter, the bad ones with their number.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
-import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import type { Sample } from '#renderer/shared/sample/sample.ts';
 import texts from '#renderer/ui/text/text.module.css';
 import { badOf, holesOf, MOST_HOLES, nextBad } from '../outcome.rules.ts';
 import classes from './letter-strip.module.css';

@@ -3,12 +3,12 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Extraction } from '#domain/documents/area.schema.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
+import { languageName } from '#renderer/i18n/names.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { AreaFigures } from '#renderer/shared/sample/area-figures.part.tsx';
 import { ExtractionFields } from '#renderer/shared/sample/extraction-fields.part.tsx';
 import { ReadText } from '#renderer/shared/sample/read-text.part.tsx';
 import { factKey, type Sample } from '#renderer/shared/sample/sample.ts';
-import { languageName } from '#renderer/i18n/names.ts';
-import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { areaOf, readingOf } from '../areas.rules.ts';
 import { type FieldControl, viewOf } from '../node-views.ts';

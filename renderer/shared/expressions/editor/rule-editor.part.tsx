@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconCheck } fro
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { hasSample, type Sample, useOwnSample } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { hasSample, type Sample, useOwnSample } from '#renderer/shared/sample/sample.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useLeaveGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';

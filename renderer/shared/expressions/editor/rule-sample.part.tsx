@@ -1,8 +1,8 @@
 // The page of the sample with the areas of the rule: the chosen one with handles, and how far its text is away.
 import type { PageArea } from '#domain/documents/area.schema.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { SamplePane } from '#renderer/shared/sample/sample-pane.part.tsx';
-import { useText } from '#renderer/i18n/text.ts';
 import { pathText, type RuleArea } from '../areas.rules.ts';
 import type { Near } from '../near.rules.ts';
 import { fresh, nodeAt } from '../phrases.ts';

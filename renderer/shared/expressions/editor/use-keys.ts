@@ -1,8 +1,8 @@
 // The keys of the rule editor: of the sentence, and of the whole layer.
 import type { KeyboardEvent } from 'react';
 import { useApi } from '#renderer/api/api.ts';
-import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { copied, pasted } from '../clipboard.rules.ts';
 import { type Kind, kindAt } from '../tree.rules.ts';

@@ -2,12 +2,12 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo } from 'react';
 import type { Fault } from '#domain/api/shapes.ts';
-import type { SampleLetter } from '#renderer/shared/sample/letters.ts';
-import { type AreaReading, pageOfLetter } from '#renderer/shared/sample/readings.ts';
-import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
+import type { SampleLetter } from '#renderer/shared/sample/letters.ts';
+import { type AreaReading, pageOfLetter } from '#renderer/shared/sample/readings.ts';
+import type { Sample } from '#renderer/shared/sample/sample.ts';
 import { AreaMark, Page } from '#renderer/ui/frame/page.part.tsx';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
 import { badOf, type Effect, effectOf, safelyShown } from '../outcome.rules.ts';
