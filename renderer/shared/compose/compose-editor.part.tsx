@@ -2,7 +2,7 @@
 // areas and a page; whose they are its context says.
 import { VisuallyHidden } from '@mantine/core';
 import { type PointerEvent, type RefObject, use, useRef, useState } from 'react';
-import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
+import type { TriedArea } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TechnicalAreaType } from '#domain/documents/documents.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { SampleContext } from '#renderer/shared/sample/sample.ts';

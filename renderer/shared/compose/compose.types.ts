@@ -1,5 +1,5 @@
 // What the compose editor is given by whoever uses it: a service for its channels, a channel for its output files.
-import type { ComposedPage, PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage, PageTrial } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Reach } from '#renderer/shared/expressions/reach.rules.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';

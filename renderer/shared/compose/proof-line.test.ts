@@ -1,6 +1,6 @@
 // Which proofs are asked for while a hand moves, which are shown, and that no picture outlives its use.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ComposedPage } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage } from '#domain/api/configuration/page-trial.schema.ts';
 import type { ProofWish } from './compose.types.ts';
 import { proofLine } from './use-proof.ts';
 

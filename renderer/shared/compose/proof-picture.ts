@@ -1,5 +1,5 @@
 // Pictures of the page as they come from the server: the whole page, and then what differs from it.
-import type { ComposedPage } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage } from '#domain/api/configuration/page-trial.schema.ts';
 import type { Area } from '#renderer/ui/frame/page.part.tsx';
 
 /** A part of the page's picture that lies over the whole one. */

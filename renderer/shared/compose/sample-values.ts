@@ -1,5 +1,5 @@
 // What a person entered for the sample, in the form in which a page is composed by it.
-import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { PageTrial } from '#domain/api/configuration/page-trial.schema.ts';
 import type { Sample } from '#renderer/shared/sample/sample.ts';
 
 /**

@@ -1,6 +1,6 @@
 // The page at hand: its proof, which areas are on it, what must be kept clear, and what is to be said of it.
 import { useState } from 'react';
-import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
+import type { TriedArea } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { isBesideWindow, windowZones } from '#domain/documents/zones.ts';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,7 +1,7 @@
 // The proof of the page at hand, always of what was changed last: one is asked for at a time, and what changed meanwhile is
 // asked for next, so that no answer comes behind a later one.
 import { useEffect, useRef, useState } from 'react';
-import type { ComposedPage } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import type { Compose, ProofWish } from './compose.types.ts';
 import { letGo, nextPicture, type PagePicture } from './proof-picture.ts';

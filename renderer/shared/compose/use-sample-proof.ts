@@ -1,7 +1,7 @@
 // The proof of the sample's page at hand, and what it says of each area.
 import { useDebouncedValue } from '@mantine/hooks';
 import { use, useMemo } from 'react';
-import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
+import type { TriedArea } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { type SampleLetters, useLetters } from '#renderer/shared/sample/letters.ts';
 import { type Sample, SampleContext } from '#renderer/shared/sample/sample.ts';

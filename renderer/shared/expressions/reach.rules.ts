@@ -49,7 +49,9 @@ export const ACCOUNT_FIELDS = [
   'defaultMailCountry',
 ] as const;
 
-type NamingService = Pick<ServiceDefinition, 'name' | 'boxes' | 'serviceMetadatas' | 'requirements'>;
+type NamingService = Pick<ServiceDefinition, 'name' | 'boxes' | 'serviceMetadatas'> & {
+  readonly requirements: readonly Pick<ServiceDefinition['requirements'][number], 'name' | 'value'>[];
+};
 
 /** Where in the service the rule stands, if that narrows what it may name. */
 export interface Within {

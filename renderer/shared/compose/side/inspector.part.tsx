@@ -1,7 +1,7 @@
 // What is chosen, by its figures and fields; with several, what can be done with all of them.
 import { NumberInput, Tabs } from '@mantine/core';
 import { useState } from 'react';
-import type { TriedArea } from '#domain/api/configuration/services.contract.ts';
+import type { TriedArea } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
