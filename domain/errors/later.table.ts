@@ -47,7 +47,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'users.updated': 7,
   'recipients.saved': 8,
   'channels.optionUsed': 8,
-  'channels.trackingSize': 8,
   'delivery.notTracked': 8,
   'shipment.file': 8,
   'manage.jobList': 8,

@@ -18,7 +18,9 @@ const NO_SERVICE = {
 export const composeChannelPage: Handler<'channels.composePage'> = async ({ caller, body, signal }, services) => {
   const { channelType, timeZone, requirements, outputFile, ...wish } = body;
   const channel = ChannelDefinition.parse({
-    ...{ channelType, timeZone, requirements },
+    channelType,
+    timeZone,
+    requirements,
     name: outputFile.name,
     providerName: '',
     outputFileDefinitions: [{ ...outputFile, mainOutputFile: true }],
