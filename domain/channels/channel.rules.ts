@@ -17,8 +17,12 @@ import { checkValidation } from './requirement-validations.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
 import { checkTrackingProperty } from './tracking-links.ts';
 
+/** Services, files and programs name it. */
+const REQUIREMENT_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+
 function checkRequirement(channel: ChannelDefinition, requirement: ChannelRequirement): Result<true> {
   const { name, type } = requirement;
+  if (!REQUIREMENT_NAME.test(name)) return refuse('channels.requirementName', { name });
   if (Object.hasOwn(RESERVED_REQUIREMENTS, name)) {
     const { names } = CHANNEL_TYPE_ROWS[channel.channelType];
     const expected = RESERVED_REQUIREMENTS[name as ShipmentRequirementName].type;

@@ -24,7 +24,8 @@ const Colour = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}
 
 /** A value that the channel needs of each recipient row, and how it is checked. */
 export const ChannelRequirement = z.strictObject({
-  name: Identifier,
+  /** Begins with a letter; letters, digits, `_`, `.` and `-` follow (channel.rules.ts). */
+  name: z.string().max(64),
   label: z.string().max(100).default(''),
   kind: z.enum(REQUIREMENT_KINDS).default('FREE'),
   type: z.enum(REQUIREMENT_TYPES),

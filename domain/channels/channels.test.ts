@@ -65,6 +65,10 @@ describe('a channel', () => {
       [{ holidayCalendar: 'XX' }, 'channels.calendar'],
       [{ requirements: [postal, postal] }, 'channels.requirementDuplicate'],
       [{ requirements: [{ ...postal, type: 'TEXT' }] }, 'channels.requirementReserved'],
+      ...['', '1st', 'two words', 'x{y}'].map((name): [object, string] => [
+        { requirements: [postal, { name, type: 'TEXT' }] },
+        'channels.requirementName',
+      ]),
       [{ requirements: [postal, { name: 'phone', type: 'PHONE' }] }, 'channels.requirementReserved'],
       [{ requirements: [{ name: 'colour', type: 'TEXT' }] }, 'channels.requirementMandatory'],
       [{ outputFileDefinitions: [{ name: 'main' }] }, 'channels.mainFileNotOne'],

@@ -26,7 +26,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'users.importError': 7,
   'users.importColumns': 7,
   'news.saveError': 7,
-  'channels.requirementName': 7,
   'locales.loadError': 7,
   'locales.saveError': 7,
   'import.encoding': 7,

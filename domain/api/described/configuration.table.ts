@@ -131,6 +131,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.requirementMandatory',
       'channels.requirementValidation',
       'channels.requirementMissing',
+      'channels.requirementName',
       'channels.requirementReserved',
       'channels.requirementUsed',
       'channels.timeZone',

@@ -68,6 +68,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   'channels.duplicateName': 'name',
   'channels.requirementMissing': 'requirements',
   'channels.requirementDuplicate': 'requirements',
+  'channels.requirementName': 'requirements',
   'channels.requirementReserved': 'requirements',
   'channels.requirementMandatory': 'requirements',
   'channels.requirementValidation': 'requirements',
