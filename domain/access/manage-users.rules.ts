@@ -65,6 +65,9 @@ export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: nu
     ? refuse('permissions.lastSuperAdmin')
     : ok(true);
 
+/** Abilities that, held over a person, make it visible. */
+export const SEEING_PEOPLE = ['viewOu', 'viewOthers', 'createBehalf'] as const;
+
 /**
  * Oneself, those whom one administers, and those whose orders one sees or may create. For anybody else there is no such
  * user.
@@ -73,7 +76,7 @@ export function maySee(actor: Actor, target: TargetUser): boolean {
   const scope = scopeOfUser(target);
   return (
     target.userId === actor.userId ||
-    (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, scope))
+    SEEING_PEOPLE.some((ability) => can(actor, ability, scope))
   );
 }
 

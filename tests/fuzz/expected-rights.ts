@@ -47,6 +47,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
   [/^GET \/search\/records$/, everybody],
+  // Each list by the rights of its own call: tests/api/list-export.test.ts.
+  [/^POST \/lists\/\{list\}\/export$/, everybody],
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^(?:GET|POST|DELETE) \/(?:contacts|library)/, create],

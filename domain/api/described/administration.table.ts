@@ -64,6 +64,13 @@ export const ADMINISTRATION_TEXTS = {
       'Its accounts below, people and services go with it: asked for with `force` where there are any. What is confirmed still leaves.',
     refusals: ['ou.removeError', 'ou.removeOwn', 'users.notEnoughPermission'],
   },
+  'lists.export': {
+    summary: 'Export a list',
+    description:
+      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas defused) or one JSON object a line, in pieces.',
+    example: { format: 'csv', filter: { text: 'dubois' } },
+    refusals: ['exception.invalidInput', 'export.tooMany'],
+  },
   'units.export': {
     summary: 'Export what an account has',
     example: { what: 'users', format: 'csv' },
