@@ -74,10 +74,7 @@ export const SEEING_PEOPLE = ['viewOu', 'viewOthers', 'createBehalf'] as const;
  */
 export function maySee(actor: Actor, target: TargetUser): boolean {
   const scope = scopeOfUser(target);
-  return (
-    target.userId === actor.userId ||
-    SEEING_PEOPLE.some((ability) => can(actor, ability, scope))
-  );
+  return target.userId === actor.userId || SEEING_PEOPLE.some((ability) => can(actor, ability, scope));
 }
 
 /** On behalf: the actor creates on behalf over the target, and the target itself may create. */

@@ -1,9 +1,11 @@
 // Any list as a file: the rows that its own call shows this caller, by the same filter, and by nobody's rights but the caller's.
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditedChanges } from '#domain/accounts/audit.ts';
 import { EXPORTED_LISTS, type ExportedList } from '#domain/api/administration/lists.contract.ts';
 import { CALLS } from '#domain/api/calls.ts';
+import { serviceOf } from '#tests/security/foreign-ids.table.ts';
 import { createProfile, createUnit, createUser, createWorld, type World } from '#tests/support/api-world.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -75,6 +77,58 @@ async function shown(client: TestClient, list: ExportedList, query: Filter): Pro
   return rows.map((row) => row[SAME[list][1]]);
 }
 
+/** One order with its command, delivery and document for each of these people, as if they had been sent. */
+async function sendLetters(owners: readonly { readonly id: number; readonly ouId: number }[]): Promise<void> {
+  const channel = await admin.call('channels.save', {
+    body: {
+      channelType: 'SIMPLE_MAIL',
+      name: 'Letter',
+      providerName: 'folder',
+      requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS', kind: 'RECIPIENT' }],
+      outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+    },
+  });
+  const service = { ...serviceOf(world.town.id, channel.id) };
+  const { id: serviceId } = (await admin.call('services.save', {
+    parts: [{ name: 'parameters', value: JSON.stringify(service) }],
+  })) as { id: number };
+  const client = new pg.Client(server.connection as pg.ClientConfig);
+  await client.connect();
+  // Of the server, whose time is not that of the database.
+  const now = `'${server.clock.now().toISOString()}'`;
+  for (const [n, { id, ouId }] of owners.entries()) {
+    const at = [90_000 + n, ouId, id, serviceId];
+    await client.query(
+      `insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
+       overriding system value values ($1, $2, $2, $3, $3, $4, '{}', 'Order', 'PACK_GROUPS_CREATED_SENT', ${now})`,
+      at,
+    );
+    await client.query(
+      `insert into pack_group (id, job_id, account_id, rank, quality, documents, pages)
+       overriding system value values ($1, $1, $2, 1, 'GOOD', 1, 1)`,
+      at.slice(0, 2),
+    );
+    await client.query(
+      `insert into delivery_command (id, job_id, account_id, owner_id, author_id, state, pack_group_count, pages, created_at)
+       overriding system value values ($1, $1, $2, $3, $3, 'AWAIT_VALIDATION', 1, 1, ${now})`,
+      at.slice(0, 3),
+    );
+    await client.query(
+      `insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
+         channel_type, channel_definition, name, state, created_at)
+       overriding system value values ($1::bigint, 'EXPORT-' || $1::bigint, $1, $1, $2, $3, $4, $5, 'Letter', 'SIMPLE_MAIL', '{"name":"Letter"}', 'Order', 'OUTPUTTED', ${now})`,
+      [...at, channel.id],
+    );
+    await client.query(
+      `insert into shipment (id, nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+         channel_type, channel_label, recipient, recipient_lines, status, status_at, created_at)
+       overriding system value values ($1::bigint, 'N' || $1::bigint, $1, $1, $1, $1, $2, $3, $4, 'SIMPLE_MAIL', 'Letter', 'Ada', '{Ada}', 400, ${now}, ${now})`,
+      at,
+    );
+  }
+  await client.end();
+}
+
 it('has the rows that the list shows to whoever asks, or is refused as the list is', async () => {
   for (const contact of ['Ångström', 'Blanc']) {
     await world.clerk.call('contacts.save', {
@@ -82,6 +136,14 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
     });
   }
   await admin.call('groups.save', { body: { ouId: world.town.id, code: 'G1', name: 'Registry', users: [] } });
+  const type = await admin.call('options.saveType', { body: { name: 'Envelope' } });
+  await admin.call('options.save', { body: { optionTypeId: type.id, value: 'Window' } });
+  const { id: mayorId } = (await admin.call('users.all')).find(({ login }) => login === 'mayor') ?? { id: 0 };
+  await sendLetters([
+    { id: world.clerkId, ouId: world.town.id },
+    { id: mayorId, ouId: world.town.id },
+    { id: world.strangerId, ouId: world.company.id },
+  ]);
   const seen = new Set<ExportedList>();
   for (const client of [admin, world.mayor, world.clerk, world.stranger]) {
     for (const list of LISTS) {
@@ -95,12 +157,15 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
       if (Array.isArray(file) && file.length > 0) seen.add(list);
     }
   }
-  expect([...seen].length).toBeGreaterThanOrEqual(9);
+  // The library of this world is empty.
+  expect(LISTS.filter((list) => !seen.has(list))).toEqual(['library']);
 });
 
 it('is narrowed by the filter of the list alone, and a foreign account does not exist', async () => {
   const ouId = String(world.town.id);
-  expect((await rowsOf(admin, 'users', { ouId })).map(({ login }) => login).toSorted()).toEqual(['clerk', 'mayor']);
+  expect(new Set((await rowsOf(admin, 'users', { ouId })).map(({ login }) => login))).toEqual(
+    new Set(['clerk', 'mayor']),
+  );
   const foreign = rowsOf(world.stranger, 'users', { ouId });
   expect((await failure(foreign)).label).toBe('exception.notFound');
   expect((await failure(rowsOf(admin, 'users', { login: 'mayor' }))).label).toBe('exception.invalidInput');
@@ -113,7 +178,9 @@ it('is a CSV file with its mark, formulas defused, in any script', async () => {
   const firstName = 'שלום, עולם';
   const profile = await createProfile(admin, { ouId: id, name: 'Reader', masks: [1, 0, 0] });
   const user = await createUser(admin, { login: 'hebrew', ouId: id, profileId: profile.id });
-  await sql`update app_user set first_name = ${firstName}, last_name = '=1+1' where id = ${user.id}`.execute(server.services.db);
+  await sql`update app_user set first_name = ${firstName}, last_name = '=1+1' where id = ${user.id}`.execute(
+    server.services.db,
+  );
   const text = await csvOf(admin, 'users', { ouId: String(id) });
   expect(text.startsWith('\ufeffaccount,login,firstName,')).toBe(true);
   expect(text).toContain(`,hebrew,"${firstName}","'=1+1",`);

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from './units.contract.ts';
 /** Lists that leave as a file, with the call whose rows, filters and rights are those of the file. */
 export const EXPORTED_LISTS = {
   accounts: 'units.list',
-  users: 'users.list',
+  users: 'users.page',
   groups: 'groups.list',
   profiles: 'profiles.list',
   services: 'services.list',

@@ -132,6 +132,11 @@ export const ADMINISTRATION_TEXTS = {
     media: ['image/png', 'image/jpeg', 'image/webp'],
   },
   'users.all': { summary: 'List all users that you administer' },
+  'users.page': {
+    summary: 'Read the people of an account in pages',
+    description: 'Searched and sorted by the server; `cursor` leads to the next page.',
+    refusals: ['list.cursor'],
+  },
   'users.list': {
     summary: 'List the users of an account',
     description: 'Who does not administer sees themselves, and those whose orders they see or may create.',

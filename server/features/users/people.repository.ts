@@ -56,6 +56,15 @@ export const listUsersOf = (where: Where, accountIds: readonly number[] | null) 
     .orderBy('app_user.id')
     .execute();
 
+/** These people, in the order of their ids as they are given. */
+export async function listUsersById(where: Where, ids: readonly number[]): Promise<UserRow[]> {
+  const rows = await people(where)
+    .where('app_user.id', 'in', [...ids, 0])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** People that are read of one profile, which may be that of thousands. */
 const MOST_OF_PROFILE = 200;
 

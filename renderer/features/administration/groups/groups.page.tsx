@@ -5,6 +5,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
 import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -45,6 +46,7 @@ export function GroupsPage() {
               onFilter={(text) => set({ q: text })}
               filterLabel={t('administration.groups.filter')}
               add={add}
+              actions={<ListExport list="groups" filter={{ ouId }} />}
               above={<AccountChoice value={ou} onChange={(id) => go('administration.groups', id ? { ou: id } : {})} />}
             />
           }

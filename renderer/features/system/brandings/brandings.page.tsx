@@ -5,6 +5,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
 import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -42,6 +43,7 @@ export function BrandingsPage() {
               onFilter={(text) => set({ q: text })}
               filterLabel={t('system.brandings.filter')}
               add={add}
+              actions={<ListExport list="brandings" />}
             />
           }
         >
