@@ -41,3 +41,6 @@ $$;
 
 -- The order of a list of people, by which its pages are read.
 create index if not exists app_user_by_name on app_user (account_id, last_name, first_name, id) where not removed;
+
+-- How many accounts are below each of the tree, without reading them.
+create index if not exists account_below on account (parent_id) where not removed;
