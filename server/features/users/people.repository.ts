@@ -1,5 +1,7 @@
 // Users with their profile, group and account, as administration and permission rules need them.
+import { type SqlBool, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const people = (where: Where) =>
@@ -59,7 +61,8 @@ export const listUsersOf = (where: Where, accountIds: readonly number[] | null) 
 /** These people, in the order of their ids as they are given. */
 export async function listUsersById(where: Where, ids: readonly number[]): Promise<UserRow[]> {
   const rows = await people(where)
-    .where('app_user.id', 'in', [...ids, 0])
+    .modifyFront(PREPARED)
+    .where(sql<SqlBool>`app_user.id = any(${sql.val([...ids])}::bigint[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserSort } from '#domain/api/administration/users.contract.ts';
 import type { Where } from '#server/context/ports.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 
 /** Where a page ended. */
 export type UserPosition = readonly [first: string, second: string, id: number];
@@ -33,8 +34,8 @@ export async function userPage(where: Where, asked: AskedPage): Promise<UserPosi
   const behind = after
     ? sql<SqlBool>`(${first}, ${second}, u.id) ${down ? sql`<` : sql`>`} (${after[0]}, ${after[1]}, ${after[2]})`
     : sql<SqlBool>`true`;
-  const { rows } = await sql<{ first: string; second: string; id: number }>`
+  const { rows } = await sql<{ first: string; second: string; id: number }>`${PREPARED}
     select ${first} as first, ${second} as second, u.id from app_user u where ${condition} and ${behind}
-    order by ${first} ${way}, ${second} ${way}, u.id ${way} limit ${limit + 1}`.execute(where);
+    order by ${first} ${way}, ${second} ${way}, u.id ${way} limit ${sql.lit(limit + 1)}`.execute(where);
   return rows.map((row) => [row.first, row.second, row.id]);
 }
