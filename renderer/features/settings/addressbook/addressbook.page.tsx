@@ -42,6 +42,7 @@ export function AddressBookPage() {
       {({ items, overflow }) => (
         <FormPage
           treeLabel={t('common.route.settings.addressbox')}
+          chosen={open}
           tree={
             <RecordList
               label={t('common.route.settings.addressbox')}
