@@ -137,7 +137,7 @@ describe.runIf(canCertify)('a channel with a mail server of its own', () => {
       await tryNow();
       expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
       expect(peer.recipients).toHaveLength(2);
-    expect(new Set(peer.recipients)).toEqual(new Set(['carl@mail.example', 'dora@mail.example']));
+      expect(new Set(peer.recipients)).toEqual(new Set(['carl@mail.example', 'dora@mail.example']));
       expect(await stateOfChannel()).toMatchObject({ condition: 'working', waiting: 0, fault: null });
     },
   );
