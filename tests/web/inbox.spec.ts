@@ -79,7 +79,11 @@ test('a printed run fills the box of a deposit, an apposition is laid on it, and
   seal.addPage([595.28, 841.89]).drawText('Season of the seal', { x: 200, y: 300 });
   const chooser = page.waitForEvent('filechooser');
   await laid.getByRole('button').first().click();
-  await (await chooser).setFiles({ name: 'seal.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await seal.save()) });
+  await (await chooser).setFiles({
+    name: 'seal.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await seal.save()),
+  });
   await page.waitForURL(/\/deposit\/delivery\/\d+/);
   const rows = page.getByRole('table').getByRole('rowgroup').last().getByRole('row');
   await expect(rows).toHaveCount(2, { timeout: 30_000 });
@@ -94,7 +98,10 @@ test('a printed run fills the box of a deposit, an apposition is laid on it, and
   await expect(envelope.getByText('1 page, from page 2 of Season.pdf')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Send 1 letter/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send 1 letter/ })
+    .click();
   await page.waitForURL(/\/deposit\/receipt\/\d+/);
   expect(await manager('files.list')).toEqual([]);
   await expect.poll(() => leftSaying(server.dataDir, 'Letter 2, page 1'), { timeout: 30_000 }).toBe(1);
