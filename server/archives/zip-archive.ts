@@ -98,10 +98,11 @@ async function guarded<T>(work: () => Promise<T>, fault: (error: Error) => Refus
 
 /** What we ourselves hold against the bytes; `reason` is a word of the labels of `archive.broken` and `archive.entryBroken`. */
 class Flaw extends Error {
-  constructor(
-    readonly reason: 'directorySize' | 'behindRows' | 'moreBytes' | 'checkSum' | 'otherName' | 'otherMethod',
-  ) {
+  readonly reason: 'directorySize' | 'behindRows' | 'moreBytes' | 'checkSum' | 'otherName' | 'otherMethod';
+
+  constructor(reason: Flaw['reason']) {
     super(reason);
+    this.reason = reason;
   }
 }
 
