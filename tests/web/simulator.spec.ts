@@ -51,7 +51,7 @@ test('a draft is tried on a sample, says why, and stands beside what is saved', 
   await naming.getByRole('button', { name: 'Keep this run' }).click();
   await expect(naming).toHaveCount(0);
   await page.getByText('This run', { exact: true }).click();
-  await why.getByRole('button', { name: 'Open the rule: postalRecipient' }).click();
+  await why.getByRole('button', { name: 'Open the rule: Postal address' }).click();
   await expect(page.getByText('Values: letter 20 of 25')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'then', exact: true }).click();
   await page.getByRole('button', { name: 'Capitals or small letters' }).click();
