@@ -1,10 +1,8 @@
 // How people sign in to an installation. An account may ask for more, never for less (docs/decisions/0601).
 import { z } from 'zod';
 import { SESSION } from '../access/session.ts';
-import { isAddressRange } from './address-ranges.ts';
+import { AddressRange } from './address-ranges.ts';
 import { DEFAULT_MIN_ENTROPY, MOST_ALIKE } from './passwords.ts';
-
-const AddressRange = z.string().trim().max(60).refine(isAddressRange, { error: 'not a range' });
 
 /** The values of the policy; those of the product where nothing was saved. */
 export const SignInPolicy = z.strictObject({

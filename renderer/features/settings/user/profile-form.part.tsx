@@ -1,13 +1,15 @@
 // The form of the own record, with its save bar; facts and the password are beside it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mayMakeServiceTokens } from '#domain/access/token-scopes.ts';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useSessionControl } from '#renderer/session/use-session.ts';
+import { useCan, useSessionControl } from '#renderer/session/use-session.ts';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
 import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
+import { ServiceTokens } from '#renderer/shared/tokens/service-tokens.part.tsx';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
@@ -48,6 +50,7 @@ function useSave(user: User, before: Form) {
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useText();
+  const can = useCan();
   const before = formOf(user);
   const [form, setForm] = useState(before);
   const { save, saving } = useSave(user, before);
@@ -100,6 +103,12 @@ export function ProfileForm({ user }: { user: User }) {
               <Section title={t('settings.programs')}>
                 <Programs />
               </Section>
+              {/* Who sees the system has them there. */}
+              {mayMakeServiceTokens(can) && !can('systemView') ? (
+                <Section title={t('tokens.title')}>
+                  <ServiceTokens />
+                </Section>
+              ) : null}
             </div>
           </div>
         </PlainPage>
