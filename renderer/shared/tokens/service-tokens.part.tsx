@@ -53,6 +53,9 @@ export function ServiceTokens() {
   );
 }
 
+/** The instant itself is the first one of the day after. */
+const lastDayOf = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 1).toISOString();
+
 function TokenRow({ token, onRevoke }: { token: ServiceTokenView; onRevoke: () => void }) {
   const t = useText();
   const { name, login, account, scopes, lastUsedAt, expiresAt, allowedAddressRanges, revocable } = token;
@@ -78,7 +81,8 @@ function TokenRow({ token, onRevoke }: { token: ServiceTokenView; onRevoke: () =
           </span>
           {expiresAt === null ? null : (
             <span>
-              {t(Date.parse(expiresAt) <= Date.now() ? 'tokens.ended' : 'tokens.endsOn')} <DateText at={expiresAt} />
+              {t(Date.parse(expiresAt) <= Date.now() ? 'tokens.ended' : 'tokens.until')}{' '}
+              <DateText at={lastDayOf(expiresAt)} form="shortDay" />
             </span>
           )}
           {allowedAddressRanges.map((range) => (
