@@ -46,6 +46,7 @@ export const EXCEPTION_ERRORS = {
   'user.updated': notice('success', 'errors.User'),
   'user.passwordExpired': error(-50, 'a password older than the account allows must be renewed'),
   'user.passwordUnchanged': error(-40, 'errors.User.password-unchanged-on-forced-renewal'),
+  'user.passwordCommon': error(-40, 'one of the passwords that leaked most often'),
   'user.passwordPolicy': error(-40, 'errors.User.password-policy-error', 'minimum', 'entropy'),
   'user.passwordTooSimilar': error(-40, 'errors.Lost-password'),
   'user.passwordWrong': error(-40, 'errors.Passwords.Passwords-don-t-match'),

@@ -152,6 +152,7 @@ export const ADMINISTRATION_TEXTS = {
       'permissions.ownProfile',
       'permissions.lastSuperAdmin',
       'user.passwordPolicy',
+      'user.passwordCommon',
       'user.passwordTooSimilar',
       'exception.notFound',
     ],
@@ -201,7 +202,13 @@ export const ADMINISTRATION_TEXTS = {
   'users.password': {
     summary: 'Change your password',
     example: { currentPassword: 'the old one', newPassword: 'seven purple lamps at dawn' },
-    refusals: ['user.passwordWrong', 'user.passwordPolicy', 'user.passwordTooSimilar', 'user.passwordUnchanged'],
+    refusals: [
+      'user.passwordWrong',
+      'user.passwordPolicy',
+      'user.passwordCommon',
+      'user.passwordTooSimilar',
+      'user.passwordUnchanged',
+    ],
   },
   'users.sessions': {
     summary: 'List where a person is signed in, and the programs that work for them',

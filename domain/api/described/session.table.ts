@@ -63,7 +63,7 @@ export const SESSION_TEXTS = {
       lostPasswordToken: 'the-token-of-the-e-mail',
       newPassword: 'seven purple lamps at dawn',
     },
-    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar'],
+    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar', 'user.passwordCommon'],
   },
   'authentication.secondFactor': {
     summary: 'Go on after the password with a second factor',

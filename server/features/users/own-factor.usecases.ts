@@ -41,7 +41,7 @@ async function confirm(caller: Caller, code: string, services: Services): Promis
     // Who came in elsewhere with the password alone proves more now.
     await deleteSessionsOf(trx, userId, caller.sessionHash);
     await endRenewal(trx, { userId, sessionHash: caller.sessionHash });
-    return ok({ recoveryCodes: await renewCodes(trx, userId, services.random) });
+    return ok({ recoveryCodes: await renewCodes(trx, userId, services) });
   };
   return change(caller, { event: 'factorSet', work }, services);
 }
@@ -88,7 +88,7 @@ export const OWN_FACTOR_HANDLERS: Handlers<FactorCalls> = {
   'users.renewCodes': async ({ caller, body }, services) => {
     const proven = await proveBoth(caller, body, services);
     if (!proven.ok) return proven;
-    const work = async (trx: Trx) => ok({ recoveryCodes: await renewCodes(trx, caller.user.id, services.random) });
+    const work = async (trx: Trx) => ok({ recoveryCodes: await renewCodes(trx, caller.user.id, services) });
     return change(caller, { event: 'recoveryCodesRenewed', work }, services);
   },
   'users.resetFactor': ({ caller, params }, services) => reset(caller, params.userId, services),

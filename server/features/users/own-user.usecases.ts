@@ -1,10 +1,10 @@
 // What a person changes about oneself: names, phones, locale, preferences, and the password.
 import { LOCALES } from '#domain/accounts/accounts.ts';
-import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { judgeNewPassword } from '#server/access/new-password.ts';
 import { preferencesOf } from '#server/access/person.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -94,7 +94,7 @@ export async function changeOwnPassword(
   const { minPasswordEntropy, policy } = await effectiveSettings(services.db, caller.user.accountId);
   const { login } = caller.user;
   const rules = { login, minPasswordEntropy, mostAlike: policy.mostAlike };
-  const checked = checkNewPassword({ password: newPassword, old: currentPassword, ...rules });
+  const checked = judgeNewPassword({ password: newPassword, old: currentPassword, ...rules });
   if (!checked.ok) return checked;
   const hash = await services.passwords.hash(newPassword);
   const now = services.clock.now();
