@@ -16,6 +16,7 @@ import { hasFactor, proveFactor } from '#server/features/factors/prove-factor.us
 import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { confirmPassword } from './confirm-password.usecases.ts';
 import { change, issuerOf } from './factor-change.ts';
@@ -47,7 +48,7 @@ async function confirm(caller: Caller, code: string, services: Services): Promis
 }
 
 /** An administrator takes every factor away: who lost them signs in with the password, and sets one up again. */
-function reset(caller: Caller, userId: number, { db, clock }: Services): Promise<Result<{ reset: true }>> {
+function reset(caller: Caller, userId: number, { db, clock, queue }: Services): Promise<Result<{ reset: true }>> {
   return transact(db, async (trx) => {
     const user = await managedUser(trx, caller, userId);
     if (!user.ok) return user;
@@ -55,7 +56,10 @@ function reset(caller: Caller, userId: number, { db, clock }: Services): Promise
     await forgetFactors(trx, userId);
     await deleteSessionsOf(trx, userId, caller.sessionHash);
     const line = { entity: 'user', entityId: userId, accountId: user.value.account_id, event: 'factorReset' } as const;
-    await addRevision(trx, { ...line, at: clock.now(), by: authorOf(caller) });
+    const now = clock.now();
+    await addRevision(trx, { ...line, at: now, by: authorOf(caller) });
+    const news = { kind: 'factorChanged', event: line.event, at: now.toISOString() } as const;
+    await sendMails(queue, trx, { accountId: line.accountId, userIds: [userId], news });
     return ok({ reset: true as const });
   });
 }

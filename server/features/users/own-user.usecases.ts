@@ -51,12 +51,21 @@ const columnsOf = (before: UserRow, change: Change) => ({
   preferences: toJson(preferencesOf({ ...(before.preferences as object | null), ...change.uipreferences })),
 });
 
+/** A first e-mail address is as good as the password, which is replaced through it: it is set with the password. */
+async function confirmAddress(caller: Caller, change: Change, services: Services): Promise<Result<true>> {
+  const { emailAddress, currentPassword } = change;
+  if (emailAddress === undefined || emailAddress === caller.user.emailAddress) return ok(true);
+  if (caller.user.emailAddress !== '') return refuse('users.emailNotEditable');
+  return currentPassword === undefined
+    ? refuse('user.passwordWrong')
+    : confirmPassword(caller, currentPassword, services);
+}
+
 /** Changes the caller's own record. */
-export async function updateOwnUser(
-  caller: Caller,
-  change: Change,
-  { db, clock }: Services,
-): Promise<Result<UserView>> {
+export async function updateOwnUser(caller: Caller, change: Change, services: Services): Promise<Result<UserView>> {
+  const confirmed = await confirmAddress(caller, change, services);
+  if (!confirmed.ok) return confirmed;
+  const { db, clock } = services;
   const { id } = caller.user;
   return transact(db, async (trx) => {
     const before = await lockUserRow(trx, id);
