@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
+import type { TokenScope } from '#domain/access/token-scopes.ts';
 import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
@@ -104,6 +105,11 @@ export interface Simulations {
   close(): Promise<void>;
 }
 
+/** A token by which a program calls: for files and jobs of its one person, or as the server of a partner with its scopes. */
+export type Program =
+  | { readonly tokenId: number; readonly kind: 'agent' }
+  | { readonly tokenId: number; readonly kind: 'service'; readonly scopes: readonly TokenScope[] };
+
 /** The signed-in person behind a call. */
 export interface Caller {
   readonly user: {
@@ -133,7 +139,7 @@ export interface Caller {
   /** nothing but this is open: the password is renewed, or the second factor is set up that the account asks for */
   readonly first: 'password' | 'factor' | null;
   /** the token by which a program calls for this person; null for the person's own session */
-  readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
+  readonly program: Program | null;
   /** network address of the caller */
   readonly address: string;
 }

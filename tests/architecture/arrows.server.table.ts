@@ -112,7 +112,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/agents', [...GROUND, ...features('brandings', 'files', 'session'), ...letters('history')]],
+  ['server/features/agents', [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')]],
   [
     'server/features/services',
     [

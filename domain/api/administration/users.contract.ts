@@ -265,6 +265,8 @@ export const USERS_CONTRACT = {
       firstName: PersonName.optional(),
       lastName: PersonName.optional(),
       emailAddress: z.string().max(254).optional(),
+      /** Asked for with a new e-mail address: a lost password is replaced through it. */
+      currentPassword: z.string().max(1000).optional(),
       locale: z.string().max(10).optional(),
       phoneNumber: z.string().max(40).optional(),
       mobileNumber: z.string().max(40).optional(),

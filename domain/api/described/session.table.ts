@@ -63,7 +63,7 @@ export const SESSION_TEXTS = {
       lostPasswordToken: 'the-token-of-the-e-mail',
       newPassword: 'seven purple lamps at dawn',
     },
-    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar'],
+    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar', 'user.passwordCommon'],
   },
   'authentication.secondFactor': {
     summary: 'Go on after the password with a second factor',
@@ -257,12 +257,16 @@ export const SESSION_TEXTS = {
     ],
   },
   'agents.tokens': { summary: 'List the tokens of the programs that work for you' },
+  'agents.serviceTokens': {
+    summary: 'List the tokens of servers of partners',
+    description: 'Your own, and those that were made in the accounts that you administer or see.',
+  },
   'agents.createToken': {
     summary: 'Make a token for a program',
     description:
-      'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner that asks for tickets. It lasts until it is revoked.',
-    example: { name: 'Invoices of the ERP', kind: 'agent' },
-    refusals: ['agents.tooMany'],
+      'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner, for whoever administers an account or its services. It does what you may do, as far as its `scopes` open calls; each call says which. It lasts until its day or until it is revoked.',
+    example: { name: 'Invoices of the ERP', kind: 'service', scopes: ['deposit', 'read'], expiresOn: '2027-12-31' },
+    refusals: ['agents.tooMany', 'agents.scopeBeyond', 'agents.expired', 'agents.serviceOnly'],
   },
   'agents.revokeToken': { summary: 'Revoke a token; the program is refused from then on' },
 } as const satisfies Record<string, CallText>;

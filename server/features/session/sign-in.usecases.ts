@@ -1,8 +1,9 @@
 // Signing in: the password is judged, and a session begins, or a second factor is asked for.
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import { checkNewPassword, mustRenew } from '#domain/accounts/passwords.ts';
+import { mustRenew } from '#domain/accounts/passwords.ts';
 import type { PasswordSignIn } from '#domain/api/session/person.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { judgeNewPassword } from '#server/access/new-password.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import type { Services } from '#server/context/context.ts';
 import { noteSignIn } from '#server/system/security-log.ts';
@@ -53,7 +54,7 @@ function renewalOf(row: PersonRow, password: string, now: Date): Renewal | null 
   const { policySavedAt, minPasswordEntropy } = settings;
   const chosenAt = row.password_changed_at;
   if (policySavedAt === null || (chosenAt !== null && chosenAt >= policySavedAt)) return null;
-  return checkNewPassword({ password, old: null, login: row.login, minPasswordEntropy }).ok ? null : 'weak';
+  return judgeNewPassword({ password, old: null, login: row.login, minPasswordEntropy }).ok ? null : 'weak';
 }
 
 /** Signs a person in, or says that a second factor is asked for. */
