@@ -12,11 +12,14 @@ const Address = z.strictObject({
   countryCode: z.string().length(2),
 });
 
+/** Values that one tag list may have. */
+export const MOST_TAG_VALUES = 5000;
+
 /** A list of an account from which fields take their values. */
 export const TagList = z.strictObject({
   name: Named,
   freeValues: z.boolean().default(false),
-  values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(5000),
+  values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(MOST_TAG_VALUES),
 });
 
 /** An account as it is saved (docs/model.md, "Account fields"). */

@@ -24,6 +24,8 @@ export function ColumnsStep() {
   );
 }
 
+/** Columns that a list shows without search; a letter typed at such a field is a key of its own. */
+const MOST_LISTED = 20;
 /** Values of a column that are shown. */
 const SAMPLES = 3;
 /** Allowed values that are named. */
@@ -33,6 +35,7 @@ function FieldRow({ field: { id, label, required, allowed } }: { field: ImportFi
   const t = useText();
   const { table, mapping, map } = useImport();
   const at = mapping[id];
+  const searchable = (table?.columns.length ?? 0) > MOST_LISTED;
   const samples = (table?.rows ?? [])
     .map(({ cells }) => (at === undefined ? '' : (cells[at] ?? '')))
     .filter((text, n, all) => text !== '' && all.indexOf(text) === n)
@@ -44,7 +47,11 @@ function FieldRow({ field: { id, label, required, allowed } }: { field: ImportFi
         label={label}
         required={required ?? false}
         clearable={!required}
-        searchable
+        searchable={searchable}
+        aria-keyshortcuts={searchable || required ? undefined : 'x'}
+        onKeyDown={(event) => {
+          if (!searchable && !required && event.key === 'x') map(id, undefined);
+        }}
         placeholder={t('import.columns.none')}
         data={(table?.columns ?? []).map((name, n) => ({
           value: String(n),
