@@ -42,7 +42,7 @@ const NAMES = {
   ],
 };
 
-const valueOf = ({ values: { value = '', label = value } }: ImportLine) => ({ value, label });
+const tagValueOf = ({ values: { value = '', label = value } }: ImportLine) => ({ value, label });
 
 export function TagListImport({ list, onValues, onClose }: TagListImportProps) {
   const t = useText();
@@ -62,10 +62,10 @@ export function TagListImport({ list, onValues, onClose }: TagListImportProps) {
       wanted: t('tagList.invalidFile'),
       run: async (lines, dryRun) => {
         // All lines come in one batch.
-        if (!dryRun) onValues(lines.map(valueOf));
-        return lines.map((line) => ({ line: line.line, outcome: outcomeOf(before, valueOf(line)), faults: [] }));
+        if (!dryRun) onValues(lines.map(tagValueOf));
+        return lines.map((line) => ({ line: line.line, outcome: outcomeOf(before, tagValueOf(line)), faults: [] }));
       },
-      nameOf: (line) => valueOf(line).label,
+      nameOf: (line) => tagValueOf(line).label,
     }),
     [t, unit, list.name, before, onValues],
   );
@@ -86,7 +86,7 @@ export function TagListImport({ list, onValues, onClose }: TagListImportProps) {
 function Effects({ before }: { before: Values }) {
   const t = useText();
   const { sound } = useImport();
-  const next = new Set(sound.map((line) => valueOf(line).value));
+  const next = new Set(sound.map((line) => tagValueOf(line).value));
   const gone = before.filter(({ value }) => !next.has(value)).length;
   return (
     <ul className={effects.effects}>
