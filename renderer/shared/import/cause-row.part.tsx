@@ -1,5 +1,5 @@
 // One cause: the value as it stands, why it cannot be used, and what to write instead, for one line or all that have it.
-import { Button, Checkbox, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, Kbd, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -113,11 +113,12 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
             {t('import.onlyLine', { n: first })}
           </Button>
         ) : null}
-        <Button size="xs" variant="subtle" color="gray" onClick={() => skip(lines)}>
-          {t('import.skip', { n: count })} <kbd>x</kbd>
+        <Button size="xs" variant="subtle" color="gray" rightSection={<Kbd size="xs">x</Kbd>} onClick={() => skip(lines)}>
+          {t('import.skip', { n: count })}
         </Button>
         {forRemembering ? (
           <Checkbox
+            className={check.remember ?? ''}
             size="xs"
             label={t('import.remember')}
             checked={keeps}
