@@ -60,10 +60,11 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const named = useNameIn();
   const sum = useUnfinished(deposit) ?? props.sum;
   const go = useGo();
+  const [{ owner }] = useQueryState();
   const waiting = useWaitingFiles(uploads.held.map(({ fileId }) => fileId));
   const changeService = async () => {
     await props.onChange?.();
-    go('deposit.home', withFiles(uploads.held.map(({ fileId }) => fileId)));
+    go('deposit.home', { ...withFiles(uploads.held.map(({ fileId }) => fileId)), owner });
   };
   const boxes = (
     <>
