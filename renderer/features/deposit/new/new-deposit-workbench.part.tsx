@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nameOfFile } from '#domain/jobs/creation.rules.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
+import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
