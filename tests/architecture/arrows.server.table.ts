@@ -157,7 +157,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/session', [...GROUND, 'server/access', ...features('factors'), ...letters('history', 'mails')]],
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
-  ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
 
   [

@@ -186,6 +186,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       shipmentId: ({ shipmentId }) => ({ query: { shipmentId } }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
+    'drafts.services': { targetOwnerId: ({ userId }) => ({ query: { targetOwnerId: userId } }) },
     'requirements.tagLists': {
       serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       targetOwnerId: ({ userId }) => ({ query: { serviceId: own.serviceId, targetOwnerId: userId } }),

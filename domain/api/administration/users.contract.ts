@@ -185,6 +185,8 @@ export const USERS_CONTRACT = {
       ouId: Id,
       /** Nothing is kept: it is told what would become of each line. */
       dryRun: z.boolean().default(false),
+      /** Who is added, is enabled and has an e-mail address is invited to choose a password. */
+      invite: z.boolean().default(false),
       lines: z.array(UserLine).min(1).max(MOST_LINES),
     }),
     result: z.object({ lines: z.array(LineOutcome) }),

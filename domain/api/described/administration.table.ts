@@ -172,7 +172,7 @@ export const ADMINISTRATION_TEXTS = {
   'users.import': {
     summary: 'Import users, line by line',
     description:
-      'A login that the account has is changed, another is added. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored. The same lines again change nothing.',
+      'A login that the account has is changed, another is added. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored. With `invite` those who are added, are enabled and have an e-mail address are invited. The same lines again change nothing.',
     example: { ouId: 1, dryRun: true, lines: [{ line: 2, login: 'clerk', firstName: 'Ada', profileId: 1 }] },
     refusals: ['exception.notFound', 'users.duplicateLogin'],
   },
