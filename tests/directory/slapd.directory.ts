@@ -1,7 +1,7 @@
 // Sign-in at a real OpenLDAP: over TLS and StartTLS, with groups, and with what its password policy says.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAtDirectory } from '#server/system/ldap/ldap.ts';
-import { LdapRefused, type LdapSettings } from '#server/system/ldap/ldap.types.ts';
+import { signInAtDirectory, testDirectory } from '#server/system/ldap/ldap.ts';
+import { type DirectorySettings, LdapRefused } from '#server/system/ldap/ldap.types.ts';
 import { testIdentity } from '#tests/support/tls-identity.ts';
 import { type RealDirectory, startSlapd } from './slapd.ts';
 
@@ -40,34 +40,31 @@ const LDIF = [
 ].join('\n');
 
 let directory: RealDirectory;
-let settings: LdapSettings;
+let settings: DirectorySettings;
 beforeAll(async () => {
   const identity = await testIdentity(HOST);
   directory = await startSlapd(LDIF, identity);
   settings = {
-    host: HOST,
-    port: directory.tls,
-    encryption: 'tls',
-    certificate: identity.certificate,
+    url: `ldaps://${HOST}:${directory.tls}`,
+    authority: identity.certificate,
     directory: 'ldap',
     bindDn: `cn=reader,${BASE}`,
-    bindPassword: 'reads',
     base: BASE,
-    filter: '(objectClass=inetOrgPerson)',
-    attributes: { subject: 'entryUUID', login: 'uid', email: 'mail', firstName: 'givenName', lastName: 'sn' },
-    groups: 'search',
+    personFilter: '(objectClass=inetOrgPerson)',
+    subjectAttribute: 'entryUUID',
+    loginAttribute: 'uid',
+    emailAttribute: 'mail',
+    firstNameAttribute: 'givenName',
+    lastNameAttribute: 'sn',
     groupBase: `ou=groups,${BASE}`,
     trustEmail: true,
   };
 });
 afterAll(() => directory?.stop());
 
-const signIn = (login: string, password: string, more: Partial<LdapSettings> = {}) =>
-  signInAtDirectory(
-    { ...settings, ...more },
-    { login, password },
-    { resolve: async () => ['127.0.0.1'], now: () => new Date() },
-  );
+const means = { resolve: async () => ['127.0.0.1'], now: () => new Date() };
+const signIn = (login: string, password: string, more: Partial<DirectorySettings> = {}, bindPassword = 'reads') =>
+  signInAtDirectory({ settings: { ...settings, ...more }, bindPassword }, { login, password, groups: true }, means);
 const fault = async (...asked: Parameters<typeof signIn>): Promise<string> => {
   const refusal = await signIn(...asked).catch((error: unknown) => error);
   return refusal instanceof LdapRefused ? refusal.fault : 'signed in';
@@ -84,22 +81,29 @@ it('says who a person is, over TLS and StartTLS, by both ways to groups', async 
     groups: [`cn=printing,ou=groups,${BASE}`],
   };
   const searched = [`cn=unix,ou=groups,${BASE}`, ...zoe.groups];
-  const upgraded = { encryption: 'starttls', port: directory.starttls } as const;
+  const upgraded = { url: `ldap://${HOST}:${directory.starttls}` };
   for (const way of [{}, upgraded]) {
     expect(await signIn('zoe', 'secret of zoe', way)).toEqual({ ...zoe, groups: searched });
-    expect(await signIn('zoe', 'secret of zoe', { ...way, groups: 'memberOf' })).toEqual(zoe);
+    expect(await signIn('zoe', 'secret of zoe', { ...way, groupBase: '' })).toEqual(zoe);
   }
 });
 
 it('refuses by name what is wrong', async () => {
   expect(await fault('zoe', 'guess')).toBe('wrong');
   expect(await fault('*', 'secret of zoe')).toBe('wrong');
-  expect(await fault('zoe', 'secret of zoe', { bindPassword: 'guess' })).toBe('signInRefused');
+  expect(await fault('zoe', 'secret of zoe', {}, 'guess')).toBe('signInRefused');
   expect(await fault('zoe', 'secret of zoe', { base: 'dc=nowhere' })).toBe('baseNotFound');
-  expect(await fault('zoe', 'secret of zoe', { certificate: '' })).toBe('certificate');
-  expect(await fault('zoe', 'secret of zoe', { port: directory.starttls })).toMatch(/noEncryption|slow/);
+  expect(await fault('zoe', 'secret of zoe', { authority: '' })).toBe('certificate');
+  expect(await fault('zoe', 'secret of zoe', { url: `ldaps://${HOST}:${directory.starttls}` })).toMatch(
+    /noEncryption|slow/,
+  );
 });
 
 it('hears from the password policy that a password must be changed', async () => {
   expect(await fault('reset', 'secret of reset')).toBe('mustChange');
+});
+
+it('is tested up to somebody who could sign in', async () => {
+  const steps = await testDirectory({ settings, bindPassword: 'reads' }, means);
+  expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done']);
 });

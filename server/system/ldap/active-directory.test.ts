@@ -4,7 +4,7 @@ import { type DirectoryDouble, startDirectory } from '#tests/support/directory/d
 import type { KeptEntry } from '#tests/support/directory/entries-double.ts';
 import { testIdentity } from '#tests/support/tls-identity.ts';
 import { signInAtDirectory } from './ldap.ts';
-import { LdapRefused, type LdapSettings } from './ldap.types.ts';
+import { type DirectorySettings, LdapRefused } from './ldap.types.ts';
 
 const BASE = 'DC=corp,DC=example';
 const NOW = new Date('2026-11-28T08:00:00Z');
@@ -51,22 +51,23 @@ const ENTRIES: readonly KeptEntry[] = [
 ];
 
 let directory: DirectoryDouble;
-let settings: LdapSettings;
+let settings: DirectorySettings;
 beforeAll(async () => {
   const identity = await testIdentity('dc1.corp.example');
   directory = await startDirectory(ENTRIES, identity, 'tls');
   settings = {
-    host: 'dc1.corp.example',
-    port: directory.port,
-    encryption: 'tls',
-    certificate: identity.certificate,
+    url: `ldaps://dc1.corp.example:${directory.port}`,
+    authority: identity.certificate,
     directory: 'activeDirectory',
     bindDn: 'reader@corp.example',
-    bindPassword: 'reads',
     base: BASE,
-    filter: '',
-    attributes: { subject: 'uid', login: 'uid', email: 'uid', firstName: 'uid', lastName: 'uid' },
-    groups: 'search',
+    personFilter: '',
+    // Of other directories; nothing here has them.
+    subjectAttribute: 'entryUUID',
+    loginAttribute: 'uid',
+    emailAttribute: 'uid',
+    firstNameAttribute: 'uid',
+    lastNameAttribute: 'uid',
     groupBase: '',
     trustEmail: true,
   };
@@ -75,7 +76,11 @@ afterEach(() => directory.fail({}));
 afterAll(() => directory.close());
 
 const signIn = (login: string, password = 'right') =>
-  signInAtDirectory(settings, { login, password }, { resolve: async () => ['127.0.0.1'], now: () => NOW });
+  signInAtDirectory(
+    { settings, bindPassword: 'reads' },
+    { login, password, groups: true },
+    { resolve: async () => ['127.0.0.1'], now: () => NOW },
+  );
 const fault = async (login: string, password?: string): Promise<string> => {
   const refusal = await signIn(login, password).catch((error: unknown) => error);
   return refusal instanceof LdapRefused ? refusal.fault : 'signed in';

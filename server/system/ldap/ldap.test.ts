@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DirectoryDouble, result, startDirectory } from '#tests/support/directory/directory-double.ts';
 import type { KeptEntry } from '#tests/support/directory/entries-double.ts';
 import { testIdentity } from '#tests/support/tls-identity.ts';
-import { signInAtDirectory } from './ldap.ts';
-import { LdapRefused, type LdapSettings } from './ldap.types.ts';
+import { signInAtDirectory, testDirectory } from './ldap.ts';
+import { type DirectorySettings, LdapRefused } from './ldap.types.ts';
 
 const NAME = 'directory.alder.example';
 const READER = 'cn=reader,dc=alder,dc=example';
@@ -45,29 +45,38 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([secure.close(), upgraded.close()]));
 
-const settings = (more: Partial<LdapSettings> = {}): LdapSettings => ({
-  host: NAME,
-  port: more.encryption === 'starttls' ? upgraded.port : secure.port,
-  encryption: 'tls',
-  certificate: identity.certificate,
-  directory: 'ldap',
-  bindDn: READER,
-  bindPassword: 'reads',
-  base: 'dc=alder,dc=example',
-  filter: '(objectClass=person)',
-  attributes: { subject: 'entryUUID', login: 'uid', email: 'mail', firstName: 'givenName', lastName: 'sn' },
-  groups: 'memberOf',
-  groupBase: '',
-  trustEmail: false,
-  ...more,
+interface Differently extends Partial<DirectorySettings> {
+  readonly bindPassword?: string;
+}
+const at = (way: 'ldap' | 'ldaps', host = NAME): string =>
+  `${way}://${host}:${way === 'ldaps' ? secure.port : upgraded.port}`;
+const accessOf = ({ bindPassword = 'reads', ...more }: Differently) => ({
+  bindPassword,
+  settings: {
+    url: at('ldaps'),
+    authority: identity.certificate,
+    directory: 'ldap',
+    bindDn: READER,
+    base: 'dc=alder,dc=example',
+    personFilter: '(objectClass=person)',
+    subjectAttribute: 'entryUUID',
+    loginAttribute: 'uid',
+    emailAttribute: 'mail',
+    firstNameAttribute: 'givenName',
+    lastNameAttribute: 'sn',
+    groupBase: '',
+    trustEmail: false,
+    ...more,
+  } as const,
 });
 const resolve = async (host: string): Promise<readonly string[]> => {
   if (host === NAME || host === 'other.example') return ['127.0.0.1'];
   if (host === 'cloud.example') return ['169.254.169.254'];
   throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
 };
-const signIn = (login: string, password: string, more: Partial<LdapSettings> = {}, limitMs = 5_000) =>
-  signInAtDirectory(settings(more), { login, password }, { resolve, now: () => NOW, limitMs });
+const means = (limitMs: number) => ({ resolve, now: () => NOW, limitMs });
+const signIn = (login: string, password: string, more: Differently = {}, limitMs = 5_000) =>
+  signInAtDirectory(accessOf(more), { login, password, groups: true }, means(limitMs));
 const fault = async (...asked: Parameters<typeof signIn>): Promise<string> => {
   const error = await signIn(...asked).then(
     () => 'signed in',
@@ -77,8 +86,8 @@ const fault = async (...asked: Parameters<typeof signIn>): Promise<string> => {
 };
 
 describe('a directory', () => {
-  it.each(['tls', 'starttls'] as const)('says who a person is, over %s', async (encryption) => {
-    expect(await signIn('zoe', 'secret of zoe', { encryption })).toEqual({
+  it.each(['ldaps', 'ldap'] as const)('says who a person is, over %s', async (way) => {
+    expect(await signIn('zoe', 'secret of zoe', { url: at(way) })).toEqual({
       subject: 'id-zoe',
       login: 'zoe',
       email: 'zoe@alder.example',
@@ -87,7 +96,7 @@ describe('a directory', () => {
       lastName: 'Ash',
       groups: [PRINTING],
     });
-    const { binds } = encryption === 'tls' ? secure.asked : upgraded.asked;
+    const { binds } = way === 'ldaps' ? secure.asked : upgraded.asked;
     expect(binds.map(({ dn, isEncrypted }) => [dn, isEncrypted])).toEqual([
       [READER, true],
       [ZOE, true],
@@ -97,7 +106,6 @@ describe('a directory', () => {
 
   it('is searched for groups as the realm’s own account, by each way of naming members', async () => {
     const { groups } = await signIn('zoe', 'secret of zoe', {
-      groups: 'search',
       groupBase: 'ou=groups,dc=alder,dc=example',
     });
     expect(groups).toEqual([PRINTING, 'cn=unix,ou=groups,dc=alder,dc=example']);
@@ -136,30 +144,30 @@ describe('a directory', () => {
 
 describe('a connection to a directory', () => {
   it('is refused where the certificate is of nobody who is trusted, or of another name', async () => {
-    expect(await fault('zoe', 'secret of zoe', { certificate: '' })).toBe('certificate');
-    expect(await fault('zoe', 'secret of zoe', { host: 'other.example' })).toBe('certificate');
-    expect(await fault('zoe', 'secret of zoe', { encryption: 'starttls', host: 'other.example' })).toBe('certificate');
-    expect(await fault('zoe', 'secret of zoe', { certificate: 'no certificate' })).toBe('certificate');
+    expect(await fault('zoe', 'secret of zoe', { authority: '' })).toBe('certificate');
+    expect(await fault('zoe', 'secret of zoe', { url: at('ldaps', 'other.example') })).toBe('certificate');
+    expect(await fault('zoe', 'secret of zoe', { url: at('ldap', 'other.example') })).toBe('certificate');
+    expect(await fault('zoe', 'secret of zoe', { authority: 'no certificate' })).toBe('certificate');
     expect([...secure.asked.binds, ...upgraded.asked.binds]).toEqual([]);
   });
 
   it('carries nothing in the clear where StartTLS is refused', async () => {
     upgraded.fail({ startTls: 52 });
-    expect(await fault('zoe', 'secret of zoe', { encryption: 'starttls' })).toBe('noEncryption');
+    expect(await fault('zoe', 'secret of zoe', { url: at('ldap') })).toBe('noEncryption');
     expect(upgraded.asked).toEqual({ connections: 1, binds: [], searches: [] });
   });
 
   it('believes nothing that was said before the encryption', async () => {
     // The beginning of an answer that the rest of the real one would make whole: "the password is right".
     upgraded.fail({ behindStartTls: result(2, 0x61, 0).subarray(0, 8) });
-    expect(await fault('zoe', 'secret of zoe', { encryption: 'starttls' })).toBe('otherService');
+    expect(await fault('zoe', 'secret of zoe', { url: at('ldap') })).toBe('otherService');
     expect(upgraded.asked.binds).toEqual([]);
   });
 
-  it.each(['tls', 'starttls'] as const)('is not opened again once it was lost, over %s', async (encryption) => {
-    const { asked, fail } = encryption === 'tls' ? secure : upgraded;
+  it.each(['ldaps', 'ldap'] as const)('is not opened again once it was lost, over %s', async (way) => {
+    const { asked, fail } = way === 'ldaps' ? secure : upgraded;
     fail({ closeAfterSearches: 1 });
-    expect(await fault('zoe', 'secret of zoe', { encryption })).toBe('other');
+    expect(await fault('zoe', 'secret of zoe', { url: at(way) })).toBe('other');
     expect(asked.connections).toBe(1);
     expect(asked.binds.filter(({ dn }) => dn === ZOE)).toEqual([]);
   });
@@ -170,15 +178,53 @@ describe('a connection to a directory', () => {
   });
 
   it('goes to no address where no directory can be', async () => {
-    expect(await fault('zoe', 'x', { host: 'cloud.example' })).toBe('addressForbidden');
-    expect(await fault('zoe', 'x', { host: '169.254.169.254' })).toBe('addressForbidden');
-    expect(await fault('zoe', 'x', { host: 'nowhere.example' })).toBe('nameNotFound');
-    expect(await fault('zoe', 'x', { port: 1 })).toBe('refused');
-    expect(await fault('zoe', 'x', { base: 'dc=nowhere' })).toBe('baseNotFound');
+    expect(await fault('zoe', 'x', { url: 'ldaps://cloud.example' })).toBe('addressForbidden');
+    expect(await fault('zoe', 'x', { url: 'ldap://169.254.169.254:389/' })).toBe('addressForbidden');
+    expect(await fault('zoe', 'x', { url: 'ldaps://nowhere.example' })).toBe('nameNotFound');
+    expect(await fault('zoe', 'x', { url: `ldaps://${NAME}:1` })).toBe('refused');
+    for (const url of [
+      'https://directory.example',
+      'ldaps://',
+      'ldap://host:99999',
+      'ldaps://me@host',
+      'ldaps://host/dc=x',
+    ])
+      expect(await fault('zoe', 'x', { url })).toBe('nameNotFound');
   });
 
   it('to what speaks no TLS or no LDAP is named so', async () => {
-    expect(await fault('zoe', 'x', { port: upgraded.port }, 500)).toMatch(/noEncryption|slow/);
-    expect(await fault('zoe', 'x', { encryption: 'starttls', port: secure.port }, 500)).toMatch(/otherService|slow/);
+    expect(await fault('zoe', 'x', { url: `ldaps://${NAME}:${upgraded.port}` }, 500)).toMatch(/noEncryption|slow/);
+    expect(await fault('zoe', 'x', { url: `ldap://${NAME}:${secure.port}` }, 500)).toMatch(/otherService|slow/);
+  });
+});
+
+describe('a test of a directory', () => {
+  const told = async (more: Differently = {}) =>
+    (await testDirectory(accessOf(more), means(2_000))).map(({ step, state, cause }) => [step, cause ?? state]);
+
+  it('goes as far as somebody who could sign in', async () => {
+    const steps = await testDirectory(accessOf({}), means(2_000));
+    expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(steps.map(({ detail }) => detail)).toEqual([
+      '127.0.0.1',
+      expect.stringMatching(/^\d+ ms$/),
+      'TLSv1.3',
+      READER,
+      ZOE,
+    ]);
+  });
+
+  it('names the first fault, and tries nothing behind it', async () => {
+    expect(await told({ authority: '' })).toEqual([
+      ['name', 'done'],
+      ['reach', 'done'],
+      ['encryption', 'certificate'],
+      ['signIn', 'notTried'],
+      ['search', 'notTried'],
+    ]);
+    expect(await told({ url: 'ldaps://nowhere.example' })).toContainEqual(['name', 'nameNotFound']);
+    expect(await told({ bindPassword: 'guess' })).toContainEqual(['signIn', 'signInRefused']);
+    expect(await told({ base: 'dc=nowhere' })).toContainEqual(['search', 'baseNotFound']);
+    expect(await told({ loginAttribute: 'cn' })).toContainEqual(['search', 'nobodyFound']);
   });
 });

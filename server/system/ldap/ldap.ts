@@ -1,17 +1,25 @@
 // Sign-in at a directory: it is asked for the one entry of a login, and then whether the password is that entry's.
-import { escapeFilter } from 'ldapts';
 import type { Resolver } from '../outgoing.ts';
-import { AD_ATTRIBUTES, AD_PEOPLE, AD_STATE, nestedGroupsOf, PRINCIPAL, stateFault } from './active-directory.ts';
+import { stateFault } from './active-directory.ts';
 import { type Directory, directoryOn } from './directory.ts';
-import { type DirectoryEntry, firstText, guidText } from './entries.ts';
-import { type LdapPerson, LdapRefused, type LdapSettings } from './ldap.types.ts';
-import { directoryAddresses, lineSteps } from './secure-line.ts';
+import {
+  type DirectoryFault,
+  type DirectorySettings,
+  isDirectoryFault,
+  type LdapPerson,
+  LdapRefused,
+} from './ldap.types.ts';
+import { findPerson, groupsOf, somebody, subjectOf } from './people.ts';
+import { lineSteps } from './secure-line.ts';
 
 /** ms for a whole sign-in. */
 const SIGN_IN_MS = 15_000;
-/** Groups that are asked for at once; servers give no more than a thousand. */
-const PAGE = 500;
-const MEMBER_OF = 'memberOf';
+
+/** Which directory, and the password of the account that it is asked with. */
+export interface DirectoryAccess {
+  readonly settings: DirectorySettings;
+  readonly bindPassword: string;
+}
 
 /** What a sign-in takes from outside. */
 export interface DirectoryMeans {
@@ -21,129 +29,101 @@ export interface DirectoryMeans {
   readonly limitMs?: number;
 }
 
-const isActiveDirectory = (settings: LdapSettings): boolean => settings.directory === 'activeDirectory';
+/** The steps of a test, in their order. */
+export const DIRECTORY_STEPS = ['name', 'reach', 'encryption', 'signIn', 'search'] as const;
+export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];
 
-const attributesOf = (settings: LdapSettings) => (isActiveDirectory(settings) ? AD_ATTRIBUTES : settings.attributes);
+/** Told of each step that is done, with what there is to say of it. */
+type Tell = (step: DirectoryStep, detail: string) => void;
 
-const loginsOf = (settings: LdapSettings): readonly string[] =>
-  isActiveDirectory(settings) ? [AD_ATTRIBUTES.login, PRINCIPAL] : [settings.attributes.login];
-
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
-
-/** The entries of a login: what people are, the further condition, and the login, of which nothing is taken as a condition. */
-export function personFilter(settings: LdapSettings, login: string): string {
-  const names = loginsOf(settings).map((name) => `(${name}=${escapeFilter`${login}`})`);
-  return `(&${isActiveDirectory(settings) ? AD_PEOPLE : ''}${settings.filter}(|${names.join('')}))`;
-}
-
-/**
- * The one entry of a login. Directories let blanks and characters without width pass for nothing, so the login must stand in the
- * entry as it was typed: guesses are counted by what was typed.
- * @throws LdapRefused
- */
-async function findPerson(directory: Directory, settings: LdapSettings, login: string): Promise<DirectoryEntry> {
-  const attributes = attributesOf(settings);
-  const isAd = isActiveDirectory(settings);
-  const found = await directory.search(settings.base, {
-    filter: personFilter(settings, login),
-    sizeLimit: 2,
-    attributes: [
-      ...new Set([...Object.values(attributes), ...loginsOf(settings)]),
-      ...(isAd ? AD_STATE : []),
-      ...(!isAd && settings.groups === 'memberOf' ? [MEMBER_OF] : []),
-    ],
-    explicitBufferAttributes: isAd ? [AD_ATTRIBUTES.subject] : [],
-  });
-  if (found.length > 1) throw new LdapRefused('several');
-  const entry = found[0];
-  const names = loginsOf(settings).flatMap((name) => entry?.texts(name) ?? []);
-  if (entry === undefined || !names.some((name) => folded(name) === folded(login))) throw new LdapRefused('wrong');
-  return entry;
-}
-
-function subjectOf(entry: DirectoryEntry, settings: LdapSettings): string {
-  const { subject } = attributesOf(settings);
-  const text = isActiveDirectory(settings) ? guidText(entry.bytes(subject)) : firstText(entry, subject);
-  if (text === undefined || text === '') throw new LdapRefused('noSubject', subject);
-  return text;
-}
-
-const namesOf = (entries: readonly DirectoryEntry[]): readonly string[] => [...new Set(entries.map(({ dn }) => dn))];
-
-async function groupsOf(directory: Directory, settings: LdapSettings, person: DirectoryEntry) {
-  if (settings.groups === 'none') return [];
-  if (!isActiveDirectory(settings) && settings.groups === 'memberOf') return person.texts(MEMBER_OF);
-  const login = firstText(person, attributesOf(settings).login);
-  const filter = isActiveDirectory(settings)
-    ? nestedGroupsOf(person.dn)
-    : escapeFilter`(|(member=${person.dn})(uniqueMember=${person.dn})(memberUid=${login}))`;
-  const base = settings.groupBase || settings.base;
-  return namesOf(await directory.search(base, { filter, attributes: ['1.1'], paged: { pageSize: PAGE } }));
-}
-
-/** Opens the directory as the realm's own account. @throws LdapRefused */
-async function openDirectory(settings: LdapSettings, resolve: Resolver, signal: AbortSignal): Promise<Directory> {
-  const line = lineSteps(settings, signal);
-  const socket = await line.reach(await directoryAddresses(settings.host, resolve));
-  const directory = directoryOn(await line.secure(socket), signal);
-  try {
-    await bindOwn(directory, settings);
-    return directory;
-  } catch (error) {
-    directory.close();
-    throw error;
-  }
-}
-
-/** A named account without a password would be let in as nobody, and told it was let in. */
-async function bindOwn(directory: Directory, { bindDn, bindPassword }: LdapSettings): Promise<void> {
+/** A named account without a password would be let in as nobody, and told that it was let in. */
+async function bindOwn(directory: Directory, { settings, bindPassword }: DirectoryAccess): Promise<void> {
+  const { bindDn } = settings;
   if (bindDn !== '' && bindPassword === '') throw new LdapRefused('signInRefused', 'no password');
   await directory.bind({ name: bindDn, password: bindDn === '' ? '' : bindPassword });
 }
 
-/**
- * Signs a person in.
- * @returns who it is, once the directory took the password
- * @throws LdapRefused
- */
-export async function signInAtDirectory(
-  settings: LdapSettings,
-  { login, password }: { readonly login: string; readonly password: string },
-  { resolve, now, limitMs = SIGN_IN_MS }: DirectoryMeans,
-): Promise<LdapPerson> {
-  if (password === '' || login.trim() === '') throw new LdapRefused('wrong');
-  const directory = await openDirectory(settings, resolve, AbortSignal.timeout(limitMs));
+/** Opens the directory, asked as the realm's own account, for one piece of work. @throws LdapRefused */
+async function withDirectory<T>(
+  access: DirectoryAccess,
+  { resolve, limitMs = SIGN_IN_MS, tell = () => undefined }: DirectoryMeans & { readonly tell?: Tell },
+  work: (directory: Directory) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(limitMs);
+  const line = lineSteps(access.settings, signal);
+  const addresses = await line.find(resolve);
+  tell('name', addresses.join(', '));
+  const begun = performance.now();
+  const socket = await line.reach(addresses);
+  tell('reach', `${Math.round(performance.now() - begun)} ms`);
+  const secured = await line.secure(socket);
+  tell('encryption', secured.getProtocol() ?? '');
+  const directory = directoryOn(secured, signal);
   try {
-    const entry = await findPerson(directory, settings, login);
-    await directory.prove(entry.dn, password);
-    const fault = isActiveDirectory(settings) ? stateFault(entry, now()) : undefined;
-    if (fault !== undefined) throw new LdapRefused(fault);
-    const subject = subjectOf(entry, settings);
-    // People may often not read groups; the realm's own account may.
-    if (settings.groups !== 'none') await bindOwn(directory, settings);
-    return personOf(entry, { settings, subject, groups: await groupsOf(directory, settings, entry) });
+    await bindOwn(directory, access);
+    tell('signIn', access.settings.bindDn);
+    return await work(directory);
   } finally {
     directory.close();
   }
 }
 
-function personOf(
-  entry: DirectoryEntry,
-  {
-    settings,
-    subject,
-    groups,
-  }: { readonly settings: LdapSettings; readonly subject: string; readonly groups: readonly string[] },
-): LdapPerson {
-  const attributes = attributesOf(settings);
-  const email = firstText(entry, attributes.email);
-  return {
-    subject,
-    login: firstText(entry, attributes.login),
-    email: email === '' ? null : email,
-    emailVerified: email !== '' && settings.trustEmail,
-    firstName: firstText(entry, attributes.firstName),
-    lastName: firstText(entry, attributes.lastName),
-    groups,
-  };
+/**
+ * Signs a person in.
+ * @param asked `groups`: whether groups are asked for as well
+ * @returns who it is, once the directory took the password
+ * @throws LdapRefused
+ */
+export function signInAtDirectory(
+  access: DirectoryAccess,
+  asked: { readonly login: string; readonly password: string; readonly groups: boolean },
+  means: DirectoryMeans,
+): Promise<LdapPerson> {
+  const { settings } = access;
+  const { login, password } = asked;
+  if (password === '' || login.trim() === '') return Promise.reject(new LdapRefused('wrong'));
+  return withDirectory(access, means, async (directory) => {
+    const { entry, person } = await findPerson(directory, settings, login);
+    await directory.prove(entry.dn, password);
+    const fault = settings.directory === 'activeDirectory' ? stateFault(entry, means.now()) : undefined;
+    if (fault !== undefined) throw new LdapRefused(fault);
+    const subject = subjectOf(entry, settings);
+    if (!asked.groups) return { ...person, subject, groups: [] };
+    // People may often not read groups; the realm's own account may.
+    await bindOwn(directory, access);
+    return { ...person, subject, groups: await groupsOf(directory, settings, entry) };
+  });
+}
+
+/** One step of a test. Those behind one that failed are not tried. */
+export interface DirectoryTested {
+  readonly step: DirectoryStep;
+  readonly state: 'done' | 'failed' | 'notTried';
+  /** Addresses, ms, the words of the directory; empty: nothing more is known. */
+  readonly detail: string;
+  readonly cause: DirectoryFault | null;
+}
+
+/** Tries all but a password of a person: up to somebody who is found. Never rejects for what the directory does. */
+export async function testDirectory(access: DirectoryAccess, means: DirectoryMeans): Promise<DirectoryTested[]> {
+  const done = new Map<DirectoryStep, string>();
+  const tell: Tell = (step, detail) => done.set(step, detail);
+  const fault = await withDirectory(access, { ...means, tell }, async (directory) => {
+    tell('search', await somebody(directory, access.settings));
+  }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof LdapRefused ? error : new LdapRefused('other', String(error))),
+  );
+  const failed = DIRECTORY_STEPS.find((step) => !done.has(step));
+  return DIRECTORY_STEPS.map((step): DirectoryTested => {
+    const detail = done.get(step);
+    if (detail !== undefined) return { step, state: 'done', detail, cause: null };
+    if (step !== failed) return { step, state: 'notTried', detail: '', cause: null };
+    return {
+      step,
+      state: 'failed',
+      detail: fault?.detail ?? '',
+      cause: fault !== undefined && isDirectoryFault(fault.fault) ? fault.fault : 'other',
+    };
+  });
 }

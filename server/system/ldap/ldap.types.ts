@@ -1,35 +1,29 @@
 // What a directory is asked with, and what it answers.
 
-/** Names of the attributes of a person in a directory that is not an Active Directory, whose names are fixed. */
-export interface LdapAttributes {
-  /** A name that nobody else ever gets: `entryUUID`, `nsUniqueId`, `ipaUniqueID`. */
-  readonly subject: string;
-  readonly login: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
 /** A directory server, and how people are found in it. Nothing goes to it before the connection is encrypted. */
-export interface LdapSettings {
-  readonly host: string;
-  /** null: 636 with `tls`, 389 with `starttls`. */
-  readonly port: number | null;
-  readonly encryption: 'tls' | 'starttls';
+export interface DirectorySettings {
+  /** `ldaps://host`: encrypted from its first byte; `ldap://host`: by StartTLS. With `:port` where it is not the usual one. */
+  readonly url: string;
   /** Certificates of the authority that vouches for the server, PEM; empty: those that the system trusts. */
-  readonly certificate: string;
+  readonly authority: string;
   readonly directory: 'ldap' | 'activeDirectory';
   /** The account that people are looked up with; empty: nobody in particular. */
   readonly bindDn: string;
-  readonly bindPassword: string;
   /** Where people are, with all that is below. */
   readonly base: string;
-  /** A further condition on people, RFC 4515; empty: none. */
-  readonly filter: string;
-  readonly attributes: LdapAttributes;
-  /** From where groups come. An Active Directory that is asked at all is asked with its nested groups. */
-  readonly groups: 'none' | 'memberOf' | 'search';
-  /** Where groups are; empty: where people are. */
+  /** A further condition on people, RFC 4515 with its brackets; empty: none. */
+  readonly personFilter: string;
+  // Attributes of a person; those of an Active Directory are known.
+  /** A name that nobody else ever gets: `entryUUID`, `nsUniqueId`, `ipaUniqueID`. */
+  readonly subjectAttribute: string;
+  readonly loginAttribute: string;
+  readonly emailAttribute: string;
+  readonly firstNameAttribute: string;
+  readonly lastNameAttribute: string;
+  /**
+   * Where groups are looked for that name the person; empty: the person's entry names them. An Active Directory is asked for groups of
+   * groups in any case.
+   */
   readonly groupBase: string;
   /** Whether an address in the directory counts as proved: not where people write their own. */
   readonly trustEmail: boolean;
@@ -39,7 +33,8 @@ export interface LdapSettings {
 export interface LdapPerson {
   readonly subject: string;
   readonly login: string;
-  readonly email: string | null;
+  /** '' where the directory says none */
+  readonly email: string;
   readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
@@ -48,19 +43,21 @@ export interface LdapPerson {
 }
 
 /** Why the directory could not be asked; the words of the tests of other connections. */
-export type DirectoryFault =
-  | 'nameNotFound'
-  | 'addressForbidden'
-  | 'refused'
-  | 'noAnswer'
-  | 'slow'
-  | 'otherService'
-  | 'noEncryption'
-  | 'certificate'
-  | 'signInRefused'
-  | 'baseNotFound'
-  | 'filter'
-  | 'other';
+export const DIRECTORY_FAULTS = [
+  'nameNotFound',
+  'addressForbidden',
+  'refused',
+  'noAnswer',
+  'slow',
+  'otherService',
+  'noEncryption',
+  'certificate',
+  'signInRefused',
+  'baseNotFound',
+  'nobodyFound',
+  'other',
+] as const;
+export type DirectoryFault = (typeof DIRECTORY_FAULTS)[number];
 
 /**
  * Why nobody signs in. `wrong`: no such login, or not this password; `several`: the login fits more than one; `noSubject`: the entry
@@ -75,6 +72,10 @@ export type PersonFault =
   | 'accountExpired'
   | 'passwordExpired'
   | 'mustChange';
+
+/** Whether the directory could not be asked at all, which says nothing of the person. */
+export const isDirectoryFault = (fault: DirectoryFault | PersonFault): fault is DirectoryFault =>
+  DIRECTORY_FAULTS.some((known) => known === fault);
 
 /** Thrown where nobody signs in. `detail`: the words of the directory or of the network, for administrators. */
 export class LdapRefused extends Error {

@@ -6,10 +6,11 @@ import { BerReader, BerWriter } from 'ldapts';
 import type { Resolver } from '../outgoing.ts';
 import { pinnedLookup } from '../outgoing-exchange.ts';
 import { isOfficeAddress } from '../public-addresses.ts';
-import { LdapRefused, type LdapSettings } from './ldap.types.ts';
+import { type DirectorySettings, LdapRefused } from './ldap.types.ts';
 
-/** Usual ports (RFC 4513, and the one of LDAP over TLS that everybody uses). */
-const PORTS = { tls: 636, starttls: 389 } as const;
+/** Usual ports (RFC 4516, and the one of LDAP over TLS that everybody uses). */
+const PORTS = { ldaps: 636, ldap: 389 } as const;
+const URL_FORM = /^(ldaps?):\/\/(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?\/?$/i;
 const START_TLS = '1.3.6.1.4.1.1466.20037';
 const EXTENDED_REQUEST = 0x77;
 const EXTENDED_RESPONSE = 0x78;
@@ -23,11 +24,26 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|HOSTNAME_MISMATCH/;
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
+/** Where a directory is, and how the connection gets its encryption. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly startTls: boolean;
+}
+
+/** undefined: it is no address of a directory. */
+export function directoryPlace(url: string): Place | undefined {
+  const [, way = '', name = '', port] = URL_FORM.exec(url.trim()) ?? [];
+  if (name === '' || Number(port ?? 1) > 65_535) return undefined;
+  const scheme = way.toLowerCase() === 'ldaps' ? 'ldaps' : 'ldap';
+  return { host: name.replace(/^\[|\]$/g, ''), port: Number(port ?? PORTS[scheme]), startTls: scheme === 'ldap' };
+}
+
 /**
  * The addresses of a directory's name. One in the office network is the rule; link-local, unspecified and multicast ones are none.
  * @throws LdapRefused
  */
-export async function directoryAddresses(host: string, resolve: Resolver): Promise<readonly string[]> {
+async function directoryAddresses(host: string, resolve: Resolver): Promise<readonly string[]> {
   const addresses = isIP(host)
     ? [host]
     : await resolve(host).catch((error: unknown) => {
@@ -84,7 +100,7 @@ function startTlsRequest(): Buffer {
 }
 
 /** The result code of an answer to StartTLS; undefined while it is not whole. @throws LdapRefused */
-export function readStartTls(bytes: Buffer): number | undefined {
+function readStartTls(bytes: Buffer): number | undefined {
   if (bytes.length > 0 && bytes[0] !== SEQUENCE) throw new LdapRefused('otherService');
   try {
     const reader = new BerReader(bytes);
@@ -123,8 +139,13 @@ function startTls(socket: Socket, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function encrypted(socket: Socket, settings: LdapSettings, signal: AbortSignal): Promise<TLSSocket> {
-  const { host, certificate } = settings;
+interface Trust {
+  readonly host: string;
+  /** PEM; empty: what the system trusts */
+  readonly authority: string;
+}
+
+async function encrypted(socket: Socket, { host, authority }: Trust, signal: AbortSignal): Promise<TLSSocket> {
   let secured: TLSSocket;
   try {
     secured = tlsConnect({
@@ -132,7 +153,7 @@ async function encrypted(socket: Socket, settings: LdapSettings, signal: AbortSi
       host,
       minVersion: 'TLSv1.2',
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      ...(certificate === '' ? {} : { ca: certificate }),
+      ...(authority === '' ? {} : { ca: authority }),
     });
   } catch (error) {
     throw new LdapRefused('certificate', String(error)); // the authority's own certificate cannot be read
@@ -147,24 +168,33 @@ async function encrypted(socket: Socket, settings: LdapSettings, signal: AbortSi
   return secured;
 }
 
-/** Connections to a directory, one step after the other; each throws LdapRefused. */
+/** A connection to a directory, one step after the other; each throws LdapRefused. */
 export interface LineSteps {
-  /** @returns ready for `secure` */
+  find(resolve: Resolver): Promise<readonly string[]>;
   reach(addresses: readonly string[]): Promise<Socket>;
   /** The server proved its name, and nothing stood in the clear. */
   secure(socket: Socket): Promise<TLSSocket>;
 }
 
-/** @param signal ends the connection, whatever it does */
-export const lineSteps = (settings: LdapSettings, signal: AbortSignal): LineSteps => ({
-  reach: (addresses) => connected(settings.port ?? PORTS[settings.encryption], addresses, signal),
-  secure: async (socket) => {
-    try {
-      if (settings.encryption === 'starttls') await startTls(socket, signal);
-      return await encrypted(socket, settings, signal);
-    } catch (error) {
-      socket.destroy();
-      throw error;
-    }
-  },
-});
+/**
+ * @param signal ends the connection, whatever it does
+ * @throws LdapRefused for an address that is none
+ */
+export function lineSteps({ url, authority }: DirectorySettings, signal: AbortSignal): LineSteps {
+  const place = directoryPlace(url);
+  if (place === undefined) throw new LdapRefused('nameNotFound', url);
+  const { host, port } = place;
+  return {
+    find: (resolve) => directoryAddresses(host, resolve),
+    reach: (addresses) => connected(port, addresses, signal),
+    secure: async (socket) => {
+      try {
+        if (place.startTls) await startTls(socket, signal);
+        return await encrypted(socket, { host, authority }, signal);
+      } catch (error) {
+        socket.destroy();
+        throw error;
+      }
+    },
+  };
+}

@@ -9,6 +9,7 @@ import {
   NotFilter,
   OrFilter,
   PresenceFilter,
+  SearchFilter,
 } from 'ldapts';
 
 export interface KeptEntry {
@@ -20,7 +21,16 @@ export interface KeptEntry {
 /** Groups that hold groups, followed by the server (MS-ADTS 3.1.1.3.4.4.3). */
 const IN_CHAIN = '1.2.840.113556.1.4.1941';
 
-export const filterOf = (reader: BerReader): Filter => FilterParser.parse(reader);
+/** ldapts writes conditions right and reads that of presence wrong, so they are read here. */
+export function filterOf(reader: BerReader): Filter {
+  const tag = reader.peek() ?? 0;
+  if (tag === SearchFilter.present) return new PresenceFilter({ attribute: reader.readString(tag) ?? '' });
+  if (tag !== SearchFilter.and && tag !== SearchFilter.or) return FilterParser.parse(reader);
+  reader.readSequence();
+  const filters: Filter[] = [];
+  for (const end = reader.offset + reader.length; reader.offset < end; ) filters.push(filterOf(reader));
+  return tag === SearchFilter.and ? new AndFilter({ filters }) : new OrFilter({ filters });
+}
 
 export function textsOf(entry: KeptEntry, attribute: string): readonly string[] {
   const found = Object.entries(entry.attributes).find(([name]) => name.toLowerCase() === attribute.toLowerCase());
