@@ -65,7 +65,9 @@ it('names the person, and believes no other answer', { timeout: 20_000 }, async 
   const { address, beginning } = await beginOpenId(settings, BACK, outgoing);
   const answer = await walk(address);
   const other = { ...beginning, state: 'of another browser' };
-  await expect(finishOpenId(settings, { beginning: other, answer }, outgoing)).rejects.toMatchObject({ fault: 'answer' });
+  await expect(finishOpenId(settings, { beginning: other, answer }, outgoing)).rejects.toMatchObject({
+    fault: 'answer',
+  });
   const person = await finishOpenId(settings, { beginning, answer }, outgoing);
   expect(person).toMatchObject({ subject: 'ada', claims: { email: 'ada@example.org', email_verified: true } });
   await expect(finishOpenId(settings, { beginning, answer }, outgoing)).rejects.toMatchObject({ fault: 'client' });
