@@ -1,5 +1,4 @@
 // What a channel must be before it is saved, and what may be taken from it (docs/model.md, "Channel fields").
-import { cleanEmail, isEmail } from '../addresses/email.ts';
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import { cutoffSeconds } from '../deliveries/post-date.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
@@ -12,6 +11,7 @@ import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, OutputFileDefinition, TechnicalArea } from './channel.schema.ts';
 import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { OUTPUT_FILE_FACTS, type ShipmentRequirementName } from './channels.ts';
+import { fieldsOf } from './provider-fields.ts';
 import { checkValidation } from './requirement-validations.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
 
@@ -143,29 +143,15 @@ function checkProvider(channel: ChannelDefinition): Result<true> {
 /** Providers that send each shipment by itself: nothing is there to be merged. */
 const ONE_BY_ONE: readonly BuiltProvider[] = ['smtp'];
 
-/** What a provider takes, by name: whether a value is one of it. */
-type ProviderProperties = Readonly<Record<string, (value: string) => boolean>>;
-
-/** Settings of the providers that the server has; nothing reads another one. */
-const PROVIDER_PROPERTIES: Readonly<Record<BuiltProvider, ProviderProperties>> = {
-  folder: {},
-  smtp: {
-    /** One address, with or without a name: `Alder <post@alder.example>`. */
-    from: (value) => isEmail(cleanEmail(value)),
-    doubt: (value) => value === 'resend' || value === 'hold',
-  },
-};
-
 /** A misspelt setting would be without effect, and a wrong sender would stop every e-mail of the channel. */
 function checkProviderProperties({ providerName, providerProperties }: ChannelDefinition): Result<true> {
   if (!isOneOf(BUILT_PROVIDERS, providerName)) return ok(true);
-  const known = PROVIDER_PROPERTIES[providerName];
   for (const [name, value] of Object.entries(providerProperties)) {
     const field = `providerProperties.${name}`;
-    const isValue = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (isValue === undefined)
+    const known = fieldsOf(providerName).find((one) => one.name === name && one.kind !== 'secret');
+    if (known === undefined)
       return refuse('exception.invalidInput', { field, reason: 'unknown', kind: 'unknownField' });
-    if (!isValue(value)) return refuse('exception.invalidInput', { field, reason: 'format', kind: 'wrongFormat' });
+    if (!known.takes(value)) return refuse('exception.invalidInput', { field, reason: 'format', kind: 'wrongFormat' });
   }
   return ok(true);
 }
@@ -183,6 +169,18 @@ export function checkChannel(channel: ChannelDefinition): Result<true> {
     if (!checked.ok) return checked;
   }
   return ok(true);
+}
+
+/** Secrets by name, null takes one away: a name that the provider lacks would be kept without effect. */
+export function checkSecrets(
+  { providerName }: Pick<ChannelDefinition, 'providerName'>,
+  secrets: Readonly<Record<string, string | null>>,
+): Result<true> {
+  const known = fieldsOf(providerName).filter(({ kind }) => kind === 'secret');
+  const stranger = Object.keys(secrets).find((name) => !known.some((field) => field.name === name));
+  return stranger === undefined
+    ? ok(true)
+    : refuse('exception.invalidInput', { field: `secrets.${stranger}`, reason: 'unknown', kind: 'unknownField' });
 }
 
 /** Requirements that a change takes away although services use them. `usedBy`: requirement name → service names. */

@@ -96,6 +96,8 @@ export const ADMINISTRATION_ERRORS = {
   'news.saveError': error(-1, 'errors.Administration.Could-not-save-the-news'),
   'channels.updateError': failed('errors.Administration.Channels-update-error'),
   'channels.noEffectYet': error(-1, 'nothing is saved that does nothing', 'part'),
+  'channels.removed': saved,
+  'channels.inUse': error(-50, 'a channel that is used stays', 'name', 'usedBy'),
   'channels.duplicateName': duplicate('a channel name is unique'),
   'channels.requirementMissing': error(-40, 'validationRules.Channel.At-least-1-requirement-is-needed'),
   'channels.requirementDuplicate': error(
@@ -146,6 +148,7 @@ export const ADMINISTRATION_ERRORS = {
   'locales.saveError': error(-1, 'errors.Administration.Locales-load-save', 'locale'),
   'options.addError': failed('errors.Administration.options-add-remove-errors'),
   'options.removeError': failed('errors.Administration.options-add-remove-errors'),
+  'options.removed': saved,
   'options.inUse': error(-50, 'validationRules.Channel', 'name', 'usedBy'),
   'options.duplicate': error(-40, 'values of one option type differ', 'value'),
   'import.encoding': error(-40, 'errors.File-import.invalid-file-encoding', 'encoding'),

@@ -44,6 +44,7 @@ export const DELIVERY_ERRORS = {
   'channel.peerWaits': error(-1, 'the peer takes nothing now; it is asked again', 'count', 'reason'),
   'channel.peerUnavailable': error(-1, 'the peer asked to come back later for too long', 'count', 'reason'),
   'channel.folderWaits': error(-1, 'the output folder cannot be written; it is tried again', 'code'),
+  'channel.secretWaits': error(-1, 'a password of the channel cannot be opened without the key of secrets', 'channel'),
   'channel.folderUnavailable': error(-1, 'the output folder could not be written for too long', 'code'),
   'delivery.notTracked': error(-20, 'a file that this shipment lacks', 'name'),
   'options.channelUnknown': error(-40, 'a label that is no channel of the service', 'label'),

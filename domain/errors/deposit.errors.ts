@@ -207,6 +207,7 @@ export const DEPOSIT_ERRORS = {
   'packGroup.invalid': error(-50, 'errors.Job-polling.Invalid-packGroup'),
   'packGroup.tooManySheets': error(-50, 'sheets over what the envelope holds', 'id', 'sheets', 'maximum'),
   'packGroup.notOne': error(-50, 'limits.exactly-one-pack-group', 'count'),
+  'orphan.attached': error(-50, 'somebody attached the pages before', 'recipient', 'name'),
   'orphan.packTaken': error(-50, 'the pack left already', 'id'),
   'area.outside': error(-40, 'an area that is not on the page', 'page'),
   'area.page': error(-40, 'a page that the document lacks', 'page', 'pages'),

@@ -16,6 +16,8 @@ export const ROUTES = {
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
   'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
   home: { path: '/home', query: [], access: 'signedIn' },
+  /** The guide to the first letter; before there is one it is the home of who administers the account. */
+  guide: { path: '/guide', query: [], access: 'administerOu' },
   welcome: { path: '/welcome', query: [], access: 'signedIn' },
 
   'deposit.home': { path: '/deposit/home', query: ['q', 'files'], access: 'createOrder' },
@@ -132,7 +134,12 @@ export const ROUTES = {
     fresh: true,
   },
   'system.locales': { path: '/system/locales', query: ['q', 'locale', 'view', 'open'], access: 'systemView' },
-  'system.options': { path: '/system/options/:optionTypeId?', query: ['q'], access: 'systemView', fresh: true },
+  'system.options': {
+    path: '/system/options/:optionTypeId?',
+    query: ['q', 'value'],
+    access: 'systemView',
+    fresh: true,
+  },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },

@@ -6,7 +6,7 @@ import { CALLS } from '#domain/api/calls.ts';
 import { type Client, createClient } from '#domain/api/client.ts';
 import { regionOf } from '#domain/labels/labels.ts';
 import { type Api, createQueryClient } from '#renderer/api/api.ts';
-import { isPasswordExpired, isSessionEnd } from '#renderer/api/failures.ts';
+import { ApiFailure, isPasswordExpired, isSessionEnd } from '#renderer/api/failures.ts';
 import { errorTextOf } from '#renderer/api/report.ts';
 import { createTransport, type Download, type TransportDeps } from '#renderer/api/transport.ts';
 import { createUpload } from '#renderer/api/upload.ts';
@@ -14,7 +14,14 @@ import { languageAtom, needAreas } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { createSessionControl, type SessionControl } from '#renderer/session/session.control.ts';
-import { activityAtom, changedAtom, reachedAtom, type Store, sessionAtom } from '#renderer/session/session.ts';
+import {
+  activityAtom,
+  changedAtom,
+  lastErrorAtom,
+  reachedAtom,
+  type Store,
+  sessionAtom,
+} from '#renderer/session/session.ts';
 import { createSessionApi, type SessionApi } from '#renderer/session/session-api.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 
@@ -72,6 +79,10 @@ async function guarded<T>(answer: Promise<T>, store: Store, { end, renew }: Sess
   try {
     return await answer;
   } catch (error) {
+    if (error instanceof ApiFailure) {
+      const { code, label } = error;
+      store.set(lastErrorAtom, { at: new Date().toISOString(), code, label });
+    }
     if (isSessionEnd(error) && store.get(sessionAtom).state === 'logged') end();
     if (isPasswordExpired(error)) renew();
     throw error;

@@ -53,6 +53,10 @@ export const reachedAtom = atom(true);
 
 /** When the person last changed something on the server, ms since the epoch: what was read before may be different now. */
 export const changedAtom = atom(0);
+/** The last call that was refused or failed; it goes along with a message to the administrator, where one agrees. */
+export const lastErrorAtom = atom<{ readonly at: string; readonly code: number; readonly label: string } | undefined>(
+  undefined,
+);
 
 /** When the person last did something that the server saw, ms since the epoch; shared by all tabs. */
 export const activityAtom = atom(0);

@@ -1,15 +1,23 @@
 // Wires the delivery side: the providers of the channels, the tasks from command to shipment, and the schedule.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { openProviders } from '#server/channels/channels.ts';
+import { openProviders, type ProviderSettings } from '#server/channels/channels.ts';
 import { defineDeliveryTasks } from '#server/pipeline/delivery-steps.ts';
 import { defineSchedule } from '#server/pipeline/schedule/schedule.ts';
 import type { MarkKeeper } from '#server/storage/marks/keep-marks.ts';
 import { markNumber } from '#server/storage/marks/marks.ts';
+import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 
 /** Folder below the data folder where production folders and .eml files are made. */
 export const OUTBOX = 'outbox';
+
+/** What the providers of channels take from the configuration. */
+export const providerSettings = ({ dataDir, smtpUrl, mailFrom }: Config): ProviderSettings => ({
+  outbox: path.join(dataDir, OUTBOX),
+  smtpUrl,
+  mailFrom,
+});
 
 /**
  * Adds the tasks of the delivery side; before the queue starts.
@@ -20,12 +28,7 @@ export function startDeliverySide(services: Services, marks: MarkKeeper): { clos
   const workDir = path.join(config.dataDir, 'work', `deliver-${process.pid}`);
   rmSync(workDir, { recursive: true, force: true });
   mkdirSync(workDir, { recursive: true, mode: 0o700 });
-  const providers = openProviders({
-    outbox: path.join(config.dataDir, OUTBOX),
-    smtpUrl: config.smtpUrl,
-    mailFrom: config.mailFrom,
-    markNumber,
-  });
+  const providers = openProviders({ ...providerSettings(config), markNumber });
   defineDeliveryTasks(services.queue, { ...services, providers, workDir, marks });
   defineSchedule(services);
   return {

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type AddressReference, NO_REFERENCE } from '#domain/addresses/reference.ts';
+import { openProviders } from '#server/channels/channels.ts';
 import { readPostalReference } from '#server/datafiles/postal-reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
 import { createInstallationMailer } from '#server/features/app/installation-mailer.ts';
@@ -32,6 +33,7 @@ import { type Config, SETTINGS } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import type { DocumentEngine, FileStore, Mailer, Programs } from '../context/ports.ts';
 import type { Closing } from './closing.ts';
+import { providerSettings } from './delivery-side.ts';
 import { documentFolders } from './document-folders.ts';
 
 /** How a server is started. */
@@ -158,6 +160,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
     secrets: openSecrets(config),
+    connections: openProviders(providerSettings(config)),
     database,
     troubles,
     scanner: openScanner(config, troubles, closing),

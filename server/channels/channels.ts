@@ -1,6 +1,7 @@
 // The front page of the channels: every provider, registered in one place. Only the pipeline sends.
 import type { BuiltProvider } from '#domain/channels/channel-types.ts';
-import { emlProvider, smtpProvider } from './email/email.channel.ts';
+import { emailProvider } from './email/email.channel.ts';
+import { type Resolve, resolveHost } from './email/smtp-server.ts';
 import { folderProvider, type MarkNumber } from './folder/folder.channel.ts';
 import type { Provider } from './provider/provider.ts';
 
@@ -14,6 +15,8 @@ export interface ProviderSettings {
   readonly mailFrom: string;
   /** Before a manifest is shown, in the folder of its channel; without it nothing is marked. */
   readonly markNumber?: MarkNumber;
+  /** Finds the addresses of mail servers that channels name; tests name their own. */
+  readonly resolve?: Resolve;
 }
 
 /** Providers by the name that a channel's `providerName` gives. */
@@ -21,13 +24,10 @@ export function openProviders(settings: ProviderSettings): ReadonlyMap<string, P
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(settings.mailFrom)?.[1] ?? 'localhost';
   const { markNumber = async () => undefined } = settings;
   const emailSettings = { from: settings.mailFrom, domain };
-  const email =
-    settings.smtpUrl === null
-      ? emlProvider(settings.outbox, emailSettings)
-      : smtpProvider(settings.smtpUrl, emailSettings);
+  const { outbox, smtpUrl, resolve = resolveHost } = settings;
   const providers: Record<BuiltProvider, Provider> = {
-    folder: folderProvider(settings.outbox, markNumber),
-    smtp: email,
+    folder: folderProvider(outbox, markNumber),
+    smtp: emailProvider({ outbox, smtpUrl, resolve }, emailSettings),
   };
   return new Map(Object.entries(providers));
 }

@@ -21,7 +21,7 @@ import type { Secrets } from '#server/system/secrets/secrets.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import type { VirusScanner } from '#server/system/virus-scanner.ts';
 import type { Config } from './config.ts';
-import type { DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
+import type { ConnectionTester, DocumentEngine, FileStore, Mailer, Programs, Queue } from './ports.ts';
 
 /** The services of the process. Use cases take what they need from it; nothing else is global. */
 export interface Services {
@@ -48,6 +48,8 @@ export interface Services {
   readonly database: DatabaseWatch;
   /** What is wrong with this server now. */
   readonly troubles: Troubles;
+  /** Tests the connections of channels, by `providerName`; what sends has connections of its own. */
+  readonly connections: ReadonlyMap<string, ConnectionTester>;
   /** What is asked about each file that comes from outside. */
   readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */

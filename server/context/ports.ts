@@ -1,5 +1,6 @@
 // What use cases need of the surroundings, as small types. The real ones: server/storage, server/documents,
 // server/system; tests pass their own where a fault is wanted.
+import type { TestedStep } from '#domain/channels/connection-test.ts';
 import type { Queue as StorageQueue } from '#server/storage/queue/queue.types.ts';
 import type { Db, Schema, Trx } from '#server/storage/schema.ts';
 
@@ -10,6 +11,15 @@ export type { FileStore } from '#server/storage/files/file-store.ts';
 
 /** Tasks are sent inside the transaction of the business change: both commit or neither. */
 export type Queue = StorageQueue<Schema>;
+
+/** A provider of channels, as far as its connection is tested: step by step, and nothing is sent. */
+export interface ConnectionTester {
+  test(setup: {
+    readonly channelName: string;
+    readonly properties: Readonly<Record<string, string>>;
+    readonly secrets: Readonly<Record<string, string>>;
+  }): Promise<TestedStep[]>;
+}
 
 export interface Mail {
   /** Unique; the same when a message is sent again, so that a double is recognised: its Message-ID, its file name. */

@@ -13,6 +13,7 @@ import { printStream } from './jobs/remaking/print-stream.ts';
 import { severalUp } from './jobs/remaking/several-up.ts';
 import { findBlank, renderPage } from './jobs/render.ts';
 import { verifySample } from './jobs/sample/verify-sample.ts';
+import { tryTakingOut } from './jobs/taken-out/take-out-trials.ts';
 import { pdfiumMemoryBytes } from './pdfium/library.ts';
 import { serveJobs } from './pool/child-program.ts';
 
@@ -25,6 +26,7 @@ serveJobs({
     inspect: inspectDocument,
     areaText: readAreas,
     pageLines: readPageLines,
+    takeOutTrials: tryTakingOut,
     fitAddress,
     compose: composeOutputs,
     merge: mergeDocuments,

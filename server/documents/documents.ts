@@ -17,6 +17,7 @@ import type {
   PageLinesJob,
   RenderedPage,
   RenderJob,
+  TakeOutTrialsJob,
 } from './jobs/document-jobs.ts';
 import type { FillJob, OfficeFacts, OfficeFactsJob, TemplateFacts, TemplateJob } from './jobs/office/office-jobs.ts';
 import type { PageTotal, PrintStreamJob, SeveralUpJob } from './jobs/remaking/remade-jobs.ts';
@@ -50,8 +51,10 @@ export interface DocumentEngine {
   areaText(
     job: { path: string; requests: readonly AreaTextRequest[] } & CallOptions,
   ): Promise<Result<AreaTextAnswer[]>>;
-  /** Every line of text of a page, with its place. Refuses also with `area.page` (`page`, `pages`). */
-  pageLines(job: PageLinesJob & CallOptions): Promise<Result<PageLines>>;
+  /** Every line of text of pages, with its place. Refuses also with `area.page` (`page`, `pages`). */
+  pageLines(job: PageLinesJob & CallOptions): Promise<Result<PageLines[]>>;
+  /** Whether text can be taken out of pages, one answer for each. */
+  takeOutTrials(job: TakeOutTrialsJob & CallOptions): Promise<Result<boolean[]>>;
   /** Whether lines can be set on the first page of a letter in place of those that stand in an area. */
   fitAddress(job: FitAddressJob & CallOptions): Promise<Result<AddressFit>>;
   /**
@@ -175,6 +178,7 @@ function engineOf(parts: EngineCore, asker?: Asker): DocumentEngine {
     inspect: (job) => run('inspect', { ...job, limits } as typeof job, pageWork(job.path)),
     areaText: (job) => run('areaText', job, pageWork(job.path)),
     pageLines: (job) => run('pageLines', job, pageWork(job.path)),
+    takeOutTrials: (job) => run('takeOutTrials', job, batchWork([job.path])),
     fitAddress: (job) => run('fitAddress', job, pageWork(job.path)),
     compose: (job) => run('compose', job, batchWork(pathsOf(job.outputs))),
     merge: (job) => run('merge', job, batchWork(job.paths)),

@@ -123,7 +123,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
-  ['server/features/channels', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],

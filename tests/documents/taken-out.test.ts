@@ -188,15 +188,46 @@ describe.skipIf(!hasReaders)('text in an area', () => {
 
   it('is found line by line, with its place', async () => {
     const source = stored(page(`${MARK} ${BODY}`));
-    const { lines, widthMm, heightMm } = given(await test.engine.pageLines({ path: source, page: 1, lane }));
+    const [read] = given(await test.engine.pageLines({ path: source, pages: [1], lane }));
+    const { lines, widthMm, heightMm } = read ?? { lines: [], widthMm: 0, heightMm: 0 };
     expect([Math.round(widthMm), Math.round(heightMm)]).toEqual([210, 297]);
     expect(new Set(lines.map(({ text }) => text))).toEqual(new Set(['INTERNAL 4711', 'Dear customer', 'Second line']));
     const mark = lines.find(({ text }) => text.startsWith('INTERNAL'));
     expect(mark?.area.left).toBeCloseTo(15 / (72 / 25.4), 1);
-    expect(await test.engine.pageLines({ path: source, page: 3, lane })).toMatchObject({
+    expect(await test.engine.pageLines({ path: source, pages: [1, 3], lane })).toMatchObject({
       ok: false,
       refusal: { label: 'area.page' },
     });
+  });
+
+  it('is tried on many pages at once, each for itself', async () => {
+    const contents = [
+      `${MARK} ${BODY}`,
+      `${MARK.replace('4711', '12')} ${BODY}`,
+      // Goes on beyond the area.
+      `${MARK.replace('4711', '4711 of the house of all houses')} ${BODY}`,
+      // Nobody sees it.
+      `3 Tr ${MARK} 0 Tr ${BODY}`,
+      `${MARK.replace('4711', '999')} ${BODY}`,
+      BODY,
+    ];
+    const kids = contents.map((_, index) => `${5 + 2 * index} 0 R`).join(' ');
+    const source = stored(
+      pdfOf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        `<</Type/Pages/Count ${contents.length}/Kids[${kids}]/Resources<</Font<</F1 3 0 R>>>>/MediaBox[0 0 595 842]>>`,
+        '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+        'null',
+        ...contents.flatMap((content, index) => [
+          `<</Type/Page/Parent 2 0 R/Contents ${6 + 2 * index} 0 R>>`,
+          streamOf(content),
+        ]),
+      ]),
+      'many.pdf',
+    );
+    const trials = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ page: number, areas: [ZONE], preset: 'Mark' }));
+    const answers = given(await test.engine.takeOutTrials({ path: source, trials, lane }));
+    expect(answers).toEqual([true, true, false, false, true, false, false]);
   });
 
   it('goes from pages that another program made', async () => {

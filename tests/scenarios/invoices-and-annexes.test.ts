@@ -175,7 +175,13 @@ describe('invoices with annexes', () => {
     const stray = await failure(
       clerk.call('jobs.attachOrphan', { ...at(ambiguous?.id), body: { packGroupId: martin?.id ?? 0 } }),
     );
-    expect(stray.label).toBe('exception.notFound');
+    expect([stray.label, stray.parameters]).toEqual(['orphan.attached', { recipient: MARTIN[0], name: 'clerk' }]);
+    const late = await failure(clerk.call('jobs.acceptOrphan', { ...at(ambiguous?.id), body: { accepted: true } }));
+    expect(late.label).toBe('orphan.attached');
+    const nothing = await failure(
+      clerk.call('jobs.acceptOrphan', { ...at((lost?.id ?? 0) + 9_999), body: { accepted: true } }),
+    );
+    expect(nothing.label).toBe('exception.notFound');
     const history = await clerk.call('jobs.revisions', { params: { jobId: job.id } });
     expect(history.map(({ event }) => event).filter((event) => event.startsWith('ORPHAN'))).toEqual([
       ...['ORPHAN_ATTACHED', 'ORPHAN_DETACHED', 'ORPHAN_ATTACHED'],

@@ -169,7 +169,12 @@ describe('every other e-mail of the installation', () => {
     await sql`update profile set permissions_on_ou = permissions_on_ou | 8
       where id = (select profile_id from app_user where login = 'validator')`.execute(db);
     peer.away = true;
-    const body = { message: 'The printer is out of paper.', screen: '/home' };
+    const diagnostics = {
+      version: '1.2.3',
+      browser: 'Mozilla/5.0\r\nBcc: x@y.example',
+      lastError: '-99 exception.internal',
+    };
+    const body = { message: 'The printer is out of paper.', screen: '/home', diagnostics };
     expect(await depositor.call('app.notifyAdministrator', { body })).toEqual({ sent: true });
     await failedOnce();
     peer.away = false;
@@ -178,6 +183,7 @@ describe('every other e-mail of the installation', () => {
     expect(peer.taken).toMatchObject([
       { to: 'validator@acme.example', text: expect.stringContaining('The printer is out of paper.') },
     ]);
+    expect(peer.taken[0]?.text).toMatch(/^\/home\r?\nMailroom 1\.2\.3\r?\nMozilla\/5\.0 Bcc: x@y\.example\r?\n-99 /m);
     expect(peer.taken[0]?.text).toMatch(/^reply-to: depositor@acme\.example/im);
   });
 

@@ -155,4 +155,28 @@ describe('who recorded or made something', () => {
     await server.services.db.updateTable('app_user').set({ enabled: false }).where('login', '=', 'policy').execute();
     expect(await saidTo(enterBy(passkey))).toBe('user.disabled');
   });
+
+  it('comes in by no passkey, no ticket and no second step once the account is over, and again once it is extended', async () => {
+    const { passkey, recoveryCodes } = await added('swept');
+    const ticket = await ticketOf('swept');
+    const { options } = await stranger.call('authentication.passkeyOptions', { body: { ticket } });
+    const second = (code: string, of: string) =>
+      stranger.call('authentication.secondFactor', { query: {}, body: { ticket: of, code } });
+    await endOn(new Date(clock.now().getTime() - 2 * 24 * 60 * MINUTE));
+    expect(await saidTo(enterBy(passkey))).toBe('user.accountExpired');
+    expect(await saidTo(enter(passkey.sign(options), ticket))).toBe('user.accountExpired');
+    expect(await saidTo(second(recoveryCodes[0] ?? '', ticket))).toBe('user.accountExpired');
+    const body = { login: 'swept', password: people.password };
+    expect(await saidTo(stranger.call('authentication.authenticate', { body }))).toBe('user.accountExpired');
+    await endOn(null);
+    expect((await enterBy(passkey)).user.login).toBe('swept');
+    // The refusal has used no recovery code up.
+    expect((await second(recoveryCodes[0] ?? '', await ticketOf('swept'))).user.login).toBe('swept');
+  });
 });
+
+/** The last day of the account of all of them. */
+async function endOn(day: Date | null): Promise<void> {
+  const definition = JSON.stringify(day === null ? {} : { expiryDate: day.toISOString().slice(0, 10) });
+  await server.services.db.updateTable('account').set({ definition }).where('id', '=', people.accountId).execute();
+}

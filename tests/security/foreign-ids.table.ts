@@ -67,8 +67,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
       parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
     },
-    'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, query: { parentId: ouId } }) },
-    'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.ouId }, body: { version: 1, parentId: ouId } }) },
+    'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, query: { parentId: ouId } }) },
+    'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, body: { version: 1, parentId: ouId } }) },
     'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
@@ -81,6 +81,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       ouId: ({ ouId }) => ({ body: { ouId, code: 'X', name: 'X' } }),
       users: ({ userId }) => ({ body: { ouId: own.ouId, code: 'X', name: 'X', users: [userId] } }),
     },
+    'users.invite': { userIds: ({ userId }) => ({ body: { userIds: [userId] } }) },
     'users.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
     'users.save': {
       id: ({ userId }) => ({ body: { ...person(), id: userId, version: 1 } }),
@@ -269,6 +270,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
   'library.save': { body: { version: 1, name: 'X' } },
   'units.saveChannels': { body: { channelIds: null } },
+  'users.removePasskey': { body: { currentPassword: PASSWORD } },
   'profiles.saveServices': { body: { serviceIds: [] } },
   'permissions.impact': { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },
   'permissions.why': { query: { ability: 'validate' } },

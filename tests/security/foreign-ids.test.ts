@@ -97,6 +97,7 @@ async function ownTenant(): Promise<Ids> {
   const { server } = office;
   const administrator = await server.administrator();
   const company = await createUnit(administrator, 'company', null);
+  const child = await createUnit(administrator, 'company-child', company.id);
   const masks = [7, 7, 1 + 2 + 4 + 8 + 16 + 65_536] as const;
   const profile = await createProfile(administrator, { ouId: company.id, name: 'All', masks });
   await createUser(administrator, { login: 'stranger', ouId: company.id, profileId: profile.id });
@@ -113,7 +114,14 @@ async function ownTenant(): Promise<Ids> {
   });
   const loose = await stranger.call('files.put', { query: { name: 'kept.pdf' }, raw: pdf });
   const kept = await stranger.call('library.keep', { body: { fileId: loose.fileId } });
-  return { ouId: company.id, profileId: spare.id, serviceId: service.id, channelId, libraryFileId: kept.id };
+  return {
+    ouId: company.id,
+    childId: child.id,
+    profileId: spare.id,
+    serviceId: service.id,
+    channelId,
+    libraryFileId: kept.id,
+  };
 }
 
 /** The town: a letter that went, one that waits, and all that belongs to people and accounts. */

@@ -10,6 +10,7 @@ export const DELIVERY: OutgoingDelivery = {
   merged: false,
   furtherFiles: [],
   properties: {},
+  secrets: {},
   senderName: '',
 };
 

@@ -71,6 +71,7 @@ function lazyDocuments(dataDir: string): DocumentEngine {
     inspect: (job) => engine().inspect(job),
     areaText: (job) => engine().areaText(job),
     pageLines: (job) => engine().pageLines(job),
+    takeOutTrials: (job) => engine().takeOutTrials(job),
     fitAddress: (job) => engine().fitAddress(job),
     compose: (job) => engine().compose(job),
     merge: (job) => engine().merge(job),

@@ -165,3 +165,39 @@ test('people come from a file: a fault is mended for all its lines, another line
   expect(people.some(({ login }) => login === 'file.two')).toBe(false);
   expect(depositor).toMatchObject({ firstName: 'Eve', profileName: 'Depositor' });
 });
+
+test('an account that ends is extended, moved and exported', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const [own] = (await call('units.level', { query: {} })).nodes;
+  const made = (name: string, parent: number, expiryDate: string | null) =>
+    call('units.save', { body: { name, accountIdentifier: name, parent: { id: parent }, expiryDate } });
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const from = await made('Moving-from', own?.id ?? 0, null);
+  const to = await made('Moving-to', own?.id ?? 0, null);
+  const ending = await made('Moving-office', from.id, soon);
+  await signIn(page, server.url, 'administrator', `/administration/accounts/${ending.id}`);
+  await expect(page.getByRole('region', { name: 'End of the account' })).toContainText(
+    'What is confirmed still leaves.',
+  );
+  await page.getByRole('button', { name: /Attention/ }).click();
+  await expect(page.getByRole('treeitem', { name: /Moving-office/ })).toBeVisible();
+  await expectAccessible(page, 'an account that ends');
+  await page.getByRole('button', { name: 'Extend by a year' }).click();
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await expect(page.getByRole('region', { name: 'End of the account' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions' }).last().click();
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Below which account' }).fill('Moving-to');
+  await page.getByRole('option', { name: /Moving-to/ }).click();
+  await expect(page.getByText('Nothing that holds for it changes.')).toBeVisible();
+  await expectAccessible(page, 'a move');
+  await page.getByRole('button', { name: 'Move account' }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Moving-to' })).toBeVisible();
+  expect((await call('units.get', { params: { ouId: ending.id } })).parent).toEqual({ id: to.id });
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const text = await readFile(await (await waiting).path(), 'utf8');
+  expect(text).toContain('Moving-office,Moving-office,,Moving-to,true,');
+  await expectAccessible(page, 'the export of an account');
+});

@@ -208,6 +208,43 @@ test('two windows on one draft show the changes of both before it is sent, once'
   expect(orders.map(({ id }) => id)).toEqual([params.jobId]);
 });
 
+test('a mail run that begins by itself shows first what another window changed of its draft', async ({
+  page,
+  server,
+}) => {
+  const call = await signInWithFiles(server.url, 'depositor', DEMO_PASSWORD);
+  const service = (await call('services.list', { query: {} })).find(({ name }) => name === 'Mail run by page count');
+  const serviceId = service?.id ?? 0;
+  const { fileId } = await call('files.put', { query: { name: 'run.pdf' }, raw: await pagesOfRun(1, 4) });
+  // An area that was chosen for this run is laid on its page first: the run waits.
+  const area = { page: 1, left: 20, top: 20, width: 60, height: 10 };
+  const splitConfiguration = { type: 'textMatches' as const, area, pattern: 'Page 1' };
+  const body = { serviceId, jobName: 'Begun', sessionFiles: { letters: [fileId] }, splitConfiguration };
+  const { jobId: draft } = await call('drafts.create', { body });
+  const second = await page.context().newPage();
+  const name = (one: Page) => one.getByRole('textbox', { name: 'Name', exact: true });
+  for (const one of [page, second]) {
+    await signIn(one, server.url, 'depositor', `/deposit/split?service=${serviceId}&draft=${draft}`);
+    await expect(name(one)).toHaveValue('Begun');
+  }
+  await name(second).fill('Named elsewhere');
+  await expect
+    .poll(async () => (await call('drafts.get', { params: { jobId: draft } })).content.jobName)
+    .toBe('Named elsewhere');
+  const orders = async () =>
+    (await call('jobs.list', { query: {} })).items.filter((one) => one.name === 'Named elsewhere' && one.id !== draft);
+  await page.getByRole('combobox', { name: 'A new letter begins' }).click();
+  await page.getByRole('option', { name: 'Every n pages' }).click();
+  await expect(
+    page.getByText('Another window changed this draft. The changes of both are kept.').first(),
+  ).toBeVisible();
+  await expect(name(page)).toHaveValue('Named elsewhere');
+  expect(await orders()).toEqual([]);
+  await page.getByRole('button', { name: 'Read the addresses' }).click();
+  await page.waitForURL(/\/deposit\/delivery\/\d+/);
+  expect((await orders()).map(({ id }) => id)).toEqual([idOf(page)]);
+});
+
 test('one letter shows its address within a moment and goes to confirm in one step', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor', '/deposit/home');
   await page.getByRole('link', { name: /One letter/ }).click();

@@ -37,6 +37,27 @@ test('values of one recipient and of all: where they come from, changed by keybo
   await expect.poll(counts).toBe(bad);
   await sheet.getByRole('button', { name: 'Close' }).last().click();
 
+  // What the e-mail says is edited as it is read.
+  const html = Object.entries(row?.shipmentRequirements ?? {}).find(([, { type }]) => type === 'HTML')?.[0] ?? '';
+  await page.getByRole('button', { name: 'All values' }).click();
+  const body = sheet.locator('[contenteditable="true"]').first();
+  await body.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Dear reader, ');
+  await sheet.getByRole('button', { name: 'Bold' }).first().click();
+  await page.keyboard.type('<b>truly</b>');
+  await page.mouse.move(0, 400);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectAccessible(page, 'formatted text in a value');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^1 value of .* saved$/).last()).toBeVisible();
+  const written = async () => {
+    const again = await call('jobs.packGroups', { params: { jobId } });
+    return again.items.find(({ id }) => id === row?.id)?.shipmentRequirements[html]?.value;
+  };
+  await expect.poll(written).toMatch(/Dear reader,(?: |&nbsp;)<b>&lt;b&gt;truly&lt;\/b&gt;<\/b>/);
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+
   await page.getByRole('button', { name: 'Values for all recipients' }).click();
   const all = page.getByRole('dialog', { name: `Values for all ${items.length} recipients` });
   await expect(all.getByText('Each recipient has a value of its own.').first()).toBeVisible();

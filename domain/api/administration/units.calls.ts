@@ -9,6 +9,12 @@ export const UNITS_CALLS = {
     'viewOu',
     'A screen with 10,000 accounts reads one level of the tree, or what a filter finds.',
   ),
+  'units.firstLetter': call(
+    'GET /ou/firstLetter',
+    'administerOu',
+    'The guide to the first letter shows what is so, whoever did it.',
+    { passive: true },
+  ),
   'units.inherited': call('GET /ou/{ouId}/inherited', 'viewOu', 'A field says from which account its value comes.'),
   'units.moveEffects': call(
     'GET /ou/{ouId}/moveEffects',

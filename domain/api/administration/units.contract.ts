@@ -192,6 +192,21 @@ export const UnitUsage = z.object({
 });
 export type UnitUsage = z.infer<typeof UnitUsage>;
 
+/** How far your account is on the way to its first letter. */
+export const FirstLetter = z.object({
+  /** The sender that its letters show, stated by it or by an account above; empty: none. */
+  senderLines: z.array(z.string()),
+  /** Names of channels that it may use, three at most. */
+  channels: z.array(z.string()),
+  /** Names of services that its profiles may have, three at most. */
+  services: z.array(z.string()),
+  /** People of the account who may deposit and have a service for it. */
+  people: z.number().int(),
+  /** The first order that was confirmed in the account or below it; null: none. */
+  letter: z.object({ commandId: Id, at: Instant }).nullable(),
+});
+export type FirstLetter = z.infer<typeof FirstLetter>;
+
 export const EXPORT_KINDS = ['accounts', 'users', 'groups', 'profiles', 'services', 'orders'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
@@ -232,6 +247,7 @@ export const UNITS_CONTRACT = {
     }),
     result: UnitLevel,
   },
+  'units.firstLetter': { result: FirstLetter },
   'units.inherited': {
     params: UnitParams,
     query: z.strictObject({

@@ -6,4 +6,10 @@ export const CHANNELS_CALLS = {
   'channels.get': call('GET /channels/{channelId}', 'signedIn', LISTED, { agent: true }),
   'channels.types': call('GET /channels/type', 'signedIn', LISTED, { agent: true }),
   'channels.save': call('POST /channels', 'system', 'The inventory names /channels without a save.', { creates: true }),
+  'channels.states': call('GET /channels/states', 'systemView', 'The screen System, channels, shows what waits.'),
+  'channels.uses': call('GET /channels/{channelId}/uses', 'systemView', 'Whoever removes one is shown what uses it.'),
+  'channels.test': call('POST /channels/{channelId}/test', 'system', 'The screen System, channels, tests it.', {
+    body: 'none',
+  }),
+  'channels.remove': call('DELETE /channels/{channelId}', 'system', 'The inventory names /channels without a removal.'),
 } as const;

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { PROVIDER_VALUE_LENGTH } from '#domain/channels/provider-fields.ts';
 import { Fault, Id, IdText, Saved } from '../shapes.ts';
+import { ChannelState, ConnectionTested } from './channel-state.schema.ts';
+import { Use } from './options.contract.ts';
 
 const { requirements, trackingProperties, ...channelFields } = ChannelDefinition.shape;
 
@@ -24,6 +27,8 @@ export const ChannelInput = z.strictObject({
   properties: ChannelProperties.optional(),
   requirements: requirements.optional(),
   trackingProperties: trackingProperties.optional(),
+  /** Passwords by name: null takes one away, one that is left out stays. They are sealed, and never read back. */
+  secrets: z.record(z.string().max(60), z.string().min(1).max(PROVIDER_VALUE_LENGTH).nullable()).optional(),
   outputFileDefinitions: z.array(OutputFileInput).min(1).max(10),
 });
 
@@ -36,13 +41,19 @@ export const Channel = z.object({
 });
 export type Channel = z.infer<typeof Channel>;
 
+const OneChannel = z.strictObject({ channelId: IdText });
+
 export const CHANNELS_CONTRACT = {
   'channels.list': { result: z.array(Channel) },
-  'channels.get': { params: z.strictObject({ channelId: IdText }), result: Channel },
+  'channels.get': { params: OneChannel, result: Channel },
   'channels.types': { result: z.array(z.object({ type: z.enum(CHANNEL_TYPES), providers: z.array(z.string()) })) },
   'channels.save': {
     body: ChannelInput,
     /** `warnings`: what is saved and has no effect yet. */
     result: Channel.extend({ warnings: z.array(Fault) }),
   },
+  'channels.states': { result: z.array(ChannelState) },
+  'channels.uses': { params: OneChannel, result: z.array(Use) },
+  'channels.test': { params: OneChannel, result: ConnectionTested },
+  'channels.remove': { params: OneChannel, result: z.object({ removed: z.boolean() }) },
 } as const;

@@ -49,14 +49,20 @@ export const OptionType = z.object({
 });
 export type OptionType = z.infer<typeof OptionType>;
 
+/** What keeps a thing of the system from being removed; an order by the id of its job. */
+export const Use = z.object({ kind: z.enum(['channel', 'service', 'order', 'account']), id: Id, name: z.string() });
+export type Use = z.infer<typeof Use>;
+
 export const OPTIONS_CONTRACT = {
   'options.list': { query: z.strictObject({ optionTypeId: IdText.optional() }), result: z.array(OptionValue) },
   'options.save': { body: OptionValueInput, result: OptionValue },
   'options.remove': { params: z.strictObject({ optionId: IdText }), result: z.object({ removed: z.boolean() }) },
+  'options.uses': { params: z.strictObject({ optionId: IdText }), result: z.array(Use) },
   'options.types': { result: z.array(OptionType) },
   'options.saveType': { body: OptionTypeInput, result: OptionType },
   'options.removeType': {
     params: z.strictObject({ optionTypeId: IdText }),
     result: z.object({ removed: z.boolean() }),
   },
+  'options.typeUses': { params: z.strictObject({ optionTypeId: IdText }), result: z.array(Use) },
 } as const;

@@ -100,6 +100,8 @@ export const SimulatedRow = z.object({
   quality: z.enum(QUALITIES),
   recipientName: z.string(),
   recipientLines: z.array(z.string()),
+  /** Its address as it is printed: with the country where it lies abroad. */
+  printedLines: z.array(z.string()),
   countryCode: z.string().nullable(),
   emailAddress: z.string().nullable(),
   /** Labels of the channels that carry it. */

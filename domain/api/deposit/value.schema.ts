@@ -4,9 +4,12 @@ import { PageArea } from '#domain/documents/area.schema.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id, Instant } from '../shapes.ts';
 
+/** Most characters of a value, whatever its type. */
+export const MOST_OF_VALUE = 64_000;
+
 /** A value as a person or a caller gives it. Addresses are lines joined by line feeds. */
 export const RawValue = z.strictObject({
-  value: z.string().max(64_000),
+  value: z.string().max(MOST_OF_VALUE),
   countryCode: z.string().length(2).nullable().optional(),
   forced: z.boolean().optional(),
   /** Where the value was read, when the depositor moved the area of the service: a changed address is set there. */

@@ -11,6 +11,10 @@ export const ADMINISTRATION_TEXTS = {
       'Ten children of one account, those behind `afterId`; or with `text` up to 100 accounts that have these letters, with those above; or with `ouId` one account with those above; or with `attention` those in trouble.',
     refusals: ['exception.notFound'],
   },
+  'units.firstLetter': {
+    summary: 'Read how far your account is on the way to its first letter',
+    description: 'Sender, channels, services and people that it has; `letter` is null until an order is confirmed.',
+  },
   'units.inherited': {
     summary: 'Read what an account has from those above it',
     description: 'For each field the value where the account states none, and the account that states it.',

@@ -72,6 +72,20 @@ export const CONFIGURATION_TEXTS = {
   'channels.list': { summary: 'List the channels: the ways by which letters leave' },
   'channels.get': { summary: 'Read a channel' },
   'channels.types': { summary: 'List the types of channels and the providers of each' },
+  'channels.states': {
+    summary: 'List how the channels do: what waits, since when, and the tries of the last 24 hours',
+  },
+  'channels.uses': { summary: 'List the services, accounts and open orders that use a channel' },
+  'channels.test': {
+    summary: 'Test the connection of a channel',
+    description:
+      'Step by step up to the first fault; `cause` says why. Nothing is sent. What is saved is tested, with its passwords.',
+  },
+  'channels.remove': {
+    summary: 'Remove a channel that nothing uses',
+    description: 'One that ever sent stays, since its deliveries name it: set `enabled` to false.',
+    refusals: ['channels.inUse'],
+  },
   'channels.save': {
     summary: 'Save a channel',
     description: VERSION,
@@ -111,12 +125,14 @@ export const CONFIGURATION_TEXTS = {
     example: { optionTypeId: 1, value: 'Colour', default: true },
   },
   'options.remove': { summary: 'Remove a value of an option', refusals: ['options.inUse'] },
+  'options.uses': { summary: 'List the channels, services and open orders that use a value of an option' },
   'options.types': { summary: 'List the options with their values' },
   'options.saveType': { summary: 'Save an option', description: VERSION, example: { name: 'Printing' } },
   'options.removeType': {
     summary: 'Remove an option with its values',
     refusals: ['options.inUse', 'channels.optionTypeUsed'],
   },
+  'options.typeUses': { summary: 'List the channels and services that use an option' },
   'security.audit': {
     summary: 'List who changed what in the administration',
     description:

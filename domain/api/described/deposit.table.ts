@@ -115,7 +115,7 @@ export const DEPOSIT_TEXTS = {
     example: { packGroupId: 17 },
     refusals: [
       ...(['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound', 'packGroup.unknown'] as const),
-      ...(['packGroup.rejected', 'orphan.packTaken'] as const),
+      ...(['packGroup.rejected', 'orphan.packTaken', 'orphan.attached'] as const),
     ],
   },
   'jobs.orphanCandidates': {
@@ -136,7 +136,7 @@ export const DEPOSIT_TEXTS = {
     summary: 'Accept that pages belong to no recipient',
     description: 'They are sent to nobody, and keep the job back no longer. `accepted` false takes that back.',
     example: { accepted: true },
-    refusals: ['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound'],
+    refusals: ['job.unknown', 'job.frozen', 'job.locked', 'exception.notFound', 'orphan.attached'],
   },
   'jobs.regroup': {
     summary: 'Group the rows of a job again by the values that they have now',

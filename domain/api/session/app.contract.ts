@@ -57,6 +57,17 @@ const SearchText = z
   .max(100)
   .refine((text) => text.trim().length > 1 || /^\d$/.test(text.trim()), 'two characters, or one digit');
 
+/** What helps to find out what went wrong; shown to the person before it is sent. */
+export const Diagnostics = z.strictObject({
+  /** Version of the screens. */
+  version: z.string().max(60),
+  /** As it calls itself. */
+  browser: z.string().max(400),
+  /** The last call that was refused or failed: when, its code and label; null: none. */
+  lastError: z.string().max(300).nullable(),
+});
+export type Diagnostics = z.infer<typeof Diagnostics>;
+
 export const APP_CONTRACT = {
   'app.live': { result: z.object({ live: z.literal(true) }) },
   /** `troubles`: what is wrong with this server although it answers; empty when nothing is. */
@@ -86,7 +97,12 @@ export const APP_CONTRACT = {
   },
   'app.records': { query: z.strictObject({ text: SearchText }), result: z.object({ hits: z.array(RecordHit) }) },
   'app.notifyAdministrator': {
-    body: z.strictObject({ message: z.string().min(1).max(4000), screen: z.string().max(300).optional() }),
+    body: z.strictObject({
+      message: z.string().min(1).max(4000),
+      screen: z.string().max(300).optional(),
+      /** What the person agreed to send along. */
+      diagnostics: Diagnostics.optional(),
+    }),
     result: z.object({ sent: z.boolean() }),
   },
   'app.notifications': { result: z.array(Notification) },

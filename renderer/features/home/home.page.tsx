@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { SCREENS } from '#renderer/routes/screens.ts';
@@ -29,7 +30,9 @@ const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared
 
 export function HomePage() {
   const can = useCan();
+  const first = useCall('units.firstLetter', {}, { enabled: can('administerOu'), retry: false }).data;
   const sees = can('viewOrder');
+  if (first?.letter === null && SCREENS.guide) return <SCREENS.guide />;
   return (
     <div className={classes.home}>
       <Hello />

@@ -1,4 +1,4 @@
-// The welcome home, under both of its addresses.
+// The welcome home, under both of its addresses, and the guide to the first letter.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 
@@ -6,4 +6,8 @@ const Home = lazySection(['home', 'story'], () =>
   import('./home.page.tsx').then((module) => ({ default: module.HomePage })),
 );
 
-export const screens: Screens = { home: Home, welcome: Home };
+const Guide = lazySection(['guide'], () =>
+  import('./guide/guide.page.tsx').then((module) => ({ default: module.GuidePage })),
+);
+
+export const screens: Screens = { home: Home, welcome: Home, guide: Guide };

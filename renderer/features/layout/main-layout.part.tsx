@@ -11,13 +11,21 @@ import { SCREENS } from '#renderer/routes/screens.ts';
 import { useTitle } from '#renderer/routes/use-title.ts';
 import { countersAtom } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { guidedAtom } from '#renderer/shared/guide/guided.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { Frame } from '#renderer/ui/frame/frame.part.tsx';
 import type { FrameLink } from '#renderer/ui/frame/frame-menu.part.tsx';
 import { ErrorBoundary } from '#renderer/ui/states/error-boundary.part.tsx';
+import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { LeaveDialog } from './leave-dialog.part.tsx';
 import { Notices } from './notices.part.tsx';
 import { Tools } from './tools.part.tsx';
+
+const GuideStrip = lazySection(
+  ['guide'],
+  () => import('#renderer/shared/guide/guide-strip.part.tsx').then((module) => ({ default: module.GuideStrip })),
+  null,
+);
 
 /** `title`: translated name of what has no place in the menu. */
 export function MainLayout(props: { name: RouteName; title?: string; children: ReactNode }) {
@@ -26,6 +34,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
   const can = useCan();
   const branding = useAtomValue(brandingAtom);
   const counters = useAtomValue(countersAtom);
+  const guided = useAtomValue(guidedAtom);
   const { pathname } = useLocation();
   const section = shownIn(name);
   const route = useRoute();
@@ -50,7 +59,12 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
       side={SIDE[section].filter(allowed).map((item) => link(item, item.route === sideRoute(name)))}
       fold={foldOf(name, route?.query)}
       tools={<Tools />}
-      notice={<Notices />}
+      notice={
+        <>
+          <Notices />
+          {guided && section !== 'home' ? <GuideStrip /> : null}
+        </>
+      }
     >
       <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       <LeaveDialog />

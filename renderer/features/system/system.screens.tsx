@@ -11,6 +11,16 @@ export const screens: Screens = {
     () => import('./home/home.page.tsx').then((module) => ({ default: module.SystemHomePage })),
     <HomeSkeleton />,
   ),
+  'system.channels': lazySection(
+    AREAS,
+    () => import('./channels/channels.page.tsx').then((module) => ({ default: module.ChannelsPage })),
+    <FormSkeleton />,
+  ),
+  'system.options': lazySection(
+    AREAS,
+    () => import('./options/options.page.tsx').then((module) => ({ default: module.OptionsPage })),
+    <FormSkeleton />,
+  ),
   'system.brandings': lazySection(
     AREAS,
     () => import('./brandings/brandings.page.tsx').then((module) => ({ default: module.BrandingsPage })),

@@ -1,11 +1,11 @@
 // The file: dropped or chosen, how it is read, its first lines, and what keeps it from being read.
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconFileUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { ENCODINGS } from '#domain/datafiles/parser.check.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import drop from '#renderer/ui/page-layouts/drop-area.module.css';
 import classes from './import.module.css';
 import { type ImportTable, letterOf, MOST_BYTES, SEPARATORS } from './import-table.rules.ts';
@@ -57,24 +57,14 @@ export function FileStep() {
 function Choose({ first }: { first: boolean }) {
   const t = useText();
   const { take } = useImport();
-  const input = useRef<HTMLInputElement>(null);
-  const label = t(first ? 'import.choose' : 'import.chooseOther');
   return (
     <div>
-      <Button variant={first ? 'filled' : 'subtle'} size={first ? 'sm' : 'xs'} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
+      <FileChoice
+        label={t(first ? 'import.choose' : 'import.chooseOther')}
+        variant={first ? 'filled' : 'subtle'}
+        size={first ? 'sm' : 'xs'}
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void take(file);
-        }}
+        onFiles={([file]) => void (file && take(file))}
       />
     </div>
   );

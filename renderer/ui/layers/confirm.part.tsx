@@ -1,6 +1,6 @@
 // Asks once before something that cannot be undone. First focus is the heading, never the button that does it.
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './dialog.module.css';
 import { spendingEscape, useLayerFocus } from './use-layer-focus.ts';
@@ -18,7 +18,7 @@ interface ConfirmProps {
   disabled?: boolean;
   /** px; that of a question if it is left out. */
   size?: number;
-  /** Something has to be written: its field, marked `data-autofocus`, has the first focus. */
+  /** Something has to be written: its field, marked `data-autofocus`, has the first focus, and Enter in a line does it. */
   writes?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
@@ -27,6 +27,7 @@ interface ConfirmProps {
 export function ConfirmDialog(props: ConfirmProps) {
   const { opened, title, children, action, danger, disabled, size, writes = false, onConfirm, onClose } = props;
   const t = useText();
+  const form = useId();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -38,7 +39,22 @@ export function ConfirmDialog(props: ConfirmProps) {
   };
   return (
     <Dialog opened={opened} title={title} writes={writes} onClose={onClose} {...(size === undefined ? {} : { size })}>
-      <div className={classes.body}>{children}</div>
+      {writes ? (
+        <form
+          id={form}
+          className={classes.body}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A dialog over a form of the page is no part of it.
+            event.stopPropagation();
+            if (!busy) void confirm();
+          }}
+        >
+          {children}
+        </form>
+      ) : (
+        <div className={classes.body}>{children}</div>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {t('common.back')}
@@ -47,7 +63,7 @@ export function ConfirmDialog(props: ConfirmProps) {
           className={danger ? classes.danger : undefined}
           loading={busy}
           disabled={disabled ?? false}
-          onClick={() => void confirm()}
+          {...(writes ? { type: 'submit', form } : { onClick: () => void confirm() })}
         >
           {action}
         </Button>

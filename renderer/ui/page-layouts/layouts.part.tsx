@@ -25,7 +25,9 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       {crumbs.map(({ label, href }, n) => (
         <Fragment key={href}>
           {n > 0 ? <IconChevronRight size={14} stroke={1.5} className="flip" aria-hidden /> : null}
-          <Link to={href}>{label}</Link>
+          <Link to={href}>
+            <bdi>{label}</bdi>
+          </Link>
         </Fragment>
       ))}
     </nav>

@@ -7,6 +7,7 @@ import type { SendOutcome } from '#server/channels/provider/provider.ts';
 import { mailEncryption } from '#server/system/mail-encryption.ts';
 import type { Message } from './message.ts';
 import { awayBy, outcomeOf, type SmtpFault } from './smtp-outcome.ts';
+import { addressOf, optionsOf, type Resolve, type SmtpOptions, type SmtpServer } from './smtp-server.ts';
 
 /** ms. RFC 5321, 4.5.3.2.6: ten minutes for the answer to the final dot; other waits are shorter. */
 const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 60_000, socketTimeout: 600_000 } as const;
@@ -60,11 +61,28 @@ interface PooledConnection {
   closed: boolean;
 }
 
-function connect(url: string): Promise<PooledConnection> {
-  const { auth, ...options } = parseConnectionUrl(url);
-  const connection = new SMTPConnection({ ...TIMEOUTS, ...options, ...mailEncryption(url) } as ConstructorParameters<
-    typeof SMTPConnection
-  >[0]);
+/** Where a connection goes, found anew for each: an address may change. */
+export type SmtpTarget = () => Promise<{ options: SmtpOptions; auth: SMTPConnection.Credentials | null }>;
+
+/** The mail server of the installation. @param url smtp:// or smtps:// */
+export const targetOfUrl =
+  (url: string): SmtpTarget =>
+  async () => {
+    const { auth, ...options } = parseConnectionUrl(url);
+    return {
+      options: { ...options, ...mailEncryption(url) } as SmtpOptions,
+      auth: auth?.user === undefined ? null : { user: auth.user, pass: auth.pass ?? '' },
+    };
+  };
+
+/** The mail server of a channel. */
+export const targetOfServer =
+  (server: SmtpServer, resolve: Resolve): SmtpTarget =>
+  async () => ({ options: optionsOf(server, await addressOf(server, resolve)), auth: server.auth });
+
+async function connect(target: SmtpTarget): Promise<PooledConnection> {
+  const { options, auth } = await target();
+  const connection = new SMTPConnection({ ...TIMEOUTS, ...options });
   const pooled: PooledConnection = { connection, sent: 0, closed: false };
   return new Promise((resolve, reject) => {
     // Faults after the start reach the send that is under way; without a listener they would end the process.
@@ -75,8 +93,8 @@ function connect(url: string): Promise<PooledConnection> {
     });
     connection.connect((fault) => {
       if (fault) reject(fault);
-      else if (auth?.user === undefined) resolve(pooled);
-      else connection.login(auth, (refusal) => (refusal ? reject(refusal) : resolve(pooled)));
+      else if (auth === null) resolve(pooled);
+      else connection.login({ credentials: auth }, (refusal) => (refusal ? reject(refusal) : resolve(pooled)));
     });
   });
 }
@@ -104,17 +122,17 @@ function deliver({ connection, closed }: PooledConnection, message: Message): Pr
 }
 
 /**
- * Sends messages over `url` (smtp:// or smtps://). A connection carries one message at a time and is used again; each
+ * Sends messages to one mail server. A connection carries one message at a time and is used again; each
  * sender that comes while others are busy gets one of its own.
  */
-export function smtpSession(url: string): SmtpSession {
+export function smtpSession(target: SmtpTarget): SmtpSession {
   const idle: PooledConnection[] = [];
   const busy = new Set<PooledConnection>();
   const take = async (): Promise<PooledConnection> => {
     for (let pooled = idle.pop(); pooled !== undefined; pooled = idle.pop()) {
       if (!pooled.closed) return pooled;
     }
-    return connect(url);
+    return connect(target);
   };
   const giveBack = (pooled: PooledConnection, outcome: SendOutcome): void => {
     busy.delete(pooled);

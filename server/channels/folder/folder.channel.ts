@@ -9,7 +9,9 @@ import type {
   MergedFiles,
   OutgoingDelivery,
   OutgoingShipment,
+  ProviderSetup,
 } from '#server/channels/provider/provider.ts';
+import { testFolder } from '../provider/folder-test.ts';
 import { makeFolder, NameTaken, placeCopy, revealNew, syncFolder, writeHidden } from '../provider/place-file.ts';
 import { writeManifest } from './manifest.ts';
 
@@ -23,13 +25,15 @@ const safeName = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .toLowerCase() || 'channel';
 
+type Setup = Pick<ProviderSetup, 'channelName' | 'properties'>;
+
+/** Folder of a channel below the outbox: as its settings name it, else as the channel is called. */
+const channelFolder = (outbox: string, { channelName, properties }: Setup): string =>
+  path.join(outbox, safeName(properties.folder || channelName));
+
 /** Folder of one delivery below the outbox: `<outbox>/<channel>/<delivery number>`. */
-export function deliveryFolder(
-  outbox: string,
-  delivery: Pick<OutgoingDelivery, 'channelName' | 'deliveryNumber'>,
-): string {
-  return path.join(outbox, safeName(delivery.channelName), delivery.deliveryNumber);
-}
+export const deliveryFolder = (outbox: string, delivery: Setup & Pick<OutgoingDelivery, 'deliveryNumber'>): string =>
+  path.join(channelFolder(outbox, delivery), delivery.deliveryNumber);
 
 const manifestOf = (folder: string, { deliveryNumber }: Pick<OutgoingDelivery, 'deliveryNumber'>): string =>
   path.join(folder, `${deliveryNumber}.csv`);
@@ -121,6 +125,7 @@ export function folderProvider(outbox: string, markNumber: MarkNumber): Delivery
       await revealNew(manifest);
       return { state: 'done', status: 400, answer: manifest };
     },
+    test: (setup) => testFolder(outbox, channelFolder(outbox, setup)),
     close: async () => undefined,
   };
 }

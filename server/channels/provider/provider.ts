@@ -1,5 +1,6 @@
 // What the pipeline expects of a channel provider. Each provider has a folder of its own and is registered in channels.ts.
 import type { ChannelType } from '#domain/channels/channels.ts';
+import type { TestedStep } from '#domain/channels/connection-test.ts';
 
 /** One composed piece, ready to leave. */
 export interface OutgoingShipment {
@@ -25,17 +26,23 @@ export interface FurtherFile {
   readonly merged: boolean;
 }
 
-/** A delivery as providers see it; `properties` are the channel's, without secrets. */
-export interface OutgoingDelivery {
+/** How a channel has set up its provider: as it is now, also for a delivery that waits (docs/decisions/0634). */
+export interface ProviderSetup {
+  readonly channelName: string;
+  readonly properties: Readonly<Record<string, string>>;
+  /** Passwords and their like by name, opened. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** A delivery as providers see it. */
+export interface OutgoingDelivery extends ProviderSetup {
   readonly deliveryId: number;
   /** Printed, unique, safe as a file name. */
   readonly deliveryNumber: string;
-  readonly channelName: string;
   /** The main output file is one for the whole delivery instead of one per shipment. */
   readonly merged: boolean;
   /** By name. */
   readonly furtherFiles: readonly FurtherFile[];
-  readonly properties: Readonly<Record<string, string>>;
   /** The first line of the account's sender address; empty: it has none. */
   readonly senderName: string;
 }
@@ -59,6 +66,8 @@ interface ProviderBase {
   /** `providerName` of the channels that use it. */
   readonly name: string;
   readonly channelTypes: readonly ChannelType[];
+  /** Tries whether it could send now, and sends nothing. Rejects only for bugs. */
+  test(setup: ProviderSetup): Promise<TestedStep[]>;
   /** Ends connections; called once, when the server stops. */
   close(): Promise<void>;
 }

@@ -123,10 +123,21 @@ export interface AddressFit {
   readonly printable: boolean;
 }
 
-/** Asks for all lines of text of a page (from 1; below zero from the end). */
+/** Asks for all lines of text of pages (from 1; below zero from the end). */
 export interface PageLinesJob {
   readonly path: string;
-  readonly page: number;
+  readonly pages: readonly number[];
+}
+
+/** Asks of pages (from 1) whether the text of areas (mm, as displayed) can be taken out of them. */
+export interface TakeOutTrialsJob {
+  readonly path: string;
+  readonly trials: readonly {
+    readonly page: number;
+    readonly areas: readonly AreaMm[];
+    /** Pages lose the same by the same preset. */
+    readonly preset: string;
+  }[];
 }
 
 /** A line of text and the room that it takes: mm, as displayed. */

@@ -1,4 +1,4 @@
-// The job "page lines": every line of text of a page with the room that it takes, for those who look at what lies in the way of
+// The job "page lines": every line of text of pages with the room that it takes, for those who look at what lies in the way of
 // what. A line ends where a gap of a type size is, as it does for what is taken out.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { PdfFile } from '../engine/file/pdf-file.ts';
@@ -31,20 +31,27 @@ interface ReadPage {
   readonly unit: number;
 }
 
-/** Refuses with `area.page` (`page`, `pages`), and as opening does. */
-export async function readPageLines(job: PageLinesJob, context: JobContext): Promise<Result<PageLines>> {
+/** Refuses at the first page with `area.page` (`page`, `pages`), and as opening does. */
+export async function readPageLines(job: PageLinesJob, context: JobContext): Promise<Result<PageLines[]>> {
   const files = sourceFiles(context);
+  let isDone = false;
   try {
-    const read = await withSources(files, [job.path], (open) => {
-      const file = open.get(job.path);
-      return file === undefined ? refuse('document.noPages') : readPage(file, job.page);
-    });
-    if (!read.ok) return read;
-    const { width, height } = read.value;
-    const lines = linesOf(await trusted(read.value, job.path), height);
-    return ok({ widthMm: width / POINTS_PER_MM, heightMm: height / POINTS_PER_MM, lines: lines.slice(0, MOST_LINES) });
+    const all: PageLines[] = [];
+    for (const page of job.pages) {
+      const read = await withSources(files, [job.path], (open) => {
+        const file = open.get(job.path);
+        return file === undefined ? refuse('document.noPages') : readPage(file, page);
+      });
+      if (!read.ok) return read;
+      const { width, height } = read.value;
+      const lines = linesOf(await trusted(read.value, job.path), height).slice(0, MOST_LINES);
+      all.push({ widthMm: width / POINTS_PER_MM, heightMm: height / POINTS_PER_MM, lines });
+      context.progress();
+    }
+    isDone = true;
+    return ok(all);
   } finally {
-    files.close();
+    files.close(isDone);
   }
 }
 
@@ -136,23 +143,20 @@ function textOf(line: readonly Placed[]): string {
 }
 
 function areaOf(line: readonly Placed[], height: number): AreaMm {
-  const xs: number[] = [];
-  const ys: number[] = [];
+  let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [bottom, top] = [left, right];
   for (const { x, y, width, size, angle } of line) {
     const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-    for (const along of [0, width]) {
-      for (const up of [-BELOW * size, ABOVE * size]) {
-        xs.push(x + along * cosine - up * sine);
-        ys.push(y + along * sine + up * cosine);
-      }
+    for (let corner = 0; corner < 4; corner++) {
+      const along = corner < 2 ? 0 : width;
+      const up = size * (corner % 2 === 0 ? -BELOW : ABOVE);
+      const [cornerX, cornerY] = [x + along * cosine - up * sine, y + along * sine + up * cosine];
+      left = Math.min(left, cornerX);
+      right = Math.max(right, cornerX);
+      bottom = Math.min(bottom, cornerY);
+      top = Math.max(top, cornerY);
     }
   }
-  const bounds = (values: readonly number[]) =>
-    values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ] as readonly [number, number]);
-  const [[left, right], [bottom, top]] = [bounds(xs), bounds(ys)];
   return {
     left: left / POINTS_PER_MM,
     top: (height - top) / POINTS_PER_MM,

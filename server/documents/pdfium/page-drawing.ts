@@ -36,6 +36,8 @@ const FLATTEN = { screen: 0, print: 1 } as const;
 const WHITE = 0xffffffff;
 /** Highest byte of a word of a bitmap without transparency. */
 const OPAQUE = 0xff000000;
+/** Its other bytes. */
+const COLOURS = 0xffffff;
 
 /** For whom a page is drawn: comments that are not printed are seen on a screen alone. */
 export type PageUse = 'screen' | 'print';
@@ -123,15 +125,23 @@ function inMemory(functions: PdfiumFunctions, bitmap: number, size: { width: num
 
 /** A copy of the pixels, three bytes each. */
 export function rgbOf({ width, height, words, rowWords }: PageBitmap): RgbImage {
-  const rgb = Buffer.allocUnsafe(width * height * 3);
-  let target = 0;
-  for (let y = 0; y < height; y++) {
-    for (let at = y * rowWords, end = at + width; at < end; at++) {
-      const word = words[at] ?? 0;
-      rgb[target++] = word;
-      rgb[target++] = word >>> 8;
-      rgb[target++] = word >>> 16;
-    }
+  const pixels = width * height;
+  const packed = new Int32Array(Math.ceil((pixels * 3) / 4));
+  const rgb = Buffer.from(packed.buffer, 0, pixels * 3);
+  // Four pixels are three words, as whole numbers: far quicker than byte by byte.
+  const signed = new Int32Array(words.buffer, words.byteOffset, words.length);
+  const inFours = rowWords === width ? pixels - (pixels % 4) : 0;
+  for (let at = 0, target = 0; at < inFours; at += 4) {
+    const [second = 0, third = 0] = [signed[at + 1], signed[at + 2]];
+    packed[target++] = ((signed[at] ?? 0) & COLOURS) | (second << 24);
+    packed[target++] = ((second & COLOURS) >>> 8) | (third << 16);
+    packed[target++] = ((third & COLOURS) >>> 16) | ((signed[at + 3] ?? 0) << 8);
+  }
+  for (let pixel = inFours; pixel < pixels; pixel++) {
+    const word = words[Math.floor(pixel / width) * rowWords + (pixel % width)] ?? 0;
+    rgb[pixel * 3] = word;
+    rgb[pixel * 3 + 1] = word >>> 8;
+    rgb[pixel * 3 + 2] = word >>> 16;
   }
   return { width, height, rgb };
 }

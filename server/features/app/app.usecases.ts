@@ -2,6 +2,7 @@
 // search.usecases.ts.
 import { sql } from 'kysely';
 import { SESSION } from '#domain/access/session.ts';
+import type { Diagnostics } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
@@ -19,6 +20,7 @@ import { search } from './search.usecases.ts';
 interface Note {
   readonly message: string;
   readonly screen?: string | undefined;
+  readonly diagnostics?: Diagnostics | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ async function notifyAdministrator(caller: Caller, note: Note, services: Service
       event: 'notifiedAdministrator',
       at: clock.now(),
       by: authorOf(caller),
-      details: { message: note.message, screen: note.screen ?? null },
+      details: { message: note.message, screen: note.screen ?? null, diagnostics: note.diagnostics ?? null },
     });
     const userIds = await administratorsOf(trx, accountPath);
     await sendMails(queue, trx, { accountId, userIds, news: { kind: 'note', revisionId } });

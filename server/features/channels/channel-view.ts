@@ -36,7 +36,7 @@ function outputFiles(input: Input): Result<OutputFileDefinition[]> {
 export function definitionOf(input: Input): Result<ChannelDefinition> {
   const files = outputFiles(input);
   if (!files.ok) return files;
-  const { id: _id, version: _version, properties, ...definition } = input;
+  const { id: _id, version: _version, secrets: _secrets, properties, ...definition } = input;
   return ok({
     ...definition,
     outputFileDefinitions: files.value,

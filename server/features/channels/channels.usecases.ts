@@ -3,7 +3,7 @@
 import { can } from '#domain/access/abilities.ts';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
-import { checkChannel, checkRemovedRequirements } from '#domain/channels/channel.rules.ts';
+import { checkChannel, checkRemovedRequirements, checkSecrets } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
@@ -16,6 +16,9 @@ import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { writeSecrets } from './channel-secrets.ts';
+import { readStates } from './channel-states.usecases.ts';
+import { usesOfChannel } from './channel-uses.ts';
 import { channelView, definitionOf } from './channel-view.ts';
 import {
   type ChannelRecord,
@@ -24,6 +27,8 @@ import {
   requirementUsers,
   writeChannel,
 } from './channels.repository.ts';
+import { removeChannel } from './remove-channel.usecases.ts';
+import { testChannel } from './test-channel.usecases.ts';
 import { usableChannels } from './usable-channels.usecases.ts';
 
 type Input = CallBody<'channels.save'>;
@@ -65,13 +70,16 @@ const warningsOf = (definition: ChannelDefinition): Refusal[] =>
     parameters: { part },
   }));
 
-const save: Handler<'channels.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
+const save: Handler<'channels.save'> = async ({ caller, body: input, remember }, services) => {
+  const { db, clock } = services;
   const { id } = input;
   const read = definitionOf(input);
   if (!read.ok) return read;
   const definition = read.value;
-  const checked = checkChannel(definition);
-  if (!checked.ok) return checked;
+  const { secrets = {} } = input;
+  for (const checked of [checkChannel(definition), checkSecrets(definition, secrets)]) {
+    if (!checked.ok) return checked;
+  }
   const duplicate: Refusal = { label: 'channels.duplicateName', parameters: { name: input.name } };
   return transact(
     db,
@@ -81,6 +89,8 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
       const before = await checkBefore(trx, input, definition);
       if (!before.ok) return before;
       const channel = channelView(await writeChannel(trx, id, definition));
+      const kept = await writeSecrets(trx, { channelId: channel.id, values: secrets }, services);
+      if (!kept.ok) return kept;
       await addRevision(trx, {
         entity: 'channel',
         entityId: channel.id,
@@ -88,7 +98,8 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
         event: id === undefined ? 'created' : 'updated',
         at: clock.now(),
         by: authorOf(caller),
-        details: { name: channel.name, enabled: channel.enabled },
+        // Which passwords were changed, never what they are.
+        details: { name: channel.name, enabled: channel.enabled, secrets: Object.keys(secrets) },
       });
       const saved = { ...channel, warnings: warningsOf(definition) };
       await remember(trx, saved);
@@ -98,7 +109,17 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
   );
 };
 
-export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'channels.types' | 'channels.save'> = {
+type ChannelCalls =
+  | 'channels.list'
+  | 'channels.get'
+  | 'channels.types'
+  | 'channels.save'
+  | 'channels.states'
+  | 'channels.uses'
+  | 'channels.test'
+  | 'channels.remove';
+
+export const CHANNEL_HANDLERS: Handlers<ChannelCalls> = {
   'channels.list': async ({ caller }, { db }) => {
     const channels = await visible(caller, db);
     return ok(channels.map((channel) => shown(caller, channel)));
@@ -116,4 +137,11 @@ export const CHANNEL_HANDLERS: Handlers<'channels.list' | 'channels.get' | 'chan
       })),
     ),
   'channels.save': save,
+  'channels.states': readStates,
+  'channels.uses': async ({ params: { channelId } }, { db }) =>
+    (await findChannel(db, channelId))
+      ? ok(await usesOfChannel(db, channelId))
+      : refuse('exception.notFound', { type: 'channel' }),
+  'channels.test': testChannel,
+  'channels.remove': removeChannel,
 };

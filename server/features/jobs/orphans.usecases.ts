@@ -60,6 +60,22 @@ interface Orphan {
   readonly orphan_reason: OrphanReason;
 }
 
+/** Somebody was faster: it is said who, and to whom it went. */
+async function whyNotOpen(trx: Trx, jobId: number, chunkId: number): Promise<Result<never>> {
+  const chunk = await trx
+    .selectFrom('chunk')
+    .innerJoin('pack', 'pack.id', 'chunk.pack_id')
+    .innerJoin('pack_group', 'pack_group.id', 'pack.pack_group_id')
+    .select(['chunk.accepted', 'pack_group.recipient_name'])
+    .where('chunk.id', '=', chunkId)
+    .where('chunk.job_id', '=', jobId)
+    .executeTakeFirst();
+  const attached = OrphanAttached.safeParse(chunk?.accepted);
+  if (chunk === undefined || !attached.success) return refuse('exception.notFound', { type: 'orphanChunk' });
+  const { name, login } = attached.data.attachedBy;
+  return refuse('orphan.attached', { recipient: chunk.recipient_name ?? '', name: name || login });
+}
+
 /** The orphan, where the job can be changed now. */
 async function openOrphan({ trx, job, facts }: JobChange, chunkId: number): Promise<Result<Orphan>> {
   const open = isOpenForEdits(facts);
@@ -72,7 +88,7 @@ async function openOrphan({ trx, job, facts }: JobChange, chunkId: number): Prom
     .where('chunk.job_id', '=', job.id)
     .where('chunk.orphan_reason', 'is not', null)
     .executeTakeFirst();
-  return orphan === undefined ? refuse('exception.notFound', { type: 'orphanChunk' }) : ok(orphan as Orphan);
+  return orphan === undefined ? whyNotOpen(trx, job.id, chunkId) : ok(orphan as Orphan);
 }
 
 /** What the history keeps of it: the pages, never what stands on them. */

@@ -1,5 +1,6 @@
 // Where option types and values are used: by channels, their technical areas, and services.
 import { sql } from 'kysely';
+import type { Use } from '#domain/api/configuration/options.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 
 interface Definition {
@@ -8,6 +9,7 @@ interface Definition {
 }
 
 interface Holder {
+  readonly id: number;
   readonly name: string;
   readonly definition: Definition;
 }
@@ -21,25 +23,30 @@ function holdsCondition(value: unknown, matches: (condition: Readonly<Record<str
 }
 
 async function holders(where: Where): Promise<{ channels: Holder[]; services: Holder[] }> {
-  const channels = await where.selectFrom('channel').select(['name', 'definition']).execute();
+  const channels = await where.selectFrom('channel').select(['id', 'name', 'definition']).orderBy('name').execute();
   const services = await where
     .selectFrom('service')
-    .select(['name', 'definition'])
+    .select(['id', 'name', 'definition'])
     .where('removed', '=', false)
+    .orderBy('name')
     .execute();
   return { channels: channels as Holder[], services: services as Holder[] };
 }
 
-const namesOf = (list: readonly Holder[], uses: (definition: Definition) => boolean): string[] =>
-  list.filter(({ definition }) => uses(definition)).map(({ name }) => name);
+const usesOf = (kind: Use['kind'], list: readonly Holder[], uses: (definition: Definition) => boolean): Use[] =>
+  list.filter(({ definition }) => uses(definition)).map(({ id, name }) => ({ kind, id, name }));
 
-/** Names of the channels and services that use an option type. */
-export async function usersOfType(where: Where, typeId: number): Promise<string[]> {
+/** As a refusal names them. */
+export const namesOf = (uses: readonly Use[]): string => uses.map(({ name }) => name).join(', ');
+
+/** The channels and services that use an option type. */
+export async function usersOfType(where: Where, typeId: number): Promise<Use[]> {
   const { channels, services } = await holders(where);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionTypeId === typeId;
   return [
-    ...namesOf(channels, (d) => (d.optionTypeIds ?? []).includes(typeId) || holdsCondition(d, condition)),
-    ...namesOf(
+    ...usesOf('channel', channels, (d) => (d.optionTypeIds ?? []).includes(typeId) || holdsCondition(d, condition)),
+    ...usesOf(
+      'service',
       services,
       (d) =>
         (d.channels ?? []).some(({ options }) => Object.hasOwn(options ?? {}, String(typeId))) ||
@@ -51,25 +58,26 @@ export async function usersOfType(where: Where, typeId: number): Promise<string[
 /** How many orders are named at most. */
 const MOST_ORDERS = 5;
 
-/** Names of orders that were confirmed with a value and are not made into deliveries yet: they could not keep it. */
-async function ordersOfValue(where: Where, valueId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct job.name from delivery_command c join job on job.id = c.job_id
+/** Orders that were confirmed with a value and are not made into deliveries yet: they could not keep it. */
+async function ordersOfValue(where: Where, valueId: number): Promise<Use[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select distinct job.id, job.name from delivery_command c join job on job.id = c.job_id
     where c.state in ('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING') and exists (
       select 1 from jsonb_each(c.service_channel_options) label, jsonb_each(label.value) option
       where option.value = to_jsonb(${valueId}::bigint))
     order by job.name limit ${MOST_ORDERS}`.execute(where);
-  return rows.map(({ name }) => name);
+  return rows.map(({ id, name }) => ({ kind: 'order', id, name }));
 }
 
-/** Names of the channels, services and open orders that use an option value. */
-export async function usersOfValue(where: Where, valueId: number): Promise<string[]> {
+/** The channels, services and open orders that use an option value. */
+export async function usersOfValue(where: Where, valueId: number): Promise<Use[]> {
   const { channels, services } = await holders(where);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionValueId === valueId;
   return [
     ...(await ordersOfValue(where, valueId)),
-    ...namesOf(channels, (d) => holdsCondition(d, condition)),
-    ...namesOf(
+    ...usesOf('channel', channels, (d) => holdsCondition(d, condition)),
+    ...usesOf(
+      'service',
       services,
       (d) =>
         (d.channels ?? []).some(({ options }) => Object.values(options ?? {}).includes(valueId)) ||

@@ -10,7 +10,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { usersOfType, usersOfValue } from './in-use.usecases.ts';
+import { namesOf, usersOfType, usersOfValue } from './in-use.usecases.ts';
 import {
   findType,
   findValue,
@@ -134,7 +134,7 @@ const removeValue: Handler<'options.remove'> = ({ caller, params: { optionId: id
     const value = await findValue(trx, id);
     if (!value) return refuse('exception.notFound', { type: 'option' });
     const users = await usersOfValue(trx, id);
-    if (users.length > 0) return refuse('options.inUse', { name: value.name, usedBy: users.join(', ') });
+    if (users.length > 0) return refuse('options.inUse', { name: value.name, usedBy: namesOf(users) });
     await trx.deleteFrom('option_value').where('id', '=', id).execute();
     await keepDefault(trx, value.option_type_id);
     const details = { name: value.name };
@@ -147,7 +147,7 @@ const removeType: Handler<'options.removeType'> = ({ caller, params: { optionTyp
     const type = await findType(trx, id);
     if (!type) return refuse('exception.notFound', { type: 'optionType' });
     const users = await usersOfType(trx, id);
-    if (users.length > 0) return refuse('channels.optionTypeUsed', { name: type.name, usedBy: users.join(', ') });
+    if (users.length > 0) return refuse('channels.optionTypeUsed', { name: type.name, usedBy: namesOf(users) });
     await trx.deleteFrom('option_type').where('id', '=', id).execute();
     const details = { name: type.name };
     await recordRevision(trx, { caller, at: clock.now() }, { entity: 'optionType', id, event: 'removed', details });
@@ -155,7 +155,14 @@ const removeType: Handler<'options.removeType'> = ({ caller, params: { optionTyp
   });
 
 export const OPTION_HANDLERS: Handlers<
-  'options.list' | 'options.save' | 'options.remove' | 'options.types' | 'options.saveType' | 'options.removeType'
+  | 'options.list'
+  | 'options.save'
+  | 'options.remove'
+  | 'options.uses'
+  | 'options.types'
+  | 'options.saveType'
+  | 'options.removeType'
+  | 'options.typeUses'
 > = {
   'options.list': async ({ caller, query }, { db }) => {
     const reads = await readable(caller, db);
@@ -169,4 +176,12 @@ export const OPTION_HANDLERS: Handlers<
   'options.saveType': saveType,
   'options.remove': removeValue,
   'options.removeType': removeType,
+  'options.uses': async ({ params: { optionId } }, { db }) =>
+    (await findValue(db, optionId))
+      ? ok(await usersOfValue(db, optionId))
+      : refuse('exception.notFound', { type: 'option' }),
+  'options.typeUses': async ({ params: { optionTypeId } }, { db }) =>
+    (await findType(db, optionTypeId))
+      ? ok(await usersOfType(db, optionTypeId))
+      : refuse('exception.notFound', { type: 'optionType' }),
 };

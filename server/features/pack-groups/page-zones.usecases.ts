@@ -16,7 +16,7 @@ import { keepsRepairs } from '#server/features/services/repair-presets.usecases.
 import { areasOfFile } from '#server/letters/composition/compose-letter.ts';
 import { planLetter, sourcePage } from '#server/letters/composition/composed-letter.ts';
 import { selectedPages } from '#server/letters/composition/page-scopes.ts';
-import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
+import { inWorkFolder, linesOfPage } from '#server/letters/jobs/document-files.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { recipientAddressName } from '#server/letters/requirements/check-row.rules.ts';
 import { senderOf } from '#server/letters/requirements/printed-address.ts';
@@ -31,7 +31,7 @@ export const lookAtPage: Handler<'packGroups.lookAtPage'> = async ({ caller, par
   const found = await pageInHand(caller, services, { packGroupId: params.packGroupId, page: Number(params.page) });
   if (!found.ok) return found;
   const hand = found.value;
-  const read = await services.documents.pageLines({ path: hand.path, page: hand.page, lane: 'person' });
+  const read = await linesOfPage(services.documents, hand);
   if (!read.ok) return read;
   const repair = hand.stored?.repair ?? UNREPAIRED;
   const size = { width: read.value.widthMm, height: read.value.heightMm };

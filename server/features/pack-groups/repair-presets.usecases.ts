@@ -7,6 +7,7 @@ import { changeJob, type JobChange } from '#server/features/jobs/change-jobs.use
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRepairPreset } from '#server/features/services/repair-presets.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { linesOfPage } from '#server/letters/jobs/document-files.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { refreshJob } from '#server/letters/jobs/job-state.ts';
 import { lettersRepaired, takeBackPreset } from '#server/letters/jobs/page-repairs.ts';
@@ -15,9 +16,9 @@ import { pageInHand } from './page-in-hand.ts';
 export const keepRepair: Handler<'packGroups.keepRepair'> = async ({ caller, params, body }, services) => {
   const found = await pageInHand(caller, services, { packGroupId: params.packGroupId, page: Number(params.page) });
   if (!found.ok) return found;
-  const { stored, path, page, job, chunk } = found.value;
+  const { stored, job, chunk } = found.value;
   if (stored === null) return refuse('packGroup.noRepairToKeep');
-  const read = await services.documents.pageLines({ path, page, lane: 'person' });
+  const read = await linesOfPage(services.documents, found.value);
   if (!read.ok) return read;
   const { widthMm: width, heightMm: height, lines } = read.value;
   const preset = presetOf(body, stored.repair, { width, height, lines });

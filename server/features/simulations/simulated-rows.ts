@@ -4,6 +4,8 @@ import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.t
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { SimulationRun } from '#server/context/context.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import { linesAsPrinted, type Sender, senderOf } from '#server/letters/requirements/printed-address.ts';
 import { type RowInWindow, windowCheck } from '#server/letters/rows/window/window.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -90,7 +92,18 @@ function stateOf(group: GroupRow, shipments: readonly ShipmentRow[]): SimulatedR
   return shipments.some(({ fault }) => fault !== null) ? 'notComposed' : 'good';
 }
 
-function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly ShipmentRow[]): SimulatedRow {
+/** The lines of an address that was read; others are as they stand. */
+const printedLinesOf = ({ recipient_lines: lines, country_code: country }: GroupRow, sender: Sender): string[] =>
+  country !== null && lines.length > 0 ? linesAsPrinted(lines, country, sender) : lines;
+
+interface RowContent {
+  readonly packs: readonly PackRow[];
+  readonly shipments: readonly ShipmentRow[];
+  /** Of the account that the sample is deposited in. */
+  readonly sender: Sender;
+}
+
+function rowView(group: GroupRow, { packs, shipments, sender }: RowContent): SimulatedRow {
   const { shipment_requirements: requirements } = group;
   const bad = firstBad([requirements, ...packs.map((pack) => pack.requirements)]);
   const uncomposed = shipments.find(({ fault }) => fault !== null)?.fault ?? null;
@@ -101,6 +114,7 @@ function rowView(group: GroupRow, packs: readonly PackRow[], shipments: readonly
     quality: group.quality,
     recipientName: group.recipient_name,
     recipientLines: group.recipient_lines,
+    printedLines: printedLinesOf(group, sender),
     countryCode: group.country_code,
     emailAddress: group.email_address,
     dispatch: group.dispatch,
@@ -132,9 +146,13 @@ export async function simulatedRows({ world, jobId }: SimulationRun, wanted: Row
   const packs = Map.groupBy(await packsOf(db, ids), (pack) => pack.pack_group_id);
   const shipments = Map.groupBy(await shipmentsOf(db, ids), (shipment) => shipment.pack_group_id);
   const loaded = await loadJob(db, jobId);
-  const beside = loaded === null ? () => false : await windowCheck(db, loaded.job.service, loaded.job.accountId);
+  if (loaded === null) return [];
+  const { service, accountId } = loaded.job;
+  const beside = await windowCheck(db, service, accountId);
+  const sender = senderOf(await readAccountFacts(db, accountId));
   return groups.map((group) => {
-    const row = rowView(group, packs.get(group.id) ?? [], shipments.get(group.id) ?? []);
+    const own = { packs: packs.get(group.id) ?? [], shipments: shipments.get(group.id) ?? [], sender };
+    const row = rowView(group, own);
     return { ...row, besideWindow: beside(inWindow(row)) };
   });
 }

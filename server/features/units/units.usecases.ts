@@ -2,6 +2,7 @@
 // unit-channels.usecases.ts; removing one: remove-unit.usecases.ts.
 import { ok } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { readFirstLetter } from './first-letter.usecases.ts';
 import { moveEffects, moveUnit } from './move-unit.usecases.ts';
 import { removeUnit, unitUsage } from './remove-unit.usecases.ts';
 import { saveUnit } from './save-unit.usecases.ts';
@@ -15,6 +16,7 @@ import { listUnits } from './units.repository.ts';
 export const UNIT_HANDLERS: Handlers<
   | 'units.list'
   | 'units.level'
+  | 'units.firstLetter'
   | 'units.save'
   | 'units.get'
   | 'units.inherited'
@@ -27,6 +29,7 @@ export const UNIT_HANDLERS: Handlers<
   | 'units.saveChannels'
 > = {
   'units.level': unitLevel,
+  'units.firstLetter': readFirstLetter,
   'units.inherited': unitInherited,
   'units.usage': unitUsage,
   'units.senderAccounts': saveSenderAccount,

@@ -2,7 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Result } from '#domain/errors/result.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { ComposedFile, ComposeJob } from '#server/documents/jobs/compose-jobs.ts';
 import type {
   AddressFit,
@@ -16,6 +16,7 @@ import type {
   PageLinesJob,
   RenderedPage,
   RenderJob,
+  TakeOutTrialsJob,
 } from '#server/documents/jobs/document-jobs.ts';
 import type {
   FillJob,
@@ -35,7 +36,8 @@ export type Lane = 'person' | 'batch';
 export interface DepositDocuments {
   inspect(job: { path: string; workDir: string; lane: Lane }): Promise<Result<DocumentFacts>>;
   areaText(job: AreaTextJob & { lane: Lane }): Promise<Result<readonly AreaTextAnswer[]>>;
-  pageLines(job: PageLinesJob & { lane: Lane }): Promise<Result<PageLines>>;
+  pageLines(job: PageLinesJob & { lane: Lane }): Promise<Result<readonly PageLines[]>>;
+  takeOutTrials(job: TakeOutTrialsJob & { lane: Lane }): Promise<Result<readonly boolean[]>>;
   fitAddress(job: FitAddressJob & { lane: Lane }): Promise<Result<AddressFit>>;
   compose(job: ComposeJob & { lane: Lane; signal?: AbortSignal }): Promise<Result<readonly ComposedFile[]>>;
   merge(job: { target: string; paths: readonly string[]; lane: Lane; signal?: AbortSignal }): Promise<Result<unknown>>;
@@ -77,3 +79,14 @@ export async function storedPath(files: FileStore, hash: Buffer): Promise<string
 /** The file that pages are read from: the repaired copy where there is one. */
 export const workingHash = (file: { readonly hash: Buffer; readonly working_hash: Buffer | null }): Buffer =>
   file.working_hash ?? file.hash;
+
+/** A page (from 1) as it is deposited, with its lines, for a person who waits. Refuses as opening does. */
+export async function linesOfPage(
+  documents: Pick<DepositDocuments, 'pageLines'>,
+  { path: source, page }: { readonly path: string; readonly page: number },
+): Promise<Result<PageLines>> {
+  const read = await documents.pageLines({ path: source, pages: [page], lane: 'person' });
+  if (!read.ok) return read;
+  const [lines] = read.value;
+  return lines === undefined ? refuse('document.noPages') : ok(lines);
+}

@@ -1,15 +1,13 @@
 // Check: the last look before review. A service with one recipient must have made exactly one row; then pages are mended by the
 // presets of the service that fit them, some documents at a time.
 import { isUnique } from '#domain/services/services.ts';
-import { addPresetRepairs, type PresetRepair } from '#server/letters/jobs/page-repairs.ts';
+import { addPresetRepairs } from '#server/letters/jobs/page-repairs.ts';
 import { documentsInBoxes } from '#server/letters/rows/chunks.repository.ts';
 import { nothingToDo, type Slice, type StepContext, type StepRun } from '#server/letters/steps/step.types.ts';
-import { type PresetsOfJob, presetRepairs, presetsOf } from './preset-repairs.ts';
+import { type PresetsOfJob, presetRepairs, presetsOf } from './presets/preset-repairs.ts';
 
 /** Documents of one slice: text that goes costs a look at its page before and after. */
-const SLICE_DOCUMENTS = 50;
-/** So that each process of the document engine has work. */
-const AT_ONCE = 8;
+const SLICE_DOCUMENTS = 100;
 
 export const runCheck: StepRun = async (context): Promise<Slice> => {
   const { services, job, reached } = context;
@@ -32,12 +30,8 @@ async function mendNext(context: StepContext, presets: PresetsOfJob, after: numb
   const boxes = [...presets.byBox.keys()];
   const chunks = await documentsInBoxes(services.db, job, { boxes, after, limit: SLICE_DOCUMENTS });
   const before = reached?.done ?? 0;
-  const repairs: PresetRepair[] = [];
-  for (let at = 0; at < chunks.length; at += AT_ONCE) {
-    await report(before + at, before + chunks.length);
-    const together = chunks.slice(at, at + AT_ONCE).map((chunk) => presetRepairs(context, presets, chunk));
-    repairs.push(...(await Promise.all(together)).flat());
-  }
+  await report(before, before + chunks.length);
+  const repairs = await presetRepairs(context, presets, chunks);
   const done = before + chunks.length;
   const last = chunks.length < SLICE_DOCUMENTS;
   return {

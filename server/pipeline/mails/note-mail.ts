@@ -1,8 +1,16 @@
 // The e-mail of a person's note to an administrator, from the line of history that stores it.
 
+import type { Diagnostics } from '#domain/api/session/app.contract.ts';
 import { personName } from '#server/access/person.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
+
+/** As `app.notifyAdministrator` stores it; notes of old have no diagnostics. */
+interface Note {
+  readonly message: string;
+  readonly screen: string | null;
+  readonly diagnostics?: Diagnostics | null;
+}
 
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
 
@@ -27,9 +35,11 @@ export async function writeNote(
     .where('email_address', '!=', '')
     .executeTakeFirst();
   if (note === undefined || administrator === undefined) return null;
-  const { message, screen } = note.details as { message: string; screen: string | null };
+  const { message, screen, diagnostics } = note.details as Note;
   const name = oneLine(personName(note));
-  const where = screen === null ? '' : `\n\n${oneLine(screen)}`;
+  const { version, browser, lastError } = diagnostics ?? {};
+  const facts = [screen, version && `Mailroom ${version}`, browser, lastError].filter((line) => line != null);
+  const where = facts.length === 0 ? '' : `\n\n${facts.map(oneLine).join('\n')}`;
   return {
     to: [administrator.email_address],
     ...(note.email_address === '' ? {} : { replyTo: note.email_address }),

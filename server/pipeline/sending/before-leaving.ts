@@ -1,5 +1,7 @@
-// A delivery that does not leave: it is held back after a restore (docs/decisions/0222).
+// A delivery that does not leave: it is held back after a restore (docs/decisions/0222), or while a password of its channel cannot be
+// opened (docs/decisions/0634).
 
+import type { Fault } from '#domain/api/shapes.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -13,16 +15,15 @@ const LOOK_AGAIN_MS = 60_000;
 export async function holdBack(
   slice: Slice<OutputTask>,
   services: StepServices,
-  delivery: DeliveryToSend,
+  { delivery, fault }: { readonly delivery: DeliveryToSend; readonly fault: Fault },
 ): Promise<void> {
   const { deliveryId, after, pauses } = slice.payload;
   const startAfter = new Date(services.clock.now().getTime() + LOOK_AGAIN_MS);
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
-    const fault = toJson({ label: 'delivery.restored', parameters: {} });
     await trx
       .updateTable('delivery')
-      .set({ fault })
+      .set({ fault: toJson(fault) })
       .where('id', '=', deliveryId)
       .where('state', '=', 'READY')
       .execute();

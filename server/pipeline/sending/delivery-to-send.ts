@@ -1,6 +1,7 @@
 // A delivery that is going out, as every file of this folder sees it.
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { DELIVERY_IN_HAND, type DeliveryInHand } from '#server/letters/deliveries/delivery-in-hand.ts';
+import { type OpenSetup, openSetup } from '#server/letters/deliveries/provider-setup.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 
@@ -11,11 +12,25 @@ export interface DeliveryToSend extends DeliveryInHand {
   readonly chosen_day: Date | null;
   /** The first line of the account's sender address; empty: it has none. */
   readonly sender_name: string;
+  /** How its channel has set up the provider now. */
+  readonly setup: OpenSetup;
+}
+
+/** A channel that has another provider since has nothing to say of how this delivery goes. */
+async function setupOf(
+  { db, secrets }: Pick<StepServices, 'db' | 'secrets'>,
+  { providerName, providerProperties }: ChannelDefinition,
+  channelId: number,
+): Promise<OpenSetup> {
+  const now = await openSetup(db, secrets, channelId);
+  return now.providerName === providerName
+    ? now
+    : { providerName, properties: providerProperties, secrets: {}, locked: false };
 }
 
 /** The delivery with what its sending needs; null when it is gone. */
 export async function loadDelivery(
-  services: Pick<StepServices, 'db'>,
+  services: Pick<StepServices, 'db' | 'secrets'>,
   deliveryId: number,
 ): Promise<DeliveryToSend | null> {
   const row = await services.db
@@ -23,12 +38,14 @@ export async function loadDelivery(
     .innerJoin('job', 'job.id', 'd.job_id')
     .innerJoin('delivery_command as c', 'c.id', 'd.command_id')
     .select(DELIVERY_IN_HAND)
-    .select(['c.author_id', 'c.expected_post_date as chosen_day'])
+    .select(['c.author_id', 'c.expected_post_date as chosen_day', 'd.channel_id'])
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { channel_definition, ...rest } = row;
+  const { channel_definition, channel_id, ...rest } = row;
   const sender = (await readAccountFacts(services.db, row.account_id)).address('senderAddress');
   const [sender_name = ''] = sender?.value.split('\n') ?? [];
-  return { ...rest, sender_name, channel: ChannelDefinition.parse(channel_definition) };
+  const channel = ChannelDefinition.parse(channel_definition);
+  const setup = await setupOf(services, channel, channel_id);
+  return { ...rest, sender_name, channel, setup };
 }

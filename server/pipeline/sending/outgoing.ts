@@ -25,7 +25,8 @@ export const outgoingDelivery = (delivery: DeliveryToSend): OutgoingDelivery => 
     name,
     merged: outputFileOptions.merged,
   })),
-  properties: delivery.channel.providerProperties,
+  properties: delivery.setup.properties,
+  secrets: delivery.setup.secrets,
   senderName: delivery.sender_name,
 });
 
@@ -44,7 +45,7 @@ function valuesOf(delivery: DeliveryToSend, stored: unknown): Record<string, str
  * "Doubt").
  */
 export const resendsDoubts = (delivery: DeliveryToSend): boolean =>
-  (delivery.channel.providerProperties.doubt ?? CHANNEL_TYPE_ROWS[delivery.channel.channelType].doubt) === 'resend';
+  (delivery.setup.properties.doubt ?? CHANNEL_TYPE_ROWS[delivery.channel.channelType].doubt) === 'resend';
 
 /** The condition "is to be sent now" on the table shipment. */
 export const toBeSent = (delivery: DeliveryToSend) =>

@@ -1,6 +1,7 @@
 // Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment
 // (e-mail).
 
+import type { Fault } from '#domain/api/shapes.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Provider } from '#server/channels/provider/provider.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
@@ -99,6 +100,12 @@ async function endWhatBegan(
   if (!(await alone(slice, services, end))) await comeBack(slice, services, delivery);
 }
 
+/** What keeps a delivery here before anything of it leaves. */
+async function obstacleBefore({ db }: StepServices, { id, channel, setup }: DeliveryToSend): Promise<Fault | null> {
+  if (await isHeldBack(db, id)) return { label: 'delivery.restored', parameters: {} };
+  return setup.locked ? { label: 'channel.secretWaits', parameters: { channel: channel.name } } : null;
+}
+
 /** One slice of output. */
 export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
   const found = await loadDelivery(services, slice.payload.deliveryId);
@@ -109,7 +116,8 @@ export async function output(slice: Slice<OutputTask>, services: StepServices): 
   // Cancelled or sent meanwhile: nothing is left to do.
   if (found.state !== 'READY') return complete(slice, services);
   if (provider === undefined) return noProvider(slice, services, found);
-  if (await isHeldBack(services.db, found.id)) return holdBack(slice, services, found);
+  const obstacle = await obstacleBefore(services, found);
+  if (obstacle !== null) return holdBack(slice, services, { delivery: found, fault: obstacle });
   const delivery = { ...found, post_date: await fixPostDate(services, found) };
   const send = (): Promise<void> =>
     provider.unit === 'delivery'

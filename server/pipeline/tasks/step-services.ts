@@ -10,6 +10,7 @@ import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Secrets } from '#server/system/secrets/secrets.ts';
 
 /** All that these steps may reach; tests pass their own clock, chance and fail points. */
 export interface StepServices {
@@ -22,6 +23,7 @@ export interface StepServices {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly secrets: Secrets;
   readonly log: Logger;
   readonly failPoints: FailPoints;
   /** Folder for files that live as long as one slice; emptied at start. */

@@ -95,6 +95,13 @@ async function readActivity<Schema>(db: Kysely<Schema>, names: readonly string[]
   return { runnable: Number(row?.runnable), leased: Number(row?.leased), delayed: Number(row?.delayed) };
 }
 
+async function readStarts<Schema>(db: Kysely<Schema>, name: string, field: string): Promise<ReadonlyMap<number, Date>> {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select (data->>${field})::bigint as id, min(start_after) as at from ${sql.id(QUEUE_SCHEMA, 'job')}
+    where name = ${name} and state < 'active' group by 1`.execute(db);
+  return new Map(rows.map(({ id, at }) => [Number(id), at]));
+}
+
 async function sendTask<Schema>(
   boss: PgBoss,
   transaction: Transaction<Schema>,
@@ -160,6 +167,7 @@ export function openQueue<Schema>(options: QueueOptions<Schema>): Queue<Schema> 
       stopped ??= stop(patienceMs);
       return stopped;
     },
+    starts: (name, field) => readStarts(db, name, field),
     idle: () => readActivity(db, [...definitions.keys()]),
   };
 }

@@ -116,6 +116,8 @@ export interface Queue<Schema> {
    * Claims nothing more, lets running tasks end for `patienceMs` (default 15 s), then aborts them and gives them back.
    */
   stop(patienceMs?: number): Promise<void>;
+  /** When the tasks of a kind that wait may start, the earliest first, by the number in a field of their payload. */
+  starts(name: string, field: string): Promise<ReadonlyMap<number, Date>>;
   idle(): Promise<QueueActivity>;
 }
 

@@ -31,6 +31,14 @@ export interface ChannelTable {
   definition: JsonColumn;
 }
 
+/** Passwords of channels, sealed. */
+export interface ChannelSecretTable {
+  channel_id: number;
+  name: string;
+  sealed: string;
+  set_at: Date;
+}
+
 /**
  * What can be chosen of a channel's production, such as colour; `recompute_trigger`: a change makes proofs worthless.
  */
@@ -63,6 +71,7 @@ export interface ServiceTables {
   service: ServiceTable;
   service_file: ServiceFileTable;
   channel: ChannelTable;
+  channel_secret: ChannelSecretTable;
   option_type: OptionTypeTable;
   option_value: OptionValueTable;
 }

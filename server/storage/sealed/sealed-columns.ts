@@ -9,5 +9,6 @@ export interface SealedColumn {
 
 /** Every sealed column of the database. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'channel_secret', column: 'sealed', row: ['channel_id', 'name'] },
   { table: 'second_factor', column: 'sealed_secret', row: ['user_id'] },
 ];

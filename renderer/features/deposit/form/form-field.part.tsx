@@ -164,8 +164,14 @@ function Entries({ field, value, fault, label, onChange, onFocus, onBlur }: Name
   const t = useText();
   const lines = value === '' ? [''] : value.split('\n');
   const set = (next: readonly string[]) => onChange(next.join('\n'));
+  const entries = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    set([...lines, '']);
+    // What is typed next is the new entry.
+    requestAnimationFrame(() => [...(entries.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+  };
   return (
-    <fieldset className={classes.entries}>
+    <fieldset ref={entries} className={classes.entries}>
       <legend>
         {label}
         {field.mandatory ? <span aria-hidden> *</span> : null}
@@ -200,12 +206,7 @@ function Entries({ field, value, fault, label, onChange, onFocus, onBlur }: Name
       ))}
       {fault === undefined ? null : <p role="alert">{fault}</p>}
       {lines.length < field.maxLines ? (
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-          onClick={() => set([...lines, ''])}
-        >
+        <Button variant="subtle" size="xs" leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add}>
           {t('deposit.form.entry.add')}
         </Button>
       ) : null}

@@ -1,5 +1,6 @@
 // A new mail run: one drop, then its pages are split and the addresses read.
-import { useCallback, useEffect, useRef } from 'react';
+import { IconArrowMerge } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -7,7 +8,7 @@ import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { FailedState, OfflineState } from '#renderer/ui/states/states.part.tsx';
+import { FailedState, OfflineState, StateView } from '#renderer/ui/states/states.part.tsx';
 import { sameSplit } from '../creation/split.rules.ts';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
@@ -33,15 +34,20 @@ function NewRun(props: NewDepositInput) {
   deposit.keep();
   // Entries of an archive, and what a program will make of a file, are looked at before the work begins.
   const isLookedAt = ['deposit.archive', 'deposit.preprocessing'].includes(useRoute()?.name ?? '');
-  const start = useReadiness(deposit, isLookedAt);
+  // What another window changed is looked at before the run begins, which is then for the person to say.
+  const [isChanged, setChanged] = useState(false);
+  const start = useReadiness(deposit, isLookedAt || isChanged);
   const { ready, working } = start;
-  // A run that can begin is an order in a moment; one that waits for something is kept as it is.
-  const content = working ? undefined : contentOf({ ...deposit, ownerId: props.ownerId });
   const draft = useLetterDraft({
     begun: props.begun,
-    content,
+    content: contentOf({ ...deposit, ownerId: props.ownerId }),
+    // A run that can begin is an order in a moment; one that waits for something is kept as it is.
+    held: working,
     emptied: uploads.entries.length === 0,
-    onMerged: deposit.showDraft,
+    onMerged: (changed) => {
+      setChanged(true);
+      deposit.showDraft(changed);
+    },
   });
   const begin = useBegin(deposit, draft, props.like?.id);
   useAutomaticStart(start, begin);
@@ -63,7 +69,13 @@ function NewRun(props: NewDepositInput) {
         onClick: () => void begin(),
       }}
     >
-      <RunBody deposit={deposit} working={working} isLookedAt={isLookedAt} onRetry={() => void begin()} />
+      <RunBody
+        deposit={deposit}
+        working={working}
+        isLookedAt={isLookedAt}
+        isChanged={isChanged}
+        onRetry={() => void begin()}
+      />
     </NewDepositWorkbench>
   );
 }
@@ -116,16 +128,24 @@ function useAutomaticStart({ begun, given, isDue }: ReturnType<typeof useReadine
   }, [isDue, begun, given, begin]);
 }
 
+/** `isChanged`: another window changed the draft. */
+type RunBodyProps = Record<'working' | 'isLookedAt' | 'isChanged', boolean> & {
+  deposit: NewDeposit;
+  onRetry: () => void;
+};
+
 /** The drop area until there is a file, then the progress, or why the file was not read. */
-function RunBody(props: { deposit: NewDeposit; working: boolean; isLookedAt: boolean; onRetry: () => void }) {
-  const { deposit, working, isLookedAt, onRetry } = props;
-  const { error, main, drop, uploads } = deposit;
+function RunBody(props: RunBodyProps) {
+  const { deposit, working, isLookedAt, isChanged, onRetry } = props;
+  const { error, main, drop, uploads, lack } = deposit;
+  const t = useText();
   const failureText = useFailureText();
   if (working) return <RowsSkeleton head height={44} />;
   const refusal = refusalIn(uploads, main);
   if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
   if (error === undefined) {
     if (isLookedAt) return <Looked deposit={deposit} />;
+    if (isChanged && !lack) return <StateView icon={IconArrowMerge} title={t('deposit.draft.merged')} />;
     return <DropMissing deposit={deposit} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;

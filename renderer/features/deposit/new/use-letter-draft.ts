@@ -19,6 +19,8 @@ interface LetterDraftInput {
   readonly begun: Draft | undefined;
   /** What is to be kept now; undefined: nothing yet. */
   readonly content: DraftContent | undefined;
+  /** It is an order in a moment: nothing is kept until it ends, and no draft is begun. */
+  readonly held?: boolean;
   /** Every file was taken out again: the draft ends. */
   readonly emptied: boolean;
   /** Shows the draft as another window changed it. */
@@ -153,10 +155,16 @@ function useEmptied(emptied: boolean, onEmptied: () => void): void {
 /** What a deposit ends by: its draft, if it has one; `changed`: another window's changes are shown first. */
 export type DraftEnd = { readonly draftId: number } | undefined | 'changed';
 
-export function useLetterDraft({ begun, content, emptied, onMerged }: LetterDraftInput) {
+/** What is there now, for what runs later. */
+function useNow<T>(value: T): { readonly current: T } {
+  const now = useRef(value);
+  now.current = value;
+  return now;
+}
+
+export function useLetterDraft({ begun, content, held = false, emptied, onMerged }: LetterDraftInput) {
   const [, setQuery] = useQueryState();
-  const wanted = useRef(content);
-  wanted.current = content;
+  const [wanted, holds] = [useNow(content), useNow(held)];
   const { merged, count } = useMerged(wanted, onMerged);
   const { id, last, savedAt, ended, store, drop, listAgain } = useStoredDraft(begun, merged);
   /** The screen is still shown: its address is its own. */
@@ -166,14 +174,15 @@ export function useLetterDraft({ begun, content, emptied, onMerged }: LetterDraf
   const keep = useCallback(
     (anew = false) => {
       saving.current = saving.current.then(async () => {
+        if (holds.current && !(anew && id.current !== undefined)) return;
         const made = wanted.current && (await store(wanted.current, anew));
         if (made !== undefined && here.current) setQuery({ draft: String(made) });
       });
       return saving.current;
     },
-    [store, setQuery],
+    [store, setQuery, id, wanted, holds],
   );
-  const text = content && JSON.stringify(content);
+  const text = held || content === undefined ? undefined : JSON.stringify(content);
   useEffect(() => {
     if (text === undefined || text === last.current?.text) return;
     const timer = setTimeout(() => void keep(), id.current === undefined ? 0 : PAUSE_MS);

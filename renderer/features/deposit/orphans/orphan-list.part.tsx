@@ -5,7 +5,6 @@ import { IconCheck, IconGitFork, IconGripVertical, IconPaperclip, IconUnlink } f
 import { useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
-import text from '#renderer/ui/text/text.module.css';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import classes from './orphan-list.module.css';
 import { countsOf, isOpen, kindOf, ORPHAN_CHIPS, type Orphan, type OrphanKind } from './orphans.rules.ts';
@@ -88,7 +87,7 @@ function OrphanRow({ orphan, active, may, onOpen }: OrphanRowProps) {
       <UnstyledButton className={classes.open} aria-current={active || undefined} onClick={onOpen}>
         <Thumbnail orphan={orphan} />
         <span className={classes.words}>
-          <span className={`${text.isolated} ${classes.name}`}>
+          <span className={classes.name} title={orphan.fileNameInBox}>
             <bdi>
               {orphan.pageCount === 0
                 ? t('deposit.orphans.row', { file: orphan.fileNameInBox, row: orphan.firstPage })

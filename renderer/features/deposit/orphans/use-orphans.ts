@@ -29,13 +29,14 @@ function useDecisions(job: Job) {
   const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ readonly packGroupId: number; readonly text: string }>();
+  const running = useRef<Promise<unknown>>(Promise.resolve());
   const refresh = () =>
     Promise.all([
       ...CHANGED.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })),
       queries.invalidateQueries({ queryKey: ['jobs.packGroups'] }),
     ]);
   /** False where the server refused. */
-  const decide = async (work: () => Promise<unknown>, onRefused: (error: unknown) => void = api.report) => {
+  const tried = async (work: () => Promise<unknown>, onRefused: (error: unknown) => void) => {
     setBusy(true);
     setRefused(undefined);
     try {
@@ -49,10 +50,17 @@ function useDecisions(job: Job) {
       setBusy(false);
     }
   };
+  const decide = (work: () => Promise<unknown>, onRefused: (error: unknown) => void = api.report) => {
+    const result = tried(work, onRefused);
+    running.current = result;
+    return result;
+  };
   const params = (chunkId: number) => ({ params: { jobId: job.id, chunkId } });
   return {
     busy,
     refused,
+    /** Until what was said last is done and read again. */
+    settled: () => running.current,
     attach: (chunkId: number, packGroupId: number) =>
       decide(
         () => api.call('jobs.attachOrphan', { ...params(chunkId), body: { packGroupId } }),
@@ -72,16 +80,18 @@ export function useOrphans(job: Job) {
   const notify = useToasts();
   const [{ open, show }, setQuery] = useQueryState();
   const list = useCall('jobs.orphanChunks', { params: { jobId: job.id }, query: { attached: '1' } });
-  const { busy, refused, attach, accept, detach } = useDecisions(job);
+  const { busy, refused, settled, attach, accept, detach } = useDecisions(job);
   const said = useRef<Said[]>([]);
   const chip = isChip(show) ? show : 'all';
   const all = list.data ?? [];
   const shown = shownOf(all, chip);
   const current = all.find(({ id }) => String(id) === open) ?? shown[0];
   const go = (orphan: Orphan | undefined) => setQuery({ open: orphan === undefined ? undefined : String(orphan.id) });
+  // Pressed while the last word is still being read again it waits: the list shows the word before all of it is read.
   const undo = async () => {
+    await settled();
     const last = said.current.pop();
-    if (last === undefined || busy) return;
+    if (last === undefined) return;
     setQuery({ open: String(last.ids[0]) });
     await (last.attached ? detach(last.ids[0] ?? 0) : accept(last.ids, false));
   };

@@ -12,6 +12,7 @@ import { Status } from '#renderer/ui/values/status.part.tsx';
 import { emptyReason, flagOf } from '../workbench/service.rules.ts';
 import { useLiveFault } from '../workbench/use-live-fault.ts';
 import { originOf } from './origin.rules.ts';
+import { saidBy } from './rich/markup.rules.ts';
 import type { RowDraft, ValueKey } from './row-drafts.rules.ts';
 import { useOriginText } from './use-origin.ts';
 import { ValueInput } from './value-input.part.tsx';
@@ -44,7 +45,9 @@ function useFacts({ value }: RowValueProps): string[] {
       })
     : '';
   const before =
-    read === null || read === value.value ? '' : t('deposit.sheet.before', { text: read.split('\n').join(', ') });
+    read === null || read === value.value
+      ? ''
+      : t('deposit.sheet.before', { text: value.type === 'HTML' ? saidBy(read) : read.split('\n').join(', ') });
   const idle = flagOf(value, 'needed') ? '' : t('deposit.sheet.notNeeded');
   return [idle, why ? (faultText(why) ?? '') : '', before, kept].filter(Boolean);
 }

@@ -8,6 +8,7 @@ import { qualityLook } from '#renderer/theme/status.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { useLiveFault } from '../workbench/use-live-fault.ts';
 import { originOfRun } from './origin.rules.ts';
+import { StandingValue } from './rich/rich-value.part.tsx';
 import classes from './sheet.module.css';
 import { useOriginText } from './use-origin.ts';
 import { type Typed, ValueInput } from './value-input.part.tsx';
@@ -85,7 +86,7 @@ export function RunValue(props: RunValueProps) {
             onDone={() => ready && void set(draft)}
           />
         ) : (
-          <bdi>{rows.same}</bdi>
+          <StandingValue type={type} value={rows.same} />
         )
       }
       fault={wrong}

@@ -1,4 +1,4 @@
-// The field of a value, by its type: a line, lines, a country, an address with its country.
+// The field of a value, by its type: a line, lines, formatted text, a country, an address with its country.
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -6,6 +6,7 @@ import type { RequirementType } from '#domain/channels/channels.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCountries } from '#renderer/shared/address/countries.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
+import { RichField } from './rich/rich-field.part.tsx';
 
 /** What is typed of a value; addresses are lines joined by line feeds. */
 export interface Typed {
@@ -55,6 +56,20 @@ export function ValueInput(props: ValueInputProps) {
         code={text}
         disabled={disabled}
         onChange={(code) => onType({ text: code, country })}
+      />
+    );
+  }
+  if (type === 'HTML') {
+    return (
+      <RichField
+        label={label}
+        html={text}
+        placeholder={placeholder}
+        disabled={disabled}
+        describedBy={describedBy}
+        invalid={invalid}
+        onType={(html) => onType({ text: html, country })}
+        onDone={onDone}
       />
     );
   }

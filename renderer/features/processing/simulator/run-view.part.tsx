@@ -43,7 +43,8 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
   const faultText = useFaultText();
   const [{ row: chosenId, rows: filter = ALL, step }, set] = useQueryState();
   const [evidence, setEvidence] = useState<Evidence>();
-  const rows = run ? filtered(run.rows, filter, step) : [];
+  const inStep = run ? filtered(run.rows, ALL, step) : [];
+  const rows = filtered(inStep, filter, undefined);
   // Nothing chosen: the first is shown.
   const found = Math.max(
     0,
@@ -82,6 +83,7 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
       <RowList
         run={run}
         rows={rows}
+        inStep={step === undefined ? undefined : inStep}
         chosen={chosen}
         filter={filter}
         onFilter={(name) => set({ rows: name, row: undefined })}
@@ -107,23 +109,37 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
 interface RowListProps {
   readonly run: Run;
   readonly rows: readonly SimulatedRow[];
+  /** Of the chosen step; undefined: no step is chosen. */
+  readonly inStep: readonly SimulatedRow[] | undefined;
   readonly chosen: SimulatedRow | undefined;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter | undefined) => void;
   readonly onChoose: (id: number) => void;
 }
 
-function RowList({ run, rows, chosen, filter, onFilter, onChoose }: RowListProps) {
+/** What the list can be narrowed to: the figures are those of the rows that the chosen step leaves. */
+function useChips({ run, inStep, filter }: Pick<RowListProps, 'run' | 'inStep' | 'filter'>) {
   const t = useText();
-  const bad = run.rows.filter(isKeptBack).length;
+  const rows = inStep ?? run.rows;
+  const bad = rows.filter(isKeptBack).length;
   const figure = (label: string, n: number) => `${label} ${t('common.number', { n })}`;
-  const chips = [
-    { value: ALL, label: figure(t('processing.simulator.all'), run.rows.length) },
-    ...(bad > 0 ? [{ value: BAD, label: figure(t('processing.simulator.bad'), bad) }] : []),
-    ...run.simulation.channels
-      .filter((one) => one.rows > 0)
-      .map((one) => ({ value: one.label, label: figure(one.label, one.rows) })),
+  const channels = run.simulation.channels.map(({ label, rows: all }) => ({
+    label,
+    // Of a long run the server alone knows all rows.
+    n: inStep ? inStep.filter(({ dispatch }) => dispatch.includes(label)).length : all,
+  }));
+  return [
+    { value: ALL, label: figure(t('processing.simulator.all'), rows.length) },
+    ...(bad > 0 || filter === BAD ? [{ value: BAD, label: figure(t('processing.simulator.bad'), bad) }] : []),
+    ...channels
+      .filter(({ label, n }) => n > 0 || label === filter)
+      .map(({ label, n }) => ({ value: label, label: figure(label, n) })),
   ];
+}
+
+function RowList({ run, rows, inStep, chosen, filter, onFilter, onChoose }: RowListProps) {
+  const t = useText();
+  const chips = useChips({ run, inStep, filter });
   return (
     <section className={classes.list} aria-label={t('processing.simulator.rows')}>
       <div className={classes.chips}>

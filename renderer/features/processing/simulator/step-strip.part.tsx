@@ -94,7 +94,8 @@ function Step({ name, simulation, before }: StepProps) {
       <span className={classes.words}>
         <span className={classes.name}>{t(`processing.simulator.step.${name}`)}</span>
         <b>{counts ? figureOf(t, name, counts) : ''}</b>
-        <span className={token === 'error' ? classes.lost : classes.more}>
+        {/* Compared with another run it says a difference, which is no trouble by itself. */}
+        <span className={token === 'error' && !before ? classes.lost : classes.more}>
           {secondLine(t, { name, simulation, before })}
         </span>
       </span>

@@ -1,9 +1,9 @@
 // Where the sample is dropped or chosen.
-import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import area from '#renderer/ui/page-layouts/drop-area.module.css';
 import classes from './wizard.module.css';
 import { isPdf, useWizard } from './wizard.ts';
@@ -13,25 +13,14 @@ const TAKES = 'application/pdf,.pdf,.csv,.txt,.tsv,.json,.dat';
 
 export function SampleInput({ variant, label }: { variant: 'filled' | 'subtle'; label: string }) {
   const { take } = useWizard();
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button variant={variant} size={variant === 'subtle' ? 'xs' : 'sm'} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={TAKES}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file && isSample(file)) take(file);
-          event.currentTarget.value = '';
-        }}
-      />
-    </>
+    <FileChoice
+      label={label}
+      variant={variant}
+      size={variant === 'subtle' ? 'xs' : 'sm'}
+      accept={TAKES}
+      onFiles={([file]) => (file && isSample(file) ? take(file) : undefined)}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useInViewport } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { WINDOW_PLACES } from '#domain/documents/address-side.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
@@ -13,12 +13,19 @@ import { useWayName, useWayOut } from './answer-text.ts';
 import type { Kind, Question } from './answers.ts';
 import { type LetterState, useLetterStates } from './letter-states.ts';
 import classes from './result.module.css';
+import { MOST_TRIED } from './rows/columns.rules.ts';
 import type { SendingBy } from './rules/sending.rules.ts';
 import { WindowRemark } from './window-remark.part.tsx';
 import { useWizard } from './wizard.ts';
 
 /** Letters in the list; those to mend are all there. */
 const MOST_GOOD = 50;
+
+/** Of a long file only the first rows are tried. */
+const rowsTried = (t: Text, all: number, tried: number): string =>
+  tried === MOST_TRIED && all > tried
+    ? t('processing.wizard.figure.tried', { n: tried, all })
+    : t('processing.wizard.figure.rows', { n: all });
 
 export function Result() {
   const t = useText();
@@ -34,7 +41,7 @@ export function Result() {
       n: states.length,
       hint:
         kind === 'rows'
-          ? t('processing.wizard.figure.rows', { n: rows.reading?.count ?? 0 })
+          ? rowsTried(t, rows.reading?.count ?? 0, states.length)
           : t('processing.wizard.figure.pages', { n: read.count }),
     },
     { name: 'good', n: good.length, hint: t('processing.wizard.figure.leave') },
@@ -107,7 +114,13 @@ function Row({ state: { row, index, isGood } }: { state: LetterState }) {
   const lines = row.emailAddress && by !== 'letter' && isNamed ? [row.emailAddress, ...rest] : rest;
   return (
     <li data-bad={isGood ? undefined : true}>
-      {kind !== 'rows' ? <Crop index={index} /> : row.outputs.length > 0 ? <ComposedCrop row={row} /> : <span />}
+      {kind !== 'rows' ? (
+        <Crop index={index} />
+      ) : row.outputs.length > 0 ? (
+        <ComposedCrop row={row} />
+      ) : (
+        <span className={classes.none} />
+      )}
       <div className={classes.words}>
         <h3>
           <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name}</bdi>

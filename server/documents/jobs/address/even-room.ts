@@ -24,8 +24,7 @@ const SEAM = 3;
 /** Why the new lines cannot stand there; null: they can. Both pictures have the same size. */
 export function isEvenAfter(before: Picture, after: Picture, room: Room): CorrectionObstacle | null {
   if (before.width !== after.width || before.height !== after.height) return 'glyphs';
-  const taken = maskOf(after, room.old.map(grown), room.unit);
-  if (differsOutside(before, after, taken)) return 'glyphs';
+  if (differsBeside(before, after, room)) return 'glyphs';
   const needed = maskOf(after, [...room.old.map((box) => grown(box, 1)), grown(room.set, 1)], room.unit);
   return isEven(after, needed) ? null : 'ground';
 }
@@ -33,21 +32,13 @@ export function isEvenAfter(before: Picture, after: Picture, room: Room): Correc
 /** Whether anything went or came beside what was taken out. Pictures of different size differ. */
 export function differsBeside(before: Picture, after: Picture, { old, unit }: Pick<Room, 'old' | 'unit'>): boolean {
   if (before.width !== after.width || before.height !== after.height) return true;
-  return differsOutside(
-    before,
-    after,
-    maskOf(
-      after,
-      old.map((box) => grown(box)),
-      unit,
-    ),
-  );
+  const covers = coveredBy(after, old, unit);
+  return differsWhere(before, after, (x, y) => !covers(x, y));
 }
 
 /** Whether the old lines were seen at all: glyphs that nobody saw lie over a scan, or over nothing, and what is seen stays. */
 export function wereSeen(before: Picture, after: Picture, { old, unit }: Pick<Room, 'old' | 'unit'>): boolean {
-  const elsewhere = maskOf(after, old.map(grown), unit).map((inside) => 1 - inside);
-  return differsOutside(before, after, elsewhere);
+  return differsWhere(before, after, coveredBy(after, old, unit));
 }
 
 /** Parts of the type size: how far away a line of the same address is looked for, and how high and wide its letters are. */
@@ -137,26 +128,50 @@ const grown = ({ left, right, bottom, top }: Rectangle, by: number = SEAM): Rect
   top: top + by,
 });
 
+/** Pixels from the first to before the last, rows from the top. */
+interface Pixels {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+const pixelsOf = (
+  { width, height, scale }: Picture,
+  { left, right, bottom, top }: Rectangle,
+  unit: number,
+): Pixels => ({
+  from: Math.max(0, Math.floor((left * scale) / unit)),
+  to: Math.min(width, Math.ceil((right * scale) / unit)),
+  first: Math.max(0, Math.floor(height - (top * scale) / unit)),
+  last: Math.min(height, Math.ceil(height - (bottom * scale) / unit)),
+});
+
 /** 1 for each pixel that a rectangle covers. */
-function maskOf({ width, height, scale }: Picture, rectangles: readonly Rectangle[], unit: number): Uint8Array {
-  const mask = new Uint8Array(width * height);
-  const perPoint = scale / unit;
-  for (const { left, right, bottom, top } of rectangles) {
-    const from = Math.max(0, Math.floor(left * perPoint));
-    const to = Math.min(width, Math.ceil(right * perPoint));
-    const last = Math.min(height, Math.ceil(height - bottom * perPoint));
-    for (let y = Math.max(0, Math.floor(height - top * perPoint)); y < last; y++) {
-      if (to > from) mask.fill(1, y * width + from, y * width + to);
-    }
+function maskOf(picture: Picture, rectangles: readonly Rectangle[], unit: number): Uint8Array {
+  const mask = new Uint8Array(picture.width * picture.height);
+  for (const rectangle of rectangles) {
+    const { from, to, first, last } = pixelsOf(picture, rectangle, unit);
+    for (let y = first; y < last; y++) if (to > from) mask.fill(1, y * picture.width + from, y * picture.width + to);
   }
   return mask;
 }
 
-function differsOutside(before: Picture, after: Picture, mask: Uint8Array): boolean {
-  for (let pixel = 0; pixel < mask.length; pixel++) {
-    if (mask[pixel] === 1) continue;
-    for (let channel = pixel * 3; channel < pixel * 3 + 3; channel++) {
-      if (Math.abs((before.rgb[channel] ?? 0) - (after.rgb[channel] ?? 0)) > EVEN) return true;
+/** Says of a pixel whether the room of an old line covers it. */
+function coveredBy(picture: Picture, old: readonly Rectangle[], unit: number): (x: number, y: number) => boolean {
+  const rooms = old.map((box) => pixelsOf(picture, grown(box), unit));
+  return (x, y) => rooms.some(({ from, to, first, last }) => x >= from && x < to && y >= first && y < last);
+}
+
+/** Whether pictures of the same size differ in a pixel that counts; rows that are the same byte for byte are passed over. */
+function differsWhere(before: Picture, after: Picture, counts: (x: number, y: number) => boolean): boolean {
+  const rowBytes = after.width * 3;
+  for (let y = 0; y < after.height; y++) {
+    const start = y * rowBytes;
+    if (before.rgb.compare(after.rgb, start, start + rowBytes, start, start + rowBytes) === 0) continue;
+    for (let at = start; at < start + rowBytes; at++) {
+      const differs = Math.abs((before.rgb[at] ?? 0) - (after.rgb[at] ?? 0)) > EVEN;
+      if (differs && counts(Math.floor((at - start) / 3), y)) return true;
     }
   }
   return false;

@@ -5,6 +5,9 @@ import type { PagePictures } from '../page-pictures.ts';
 import type { SourceFiles } from '../sources/source-files.ts';
 import { pageTakenOut } from './page-taken-out.ts';
 
+/** A line of a tenth of a millimetre still shows. */
+const LOOK_DPI = 150;
+
 interface Sources {
   readonly files: SourceFiles;
   readonly pictures: PagePictures;
@@ -29,10 +32,7 @@ export async function withTakenOut(
     const { takeOut: areas, ...rest } = page;
     const made = await pageTakenOut(
       { path: page.path, page: page.page, areas },
-      {
-        ...sources,
-        stem: `cleared-${place}-${index}`,
-      },
+      { ...sources, stem: `cleared-${place}-${index}`, dpi: LOOK_DPI },
     );
     if (!made.ok) return made;
     if (typeof made.value === 'string') return refuse('document.notTakenOut', { reason: made.value, page: index + 1 });

@@ -33,6 +33,8 @@ interface Tools {
   readonly pictures: PagePictures;
   /** Where files are written, and how their names begin. */
   readonly stem: string;
+  /** Resolution of the look at what stayed. */
+  readonly dpi: number;
 }
 
 interface Cleared {
@@ -43,13 +45,10 @@ interface Cleared {
   readonly geometry: PageGeometry;
 }
 
-/** Resolution of the look at what stayed: a line of a tenth of a millimetre still shows. */
-const LOOK_DPI = 150;
-
 /** Path of a file of this one page without the text, or why it cannot go alone. Refuses as opening does. */
 export async function pageTakenOut(
   page: PageToClear,
-  { files, pictures, stem }: Tools,
+  { files, pictures, stem, dpi }: Tools,
 ): Promise<Result<{ readonly path: string } | TakeOutObstacle>> {
   const cleared = await withSources(files, [page.path], (open) => {
     const file = open.get(page.path);
@@ -60,9 +59,9 @@ export async function pageTakenOut(
   if (typeof cleared.value === 'string') return ok(cleared.value);
   const { before, after, boxes, geometry } = cleared.value;
   const { height, unit } = geometry;
-  const was = await pictures.draw(before, 1, LOOK_DPI);
+  const was = await pictures.draw(before, 1, dpi);
   if (!was.ok) return was;
-  const is = await pictures.draw(after, 1, LOOK_DPI);
+  const is = await pictures.draw(after, 1, dpi);
   if (!is.ok) return is;
   if (differsBeside(was.value, is.value, { old: boxes, unit })) return ok('glyphs');
   // A scan below the text would go on showing what the text says.

@@ -1,8 +1,9 @@
 // One tag list: its name, whether other values may be typed, its values as text; a file of values takes their place.
-import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import type { AccountDraft } from '../account-draft.rules.ts';
@@ -62,34 +63,19 @@ export function TagListForm({ list, onChange, onRemove }: TagListFormProps) {
 function ImportButton({ onText }: { onText: (text: string) => void }) {
   const t = useText();
   const notify = useToasts();
-  const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
     const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
     if (text === undefined || parseTagValues(text).length === 0) notify('error', 'tagList.invalidFile');
     else onText(text);
   };
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="xs"
-        leftSection={<IconUpload size={16} stroke={1.5} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {t('administration.list.import')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('administration.list.import')}
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void read(file);
-        }}
-      />
-    </>
+    <FileChoice
+      label={t('administration.list.import')}
+      variant="subtle"
+      size="xs"
+      leftSection={<IconUpload size={16} stroke={1.5} aria-hidden />}
+      accept=".csv,.txt,.tsv,text/csv,text/plain"
+      onFiles={([file]) => void (file && read(file))}
+    />
   );
 }

@@ -1,8 +1,8 @@
 // Beside the desk: the areas as a list, what is to be said of the page, the chosen one by its fields, and the sample.
-import { Button } from '@mantine/core';
-import { use, useRef } from 'react';
+import { use } from 'react';
 import { SampleContext } from '#renderer/features/processing/sample/sample.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import classes from '../compose.module.css';
 import type { ComposeContext, ComposeProps } from '../compose.types.ts';
 import type { Acts } from '../use-areas.ts';
@@ -74,28 +74,20 @@ function useLocked({ proof }: PageAtHand, { laid }: ComposeContext): LockedLayer
 
 function View({ onSample }: Pick<SideProps, 'onSample'>) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
   const sample = use(SampleContext);
   return (
     <div className={classes.view}>
       <p className={classes.sample}>
         <bdi>{sample?.file?.name ?? t('compose.sample.none')}</bdi>
-        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-          {t(sample?.file ? 'rule.sample.other' : 'rule.sample.choose')}
-        </Button>
+        <FileChoice
+          label={t(sample?.file ? 'rule.sample.other' : 'rule.sample.choose')}
+          inputLabel={t('rule.sample')}
+          variant="default"
+          size="xs"
+          accept="application/pdf,.pdf"
+          onFiles={([file]) => (file ? onSample(file) : undefined)}
+        />
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('rule.sample')}
-        accept="application/pdf,.pdf"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) onSample(file);
-          event.currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }

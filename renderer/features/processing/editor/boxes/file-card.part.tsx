@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { BoxType } from '#domain/services/services.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { localPdf } from '#renderer/shared/pages/local-pdf.ts';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import type { NamedFile } from '../service-files.ts';
 import classes from './files.module.css';
@@ -29,35 +30,10 @@ interface FileButtonProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** A button that opens the window in which files are chosen. */
+/** Chooses files of the kind that a box takes. */
 export function FileButton({ label, takes, many = false, icon, described, onFiles }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="xs"
-        leftSection={icon}
-        aria-describedby={described}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={ACCEPT[takes]}
-        multiple={many}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-    </>
-  );
+  const look = { variant: 'subtle', size: 'xs', leftSection: icon } as const;
+  return <FileChoice {...{ label, many, described, onFiles }} {...look} accept={ACCEPT[takes]} />;
 }
 
 interface FileCardProps {

@@ -7,6 +7,7 @@ import { changesBetween, differingRows, totalsOf } from './difference.rules.ts';
 
 const row = (rank: number, over: Partial<SimulatedRow> = {}): SimulatedRow => ({
   ...{ id: rank, rank, state: 'good', quality: 'GOOD', recipientName: `Person ${rank}`, recipientLines: [] },
+  printedLines: [],
   ...{ countryCode: 'GB', emailAddress: null, dispatch: ['Letter'], fault: null, requirement: null, pages: 2 },
   packs: [
     {

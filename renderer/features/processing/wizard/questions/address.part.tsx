@@ -45,7 +45,7 @@ export function Printed() {
     <section aria-label={t('processing.wizard.printed')}>
       <h3>{t('processing.wizard.printed')}</h3>
       <p className={classes.printed} dir="auto">
-        {shown ? shown.row.recipientLines.join('\n') : runs.running ? t('rule.reading') : t('rule.area.nothing')}
+        {shown ? shown.row.printedLines.join('\n') : runs.running ? t('rule.reading') : t('rule.area.nothing')}
       </p>
       {shown ? (
         <p className={shown.isGood ? classes.good : classes.wrong} role="status">

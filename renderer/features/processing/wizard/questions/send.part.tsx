@@ -2,6 +2,7 @@
 import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { IconArrowsSplit2, IconChevronDown, IconMail, IconMailbox } from '@tabler/icons-react';
 import { useId } from 'react';
+import { cleanEmail, isEmail } from '#domain/addresses/email.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
@@ -75,7 +76,8 @@ function ByChoice({ by: one }: { by: SendingBy }) {
   const Icon = LOOKS[one];
   const field = sample.columns[sample.roles.indexOf('email')]?.field;
   const read = sample.reading?.rows ?? [];
-  const reached = field === undefined ? 0 : read.filter(({ values }) => (values[field] ?? '').trim() !== '').length;
+  const reached =
+    field === undefined ? 0 : read.filter(({ values }) => isEmail(cleanEmail(values[field] ?? ''))).length;
   const isLetter = one === 'letter' || (one === 'emailElse' && possible.has('email'));
   const lacks = isLetter ? LACKS.address : emailChannel ? LACKS.email : LACKS.channel;
   return (

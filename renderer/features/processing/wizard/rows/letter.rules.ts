@@ -130,6 +130,12 @@ const BELOW_MM = 14;
 const EDGE_MM = { side: 25, bottom: 20 };
 const A4_MM = { width: 210, height: 297 };
 
+/** A text that begins in Hebrew runs from the right; the lines of an address each run as they begin themselves. */
+function sideOf(written: string): { rtl: true; hAlign: 'right' } | Record<string, never> {
+  const [first = ''] = /\p{L}/u.exec(written.replaceAll(/\{[^{}]*\}/g, '')) ?? [];
+  return /[\u0590-\u05ff]/.test(first) ? { rtl: true, hAlign: 'right' } : {};
+}
+
 /**
  * The letter on its page.
  * @param address what stands in the window; undefined: nothing does
@@ -144,7 +150,6 @@ export function letterAreas(
   const width = A4_MM.width - 2 * EDGE_MM.side;
   const top = place.recipient.top + place.recipient.height + BELOW_MM;
   const below = top + (subject === '' ? 0 : 12);
-  const side = /[\u0590-\u05ff]/.test(written) ? ({ rtl: true, hAlign: 'right' } as const) : {};
   const parts = [
     {
       name: 'sender',
@@ -161,6 +166,7 @@ export function letterAreas(
       fontSize: 12,
       fontName: 'Noto Sans Bold',
       rule: subject === '' ? undefined : textRule(subject, columns, onPage),
+      ...sideOf(subject),
     }, // prettier-ignore
     {
       name: 'text',
@@ -169,11 +175,10 @@ export function letterAreas(
       fontSize: 10.5,
       lineSpace: 1.2,
       rule: textRule(written, columns, onPage),
+      ...sideOf(written),
     }, // prettier-ignore
   ];
   return parts.flatMap(({ name, rule, ...area }) =>
-    rule === undefined
-      ? []
-      : [TechnicalArea.parse({ ...area, ...side, desc: names[name] ?? '', contentEvaluator: rule })],
+    rule === undefined ? [] : [TechnicalArea.parse({ ...area, desc: names[name] ?? '', contentEvaluator: rule })],
   );
 }

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import { dataHead, firstRowsFile, type ReadAs } from './columns.rules.ts';
-import { addressRule, bodyRule, hasAddress, nameInBraces, piecesOf, unknownNames, wordsOf } from './letter.rules.ts';
+import {
+  addressRule,
+  bodyRule,
+  hasAddress,
+  letterAreas,
+  nameInBraces,
+  piecesOf,
+  unknownNames,
+  wordsOf,
+} from './letter.rules.ts';
 import { guessRoles } from './roles.rules.ts';
 import { treeRows } from './tree.rules.ts';
 
@@ -173,4 +182,24 @@ test('the letter names columns in braces, and nothing in a file is markup', () =
   expect(address.values).toHaveLength(4);
   expect(address.values[2]).toMatchObject({ values: [{ column: 'Postcode' }, { column: 'City' }] });
   expect(addressRule(columns, [])).toBeUndefined();
+});
+
+test('a letter written from the right leaves the lines of its address and sender to begin as they do', () => {
+  const sides = (written: { subject: string; text: string }) =>
+    letterAreas({ ...written, sender: 'Alder, 1 rue Haute', window: 'left' }, [{ label: 'Name' }] as never, {
+      address: { type: 'constant', value: 'Hauptstraße 1\n10115 Berlin' },
+      names: { sender: 'sender', address: 'address', subject: 'subject', text: 'text' },
+    }).map(({ desc, rtl, hAlign }) => `${desc} ${rtl ? 'rtl' : 'auto'} ${hAlign}`);
+  expect(sides({ subject: 'Your order', text: '{Name}, שלום' })).toEqual([
+    'sender auto left',
+    'address auto left',
+    'subject auto left',
+    'text rtl right',
+  ]);
+  expect(sides({ subject: 'הזמנה', text: 'Dear {Name}, שלום' })).toEqual([
+    'sender auto left',
+    'address auto left',
+    'subject rtl right',
+    'text auto left',
+  ]);
 });

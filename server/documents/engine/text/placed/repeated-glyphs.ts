@@ -10,6 +10,8 @@ const REACH_WITHOUT_WIDTH = 0.1;
 const SIZE_DIFFERENCE = 0.1;
 /** points: no reach is longer */
 const CELL = 8;
+/** No print of a glyph lies farther away: share of its type size, rounded up, in any direction. */
+const FARTHEST = 0.27;
 /** Glyphs of one text within a cell that are compared: a hostile page may hold millions. */
 const MOST_COMPARED = 64;
 
@@ -35,9 +37,10 @@ const cellKey = (text: string, column: number, row: number): string => `${column
 const cellOf = (coordinate: number): number => Math.floor(coordinate / CELL);
 
 function isRepeated(glyph: Glyph, kept: ReadonlyMap<string, Glyph[]>): boolean {
-  const [column, row] = [cellOf(glyph.x), cellOf(glyph.y)];
-  for (let x = column - 1; x <= column + 1; x++) {
-    for (let y = row - 1; y <= row + 1; y++) {
+  const reach = Math.min(CELL, FARTHEST * glyph.size);
+  const [lastColumn, lastRow] = [cellOf(glyph.x + reach), cellOf(glyph.y + reach)];
+  for (let x = cellOf(glyph.x - reach); x <= lastColumn; x++) {
+    for (let y = cellOf(glyph.y - reach); y <= lastRow; y++) {
       const others = kept.get(cellKey(glyph.text, x, y));
       if (others === undefined) continue;
       for (let i = others.length - 1; i >= Math.max(0, others.length - MOST_COMPARED); i--) {

@@ -1,0 +1,42 @@
+// How a channel does now, and what a test of its connection tells.
+import { z } from 'zod';
+import { TEST_CAUSES, TEST_STEPS } from '#domain/channels/connection-test.ts';
+import { Fault, Id, Instant } from '../shapes.ts';
+
+/** `held`: a password cannot be opened; `stopped`: letters wait for the peer; `off`: it is not in use. */
+export const CHANNEL_CONDITIONS = ['stopped', 'held', 'working', 'off'] as const;
+
+/** How a channel does now. */
+export const ChannelState = z.object({
+  channelId: Id,
+  condition: z.enum(CHANNEL_CONDITIONS),
+  /** Shipments that wait, and since when the first one does. */
+  waiting: z.number().int(),
+  since: Instant.nullable(),
+  /** Why they wait. */
+  fault: Fault.nullable(),
+  nextTry: Instant.nullable(),
+  /** Within the last 24 hours. */
+  lastSent: Instant.nullable(),
+  /** The last 24 hours, the oldest first: tries that sent, and others. */
+  hours: z.array(z.object({ sent: z.number().int(), failed: z.number().int() })),
+  /** Services that use it. */
+  services: z.number().int(),
+  /** Passwords that are set, and since when. */
+  secrets: z.array(z.object({ name: z.string(), setAt: Instant })),
+});
+export type ChannelState = z.infer<typeof ChannelState>;
+
+/** Steps up to the first fault; those behind it are not tried. */
+export const ConnectionTested = z.object({
+  at: Instant,
+  steps: z.array(
+    z.object({
+      step: z.enum(TEST_STEPS),
+      state: z.enum(['done', 'failed', 'notTried']),
+      detail: z.string(),
+      cause: z.enum(TEST_CAUSES).nullable(),
+    }),
+  ),
+});
+export type ConnectionTested = z.infer<typeof ConnectionTested>;

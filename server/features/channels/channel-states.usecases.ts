@@ -1,0 +1,111 @@
+// How the channels do: what waits and why, when it is tried again, and how the tries of the last day ended.
+import { sql } from 'kysely';
+import type { ChannelState } from '#domain/api/configuration/channel-state.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
+import { ok } from '#domain/errors/result.ts';
+import type { Handler } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import { secretsByChannel } from './channel-secrets.ts';
+import { serviceCounts } from './channel-uses.ts';
+import { listChannels } from './channels.repository.ts';
+
+const HOURS = 24;
+const HOUR_MS = 3_600_000;
+/** What a delivery says that waits for its channel. */
+const WAITS = ['channel.peerWaits', 'channel.folderWaits', 'channel.secretWaits'] as const;
+
+interface Backlog {
+  readonly channel_id: number;
+  readonly waiting: number;
+  readonly since: Date;
+  readonly fault: Fault;
+  readonly deliveries: number[];
+}
+
+/** What waits for each channel; the oldest says why. */
+async function waitingOf(where: Where): Promise<ReadonlyMap<number, Backlog>> {
+  const { rows } = await sql<Backlog>`
+    select d.channel_id, sum(open.n)::int as waiting, min(coalesce(open.tried, d.created_at)) as since,
+      (array_agg(d.fault order by d.id))[1] as fault, array_agg(d.id) as deliveries
+    from delivery d cross join lateral (
+      select count(*) filter (where s.status in (300, 400)) as n,
+        (select min(a.started_at) from send_attempt a join shipment t on t.id = a.shipment_id
+          where t.delivery_id = d.id and a.state <> 'DONE') as tried
+      from shipment s where s.delivery_id = d.id) open
+    where d.state = 'READY' and d.fault is not null and d.fault->>'label' = any(${sql.val([...WAITS])}::text[])
+    group by d.channel_id`.execute(where);
+  return new Map(rows.map((row) => [row.channel_id, row]));
+}
+
+interface Tries {
+  readonly hours: { sent: number; failed: number }[];
+  lastSent: Date | null;
+}
+
+/** The tries of the last day by channel and hour, the oldest first. */
+async function triesOf(where: Where, now: Date): Promise<ReadonlyMap<number, Tries>> {
+  const from = new Date(now.getTime() - HOURS * HOUR_MS);
+  const { rows } = await sql<{ id: number; hour: number; sent: number; failed: number; last: Date | null }>`
+    select coalesce(d.channel_id, sd.channel_id) as id,
+      least(${HOURS - 1}, floor(extract(epoch from a.started_at - ${from}::timestamptz) / 3600))::int as hour,
+      count(*) filter (where a.state = 'DONE')::int as sent,
+      count(*) filter (where a.state in ('FAILED', 'AWAY', 'DOUBT'))::int as failed,
+      max(a.ended_at) filter (where a.state = 'DONE') as last
+    from send_attempt a left join delivery d on d.id = a.delivery_id
+      left join shipment s on s.id = a.shipment_id left join delivery sd on sd.id = s.delivery_id
+    where a.started_at >= ${from} group by 1, 2`.execute(where);
+  const found = new Map<number, Tries>();
+  for (const { id, hour, sent, failed, last } of rows) {
+    const tries = found.get(id) ?? noTries();
+    tries.hours[hour] = { sent, failed };
+    if (last !== null && (tries.lastSent === null || last > tries.lastSent)) tries.lastSent = last;
+    found.set(id, tries);
+  }
+  return found;
+}
+
+const noTries = (): Tries => ({
+  hours: Array.from({ length: HOURS }, () => ({ sent: 0, failed: 0 })),
+  lastSent: null,
+});
+
+const conditionOf = (enabled: boolean, locked: boolean, waits: boolean): ChannelState['condition'] => {
+  if (locked) return 'held';
+  if (waits) return 'stopped';
+  return enabled ? 'working' : 'off';
+};
+
+/** The earliest of the tries that are planned. */
+const earliest = (starts: readonly (Date | undefined)[]): Date | null =>
+  starts.reduce<Date | null>((first, one) => (one && (first === null || one < first) ? one : first), null);
+
+export const readStates: Handler<'channels.states'> = async (_request, { db, queue, clock, secrets }) => {
+  const channels = await listChannels(db, null);
+  const waiting = await waitingOf(db);
+  const tries = await triesOf(db, clock.now());
+  const services = await serviceCounts(db);
+  const passwords = await secretsByChannel(db, secrets);
+  const starts =
+    waiting.size === 0 ? new Map<number, Date>() : await queue.starts(DELIVERY_QUEUES.output, 'deliveryId');
+  return ok(
+    channels.map(({ id, enabled }): ChannelState => {
+      const waits = waiting.get(id);
+      const { hours, lastSent } = tries.get(id) ?? noTries();
+      const { set = [], locked = false } = passwords.get(id) ?? {};
+      const next = earliest((waits?.deliveries ?? []).map((one) => starts.get(one)));
+      return {
+        channelId: id,
+        condition: conditionOf(enabled, locked, waits !== undefined),
+        waiting: waits?.waiting ?? 0,
+        since: waits?.since.toISOString() ?? null,
+        fault: waits?.fault ?? null,
+        nextTry: next?.toISOString() ?? null,
+        lastSent: lastSent?.toISOString() ?? null,
+        hours,
+        services: services.get(id) ?? 0,
+        secrets: set,
+      };
+    }),
+  );
+};
