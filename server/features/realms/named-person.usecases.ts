@@ -15,7 +15,7 @@ import {
   lockPerson,
   masksOfProfile,
   movePerson,
-  type Place,
+  type Placement,
   pathOf,
   peopleBy,
 } from './people.repository.ts';
@@ -83,7 +83,7 @@ async function placeBy(
   { trx, realm }: Naming,
   person: FoundPerson,
   row: { readonly groupId: number | null; readonly profileId: number | null },
-): Promise<Place | undefined> {
+): Promise<Placement | undefined> {
   const { groupId } = row;
   if (groupId !== null && !(await isGroupOf(trx, groupId, person.account_id))) return undefined;
   const wanted = row.profileId ?? realm.provisioning?.profileId;
@@ -98,7 +98,7 @@ async function placeBy(
 async function follow(naming: Naming, person: FoundPerson, managed: boolean): Promise<boolean> {
   const { trx, realm, identity, now } = naming;
   if (realm.groups.length === 0 || isAboveRealms(masksOfRow(person))) return managed;
-  let place: Place | undefined;
+  let place: Placement | undefined;
   for (const row of mappedRows(realm, identity)) place ??= await placeBy(naming, person, row);
   if (place === undefined && !managed) return false;
   const { groupId, profileId } = place ??

@@ -76,7 +76,7 @@ export const pathOf = async (where: Where, id: number): Promise<number[] | undef
   )?.path;
 
 /** Where somebody is put. */
-export interface Place {
+export interface Placement {
   readonly groupId: number | null;
   readonly profileId: number;
 }
@@ -109,7 +109,7 @@ export async function insertPerson(
   return id;
 }
 
-export async function movePerson(trx: Trx, id: number, { groupId, profileId }: Place): Promise<void> {
+export async function movePerson(trx: Trx, id: number, { groupId, profileId }: Placement): Promise<void> {
   await trx
     .updateTable('app_user')
     .set((eb) => ({ group_id: groupId, profile_id: profileId, version: eb('version', '+', 1) }))

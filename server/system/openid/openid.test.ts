@@ -1,3 +1,4 @@
+// The code flow against a real provider on this machine, and answers that are not its own.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
