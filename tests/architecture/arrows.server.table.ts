@@ -132,6 +132,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/realms', [...GROUND, 'server/access', ...features('session'), ...letters('history')]],
   [
     'server/features/users',
     [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'mails')],

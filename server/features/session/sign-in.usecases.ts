@@ -66,7 +66,7 @@ export async function signIn(
   const attempt = { login, address, isKnownDevice: await isKnownDevice(services.db, login, device) };
   const person = await judgePassword(attempt, services, () => checkCredentials(credentials, services));
   const renewal = person.ok ? renewalOf(person.value, password, services.clock.now()) : null;
-  const outcome = person.ok ? await stepAfterPassword(person.value, renewal, services) : person;
+  const outcome = person.ok ? await stepAfterPassword(person.value, { renewal, realm: null }, services) : person;
   noteSignIn(services.log, attempt, outcome);
   await recordSignIn(services, attempt, outcome);
   return outcome.ok ? completeSignIn(outcome.value, { address, agent, device, renewal, detail }, services) : outcome;
