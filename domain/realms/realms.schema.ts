@@ -18,6 +18,17 @@ const Line = z
 /** The name of a claim or an attribute. */
 const Field = Line.max(100);
 
+/** Whether a bracket closes that none opened, or the other way round; `\\28` and `\\29` are none. */
+function hasOpenBracket(text: string): boolean {
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth < 0) return true;
+  }
+  return depth !== 0;
+}
+
 /** OpenID Connect: the provider, and the claims by which it tells of a person. An empty claim is not asked for. */
 export const OpenIdSettings = z.strictObject({
   kind: z.literal('openid'),
@@ -34,23 +45,35 @@ export const OpenIdSettings = z.strictObject({
 });
 export type OpenIdSettings = z.infer<typeof OpenIdSettings>;
 
-/** LDAP: the directory, where people are looked for in it, and the attributes that tell of them. */
+/** An attribute of an entry, by its name or its number (RFC 4512, 2.5). */
+const Attribute = Field.regex(/^([A-Za-z][A-Za-z0-9-]*|\d+(\.\d+)+)?$/);
+/** Within brackets that close: what else it says, the directory judges. */
+const Filter = Line.regex(/^(\(.*\))?$/).refine((text) => !hasOpenBracket(text));
+
+/** LDAP: the directory, where people are looked for in it, and the attributes that tell of them (docs/decisions/0667). */
 export const LdapSettings = z.strictObject({
   kind: z.literal('ldap'),
-  url: Line.min(1),
-  tls: z.enum(['ldaps', 'starttls']).default('ldaps'),
+  /** `ldaps://host` is encrypted from its first byte, `ldap://host` by StartTLS; neither says anything in the clear. */
+  url: Line.regex(/^ldaps?:\/\/(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(:\d{1,5})?\/?$/i),
   /** Certificates (PEM) of the own authority; empty: those that the system trusts. */
-  authority: z.string().max(20_000).default(''),
+  authority: z.string().trim().max(20_000).default(''),
   /** Who looks people up; its password is the secret of the realm. */
   bindDn: Line.default(''),
   base: Line.min(1),
   directory: z.enum(['ldap', 'activeDirectory']).default('ldap'),
-  loginAttribute: Field.min(1).default('uid'),
-  emailAttribute: Field.default('mail'),
-  firstNameAttribute: Field.default('givenName'),
-  lastNameAttribute: Field.default('sn'),
+  /** A further condition on people (RFC 4515); empty: none. */
+  personFilter: Filter.default(''),
+  // The attributes of an Active Directory are known, and these are not asked for there.
+  /** A lasting name that nobody else ever gets. */
+  subjectAttribute: Attribute.min(1).default('entryUUID'),
+  loginAttribute: Attribute.min(1).default('uid'),
+  emailAttribute: Attribute.default('mail'),
+  firstNameAttribute: Attribute.default('givenName'),
+  lastNameAttribute: Attribute.default('sn'),
   /** Where groups are looked for; empty: the directory says them of each person. */
   groupBase: Line.default(''),
+  /** An address in the directory counts as proven: not where people write their own. */
+  trustEmail: z.boolean().default(false),
 });
 export type LdapSettings = z.infer<typeof LdapSettings>;
 

@@ -129,3 +129,15 @@ export async function renewBinding(
     .where('subject', '=', subject)
     .execute();
 }
+
+/** The realms that named a person before, by name. */
+export const realmsOfPerson = async (where: Where, userId: number): Promise<Realm[]> =>
+  (
+    await where
+      .selectFrom('sign_in_realm as r')
+      .innerJoin('realm_binding as b', 'b.realm_id', 'r.id')
+      .selectAll('r')
+      .where('b.user_id', '=', userId)
+      .orderBy('r.name')
+      .execute()
+  ).map(realmOf);

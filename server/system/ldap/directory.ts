@@ -2,7 +2,6 @@
 import type { TLSSocket } from 'node:tls';
 import {
   Client,
-  FilterParser,
   NoSuchObjectError,
   PasswordPolicyControl,
   PasswordPolicyError,
@@ -49,16 +48,6 @@ function personRefusal(error: ResultCodeError, policy: PasswordPolicyControl): L
   if (policy.value?.error === PasswordPolicyError.PasswordExpired) return new LdapRefused('passwordExpired', words);
   if (error.code === CONSTRAINT) return new LdapRefused('locked', words); // too many wrong ones, as some directories say it
   return new LdapRefused(bindFault(words), words);
-}
-
-/** Whether a further condition on people can be read (RFC 4515). */
-export function isFilter(text: string): boolean {
-  try {
-    FilterParser.parseString(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A client that has this one connection: once it is lost, there is no other. */

@@ -83,7 +83,11 @@ export function signInAtDirectory(
   const { login, password } = asked;
   if (password === '' || login.trim() === '') return Promise.reject(new LdapRefused('wrong'));
   return withDirectory(access, means, async (directory) => {
-    const { entry, person } = await findPerson(directory, settings, login);
+    const { entry, person } = await findPerson(directory, settings, login).catch(async (error: unknown) => {
+      // A login that is not there takes as many questions as a wrong password.
+      await bindOwn(directory, access);
+      throw error;
+    });
     await directory.prove(entry.dn, password);
     const fault = settings.directory === 'activeDirectory' ? stateFault(entry, means.now()) : undefined;
     if (fault !== undefined) throw new LdapRefused(fault);
