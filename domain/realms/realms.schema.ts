@@ -6,6 +6,9 @@ import { LOCALES } from '#domain/labels/labels.ts';
 export const REALM_KINDS = ['openid', 'ldap'] as const;
 export type RealmKind = (typeof REALM_KINDS)[number];
 
+/** Kinds that the server speaks. */
+export const BUILT_REALM_KINDS: readonly RealmKind[] = ['openid'];
+
 /** How somebody whom a service names for the first time is found among those who are there. */
 export const BIND_BY = ['nothing', 'email', 'login'] as const;
 
