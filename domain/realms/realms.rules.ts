@@ -5,7 +5,7 @@ import { maskOf } from '../access/flags.ts';
 import { checkLogin, foldLogin } from '../accounts/accounts.rules.ts';
 import { isEmail } from '../addresses/email.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
-import type { ExternalIdentity, MappedGroup, RealmDefinition } from './realms.schema.ts';
+import type { ExternalIdentity, LdapSettings, MappedGroup, OpenIdSettings, RealmDefinition } from './realms.schema.ts';
 
 const SUPER = maskOf('superAdmin', 'superAdminView');
 
@@ -72,4 +72,56 @@ export function mayBind(by: RealmDefinition['bindBy'], identity: ExternalIdentit
   if (isAboveRealms(person.masks)) return false;
   if (by === 'login') return true;
   return by === 'email' && identity.emailVerified && (person.emailVerified || person.hasNoPassword);
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The claim of this name; else the one that its dots lead to: `realm_access.roles`. */
+function claimOf(claims: Claims, name: string): unknown {
+  if (name === '') return undefined;
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (at, part) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Claims)[part] : undefined,
+      claims,
+    );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Groups that are read of one person, and characters of each. */
+const MOST_GROUPS = 2_000;
+const GROUP_LENGTH = 500;
+
+/** What the claims of an OpenID provider say of a person. An address is proven by `email_verified`, which speaks of `email` alone. */
+export function identityOf(subject: string, claims: Claims, settings: OpenIdSettings): ExternalIdentity {
+  const text = (name: string) => textOf(claimOf(claims, name));
+  const groups = claimOf(claims, settings.groupsClaim);
+  const verified = claims.email_verified;
+  return {
+    subject,
+    login: text(settings.loginClaim),
+    email: text(settings.emailClaim),
+    emailVerified: settings.emailClaim === 'email' && (verified === true || verified === 'true'),
+    firstName: text(settings.firstNameClaim),
+    lastName: text(settings.lastNameClaim),
+    groups: (Array.isArray(groups) ? groups : [groups])
+      .map(textOf)
+      .filter((group) => group !== '' && group.length <= GROUP_LENGTH)
+      .slice(0, MOST_GROUPS),
+  };
+}
+
+const namedBy = ({ directory, subjectAttribute }: LdapSettings): string =>
+  directory === 'ldap' ? subjectAttribute.toLowerCase() : '';
+
+/** Who is bound to a service whose names would mean others after this change. */
+export function isOtherService(before: RealmDefinition['settings'], after: RealmDefinition['settings']): boolean {
+  if (before.kind === 'openid' && after.kind === 'openid') return before.issuer !== after.issuer;
+  // A directory has several servers, and one server may get another name: what counts is what people are named by.
+  if (before.kind === 'ldap' && after.kind === 'ldap')
+    return before.directory !== after.directory || namedBy(before) !== namedBy(after);
+  return before.kind !== after.kind;
 }

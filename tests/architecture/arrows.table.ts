@@ -120,7 +120,7 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'recipients', 'requirements', 'services'),
+      ...domain('jobs', 'realms', 'recipients', 'requirements', 'services'),
     ],
   ],
   ['domain/bridge', [...WORDS]],

@@ -12,7 +12,9 @@ import {
 import { type DirectoryAccess, signInAtDirectory, testDirectory } from '#server/system/ldap/ldap.ts';
 import { isDirectoryFault, LdapRefused, type PersonFault } from '#server/system/ldap/ldap.types.ts';
 import { systemResolver } from '#server/system/outgoing.ts';
-import { listRealms, type Realm, realmCell, realmsOfPerson } from './realms.repository.ts';
+import { offeredRealms } from './openid-sign-in.usecases.ts';
+import { openRealmSecret } from './realm-secret.ts';
+import { type Realm, realmsOfPerson } from './realms.repository.ts';
 import { signInFrom } from './sign-in-from.usecases.ts';
 
 /** ms that one directory has; who comes from the same network address may wait for that. */
@@ -20,19 +22,19 @@ const LIMIT_MS = 8_000;
 
 const isDirectory = ({ active, settings }: Realm): boolean => active && settings.kind === 'ldap';
 
-/** undefined: its password cannot be opened */
-export async function accessOf(
-  realm: Realm,
-  { secrets }: Pick<Services, 'secrets'>,
-): Promise<DirectoryAccess | undefined> {
-  const { settings, sealedSecret, id } = realm;
-  if (settings.kind !== 'ldap') return undefined;
-  if (sealedSecret === null) return { settings, bindPassword: '' };
-  const opened = await secrets.open(sealedSecret, realmCell(id));
-  return opened.ok ? { settings, bindPassword: opened.value } : undefined;
+/** undefined: it is no directory, or its password cannot be opened */
+async function accessOf(realm: Realm, { secrets }: Services): Promise<DirectoryAccess | undefined> {
+  const bindPassword = await openRealmSecret(realm, secrets);
+  const { settings } = realm;
+  return settings.kind === 'ldap' && bindPassword !== undefined ? { settings, bindPassword } : undefined;
 }
 
-const meansOf = ({ clock }: Services) => ({ resolve: systemResolver, now: () => clock.now(), limitMs: LIMIT_MS });
+/** A directory may be in the office network, as a mail server may (docs/decisions/0667). */
+export const meansOf = ({ clock }: Pick<Services, 'clock'>) => ({
+  resolve: systemResolver,
+  now: () => clock.now(),
+  limitMs: LIMIT_MS,
+});
 
 /**
  * What a person is told. That somebody is locked out directories say of wrong passwords too: it would tell who is there, so the log
@@ -92,10 +94,10 @@ async function askAll(realms: readonly Realm[], credentials: Credentials, asked:
 }
 
 /** The directories that a sign-in on this host asks. */
-function directoriesOf(asked: Asked): Directories {
+function directoriesOf(asked: Asked, host: string): Directories {
   const { services } = asked;
   const { db } = services;
-  const offered = async () => (await listRealms(db)).filter(isDirectory);
+  const offered = async () => (await offeredRealms(services, host)).filter(isDirectory);
   const keepers = async (userId: number) => (await realmsOfPerson(db, userId)).filter(isDirectory);
   return {
     keep: async (row) => !isAboveRealms(masksOfRow(row)) && (await keepers(row.id)).length > 0,
@@ -116,9 +118,10 @@ function directoriesOf(asked: Asked): Directories {
 }
 
 export const PASSWORD_HANDLERS: Handlers<'authentication.authenticate'> = {
-  'authentication.authenticate': async ({ body, query, address, headers }, services) => {
+  'authentication.authenticate': async ({ body, query, address, headers, host }, services) => {
     const agent = headers['user-agent'] ?? '';
     const detail = query.withProfileDetail === 'true';
-    return signIn({ ...body, address, agent }, { detail, directories: directoriesOf({ services, detail }) }, services);
+    const directories = directoriesOf({ services, detail }, host);
+    return signIn({ ...body, address, agent }, { detail, directories }, services);
   },
 };

@@ -64,6 +64,10 @@ export async function isGroupOf(where: Where, id: number, accountId: number): Pr
   return row !== undefined;
 }
 
+/** The account of a group; undefined: there is no such group. */
+export const groupAccount = async (where: Where, id: number): Promise<number | undefined> =>
+  (await where.selectFrom('user_group').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id;
+
 /** The ids from the root down to an account that is there. */
 export const pathOf = async (where: Where, id: number): Promise<number[] | undefined> =>
   (

@@ -46,10 +46,21 @@ export interface RealmBindingTable {
   used_at: Date;
 }
 
+/** A sign-in that went to an OpenID provider and is to come back. */
+export interface OpenIdBeginningTable {
+  state_hash: Buffer;
+  /** Of what the browser keeps; nonce and verifier follow from it. */
+  secret_hash: Buffer;
+  realm_id: number;
+  redirect_uri: string;
+  expires_at: Date;
+}
+
 /** The tables of this file by their names in the database. */
 export interface SignInTables {
   sign_in_policy: SignInPolicyTable;
   sign_in_event: SignInEventTable;
   sign_in_realm: SignInRealmTable;
   realm_binding: RealmBindingTable;
+  openid_beginning: OpenIdBeginningTable;
 }

@@ -25,14 +25,14 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|HOSTNAME_MISMATCH/;
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Where a directory is, and how the connection gets its encryption. */
-interface Place {
+interface DirectoryHost {
   readonly host: string;
   readonly port: number;
   readonly startTls: boolean;
 }
 
 /** undefined: it is no address of a directory. */
-export function directoryPlace(url: string): Place | undefined {
+function readUrl(url: string): DirectoryHost | undefined {
   const [, way = '', name = '', port] = URL_FORM.exec(url.trim()) ?? [];
   if (name === '' || Number(port ?? 1) > 65_535) return undefined;
   const scheme = way.toLowerCase() === 'ldaps' ? 'ldaps' : 'ldap';
@@ -181,15 +181,15 @@ export interface LineSteps {
  * @throws LdapRefused for an address that is none
  */
 export function lineSteps({ url, authority }: DirectorySettings, signal: AbortSignal): LineSteps {
-  const place = directoryPlace(url);
-  if (place === undefined) throw new LdapRefused('nameNotFound', url);
-  const { host, port } = place;
+  const found = readUrl(url);
+  if (found === undefined) throw new LdapRefused('nameNotFound', url);
+  const { host, port } = found;
   return {
     find: (resolve) => directoryAddresses(host, resolve),
     reach: (addresses) => connected(port, addresses, signal),
     secure: async (socket) => {
       try {
-        if (place.startTls) await startTls(socket, signal);
+        if (found.startTls) await startTls(socket, signal);
         return await encrypted(socket, { host, authority }, signal);
       } catch (error) {
         socket.destroy();

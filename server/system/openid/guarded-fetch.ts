@@ -22,8 +22,11 @@ export class ProviderNotReached extends Error {
   }
 }
 
-/** Whether an address is of this machine itself, where plain http crosses no network. */
-export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
+/** Whether a host is this machine itself, where plain http crosses no network. */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);
+
+/** The same of an address. */
+export const isLoopback = (url: URL): boolean => isLoopbackHost(url.hostname);
 
 /** Whether what goes there stays secret on its way: TLS, or no way at all. */
 export const isConfidential = (url: URL): boolean =>

@@ -3,10 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createToken, systemRandom } from '../ids.ts';
 import { createOutgoing } from '../outgoing.ts';
-import { beginOpenId, finishOpenId, type ProviderSettings } from './openid.ts';
+import { beginOpenId, finishOpenId, type ProviderSettings, tryOpenId } from './openid.ts';
 
 const BACK = 'http://127.0.0.1:9/sign-in';
+const token = () => createToken(systemRandom);
+const newBeginning = () => ({ state: token(), nonce: token(), verifier: token(), redirectUri: BACK });
 const outgoing = createOutgoing({ allowAddress: (address) => address === '127.0.0.1', allowPort: () => true });
 let server: Server;
 let settings: ProviderSettings;
@@ -63,8 +66,8 @@ async function walk(address: string): Promise<string> {
 }
 
 it('names the person, and believes no other answer', { timeout: 20_000 }, async () => {
-  const { address, beginning } = await beginOpenId(settings, BACK, outgoing);
-  const answer = await walk(address);
+  const beginning = newBeginning();
+  const answer = await walk(await beginOpenId(settings, beginning, outgoing));
   const other = { ...beginning, state: 'of another browser' };
   await expect(finishOpenId(settings, { beginning: other, answer }, outgoing)).rejects.toMatchObject({
     fault: 'answer',
@@ -81,14 +84,30 @@ it('refuses a nonce, a verifier and a secret that are not its own', { timeout: 2
     { kept: {}, own: { clientSecret: 'wrong' }, fault: 'client' },
   ];
   for (const { kept, own, fault } of tries) {
-    const { address, beginning } = await beginOpenId(settings, BACK, outgoing);
-    const order = { beginning: { ...beginning, ...kept }, answer: await walk(address) };
+    const beginning = newBeginning();
+    const answer = await walk(await beginOpenId(settings, beginning, outgoing));
+    const order = { beginning: { ...beginning, ...kept }, answer };
     await expect(finishOpenId({ ...settings, ...own }, order, outgoing)).rejects.toMatchObject({ fault });
   }
 });
 
 it('goes by plain http to this machine alone, and not there unless the guard allows it', async () => {
-  const begin = (issuer: string, by = outgoing): Promise<unknown> => beginOpenId({ ...settings, issuer }, BACK, by);
+  const begin = (issuer: string, by = outgoing): Promise<unknown> => beginOpenId({ ...settings, issuer }, newBeginning(), by);
   await expect(begin('http://example.org')).rejects.toMatchObject({ fault: 'address' });
   await expect(begin(settings.issuer, createOutgoing())).rejects.toMatchObject({ fault: 'reach' });
+});
+
+it('tries what a sign-in needs, up to what is wrong', { timeout: 20_000 }, async () => {
+  const tried = async (own: object) => {
+    const steps: string[] = [];
+    const work = tryOpenId({ ...settings, ...own }, BACK, { outgoing, done: (step) => steps.push(step) });
+    const fault = await work.then(
+      () => 'none',
+      (error: { fault: string }) => error.fault,
+    );
+    return [...steps, fault];
+  };
+  expect(await tried({})).toEqual(['discovery', 'keys', 'client', 'none']);
+  expect(await tried({ clientSecret: 'wrong' })).toEqual(['discovery', 'keys', 'client']);
+  expect(await tried({ issuer: `${settings.issuer}/nowhere` })).toEqual(['provider']);
 });

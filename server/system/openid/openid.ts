@@ -69,13 +69,17 @@ function areWaysSecret(metadata: client.ServerMetadata): boolean {
   return named.every((way) => way !== undefined && URL.canParse(way) && isConfidential(new URL(way)));
 }
 
+/** A client without a secret is a public one: PKCE alone binds the code to it. */
+const authOf = ({ clientSecret }: ProviderSettings): client.ClientAuth =>
+  clientSecret === '' ? client.None() : client.ClientSecretBasic(clientSecret);
+
 async function discover(settings: ProviderSettings, outgoing: Outgoing): Promise<client.Configuration> {
   const issuer = URL.canParse(settings.issuer) ? new URL(settings.issuer) : undefined;
   if (issuer === undefined || !isConfidential(issuer)) throw new OpenIdRefused('address');
   // The addresses are checked here, one by one; the library knows only all or none.
   const plain = isLoopback(issuer) ? [client.allowInsecureRequests] : [];
   const found = await client
-    .discovery(issuer, settings.clientId, undefined, client.ClientSecretBasic(settings.clientSecret), {
+    .discovery(issuer, settings.clientId, undefined, authOf(settings), {
       [client.customFetch]: guardedFetch(outgoing),
       // A token that came by TLS would be believed unsigned else.
       execute: [client.enableNonRepudiationChecks, ...plain],
@@ -89,19 +93,16 @@ const scopesOf = (text: string): string => [...new Set(['openid', ...text.split(
 
 /**
  * Begins a sign-in.
- * @param redirectUri from the installation's own settings, never from a header of the request
- * @returns the address at the provider that the browser goes to, and what to keep
+ * @param beginning its texts are random, and its `redirectUri` is never from an unchecked header of the request
+ * @returns the address at the provider that the browser goes to
  * @throws OpenIdRefused
  */
 export async function beginOpenId(
   settings: ProviderSettings,
-  redirectUri: string,
+  { state, nonce, verifier, redirectUri }: OpenIdBeginning,
   outgoing: Outgoing,
-): Promise<{ readonly address: string; readonly beginning: OpenIdBeginning }> {
+): Promise<string> {
   const provider = await discover(settings, outgoing);
-  const state = client.randomState();
-  const nonce = client.randomNonce();
-  const verifier = client.randomPKCECodeVerifier();
   const address = client.buildAuthorizationUrl(provider, {
     redirect_uri: redirectUri,
     scope: scopesOf(settings.scopes),
@@ -110,7 +111,7 @@ export async function beginOpenId(
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  return { address: address.href, beginning: { state, nonce, verifier, redirectUri } };
+  return address.href;
 }
 
 /**
@@ -142,4 +143,36 @@ export async function finishOpenId(
   } catch (error) {
     throw refusalOf(error, 'answer');
   }
+}
+
+/** Steps of the test of a provider. */
+export type OpenIdStep = 'discovery' | 'keys' | 'client';
+
+/**
+ * Tries what a sign-in needs, as far as that goes without a person: the document, the keys, and whether the provider knows the client:
+ * a code that is none is refused as such to whom it knows.
+ * @param done told of each step that was done
+ * @throws OpenIdRefused by the step that failed; its fault is `answer` where there are no keys
+ */
+export async function tryOpenId(
+  settings: ProviderSettings,
+  redirectUri: string,
+  { outgoing, done }: { readonly outgoing: Outgoing; readonly done: (step: OpenIdStep, detail: string) => void },
+): Promise<void> {
+  const provider = await discover(settings, outgoing);
+  const { issuer, jwks_uri: keys = '' } = provider.serverMetadata();
+  done('discovery', issuer);
+  const answer = await outgoing.send({ url: keys, requireTls: !isLoopback(new URL(keys)) });
+  if (!answer.ok) throw new OpenIdRefused('reach', new ProviderNotReached(answer.reason));
+  if (!/"kty"/.test(answer.body.toString('utf8'))) throw new OpenIdRefused('answer');
+  done('keys', keys);
+  const back = new URL(redirectUri);
+  back.search = new URLSearchParams({ code: 'test-of-mailroom', state: 'test', iss: issuer }).toString();
+  try {
+    await client.authorizationCodeGrant(provider, back, { expectedState: 'test', pkceCodeVerifier: 'v'.repeat(43) });
+  } catch (error) {
+    const known = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
+    if (!known) throw refusalOf(error, 'client');
+  }
+  done('client', settings.clientId);
 }
