@@ -83,7 +83,8 @@ function claimOf(claims: Claims, name: string): unknown {
   return name
     .split('.')
     .reduce<unknown>(
-      (at, part) => (typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Claims)[part] : undefined),
+      (at, part) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Claims)[part] : undefined,
       claims,
     );
 }

@@ -9,7 +9,11 @@ import { groupAccount, masksOfProfile, pathOf } from './people.repository.ts';
 function checkAddress({ settings }: RealmDefinition): Result<true> {
   const { kind } = settings;
   if (!BUILT_REALM_KINDS.includes(kind))
-    return refuse('exception.invalidInput', { field: 'settings.kind', reason: 'not a kind of this version', kind: 'notOneOf' });
+    return refuse('exception.invalidInput', {
+      field: 'settings.kind',
+      reason: 'not a kind of this version',
+      kind: 'notOneOf',
+    });
   if (kind !== 'openid') return ok(true);
   const issuer = URL.parse(settings.issuer);
   const isGood = issuer !== null && isConfidential(issuer) && issuer.username === '' && issuer.password === '';

@@ -12,7 +12,15 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { checkRealm } from './check-realm.ts';
 import { keepRealmSecret, openRealmSecret } from './realm-secret.ts';
-import { boundPeople, deleteRealm, findRealm, listRealms, lockRealm, type Realm, writeRealm } from './realms.repository.ts';
+import {
+  boundPeople,
+  deleteRealm,
+  findRealm,
+  listRealms,
+  lockRealm,
+  type Realm,
+  writeRealm,
+} from './realms.repository.ts';
 import { testRealm } from './test-realm.usecases.ts';
 
 type Input = CallBody<'security.saveRealm'>;
