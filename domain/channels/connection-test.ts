@@ -32,6 +32,7 @@ export const TEST_CAUSES = [
   'diskFull',
   'secretKey',
   'noProvider',
+  'ownNetwork',
   'issuer',
   'notProvider',
   'noKeys',

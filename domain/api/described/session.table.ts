@@ -82,13 +82,15 @@ export const SESSION_TEXTS = {
   'authentication.realms': { summary: 'List the sign-in services that this host offers' },
   'authentication.openid': {
     summary: 'Begin a sign-in by OpenID Connect',
-    description: 'The browser goes to `address`, and keeps `secret` until the provider sends it back to `/signIn/return`.',
+    description:
+      'The browser goes to `address`, and keeps `secret` until the provider sends it back to `/signIn/return`.',
     example: { realmId: 1, origin: 'https://mail.town.example' },
     refusals: ['realm.unknown', 'realm.origin', 'realm.notReached', 'realm.failed'],
   },
   'authentication.openidReturn': {
     summary: 'End a sign-in by OpenID Connect',
-    description: 'Once, within ten minutes, by the browser that began it. A second factor is asked for as after a password.',
+    description:
+      'Once, within ten minutes, by the browser that began it. A second factor is asked for as after a password.',
     example: { answer: '?code=7d5a&state=k3Jx', secret: 'pW4vYk2mQ8sT1uXz' },
     refusals: [
       'realm.step',

@@ -16,8 +16,8 @@ const STEPS: readonly OpenIdStep[] = ['discovery', 'keys', 'client'];
 
 const REACH: Readonly<Partial<Record<OutgoingRefusal, TestCause>>> = {
   'not-found': 'nameNotFound',
-  'address-refused': 'addressForbidden',
-  'port-refused': 'addressForbidden',
+  'address-refused': 'ownNetwork',
+  'port-refused': 'ownNetwork',
   'timed-out': 'slow',
   'not-reached': 'noAnswer',
 };

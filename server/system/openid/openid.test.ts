@@ -1,8 +1,6 @@
 // The code flow against a real provider on this machine, and answers that are not its own.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/sign-in/openid-provider.ts';
 import { createToken, systemRandom } from '../ids.ts';
 import { createOutgoing } from '../outgoing.ts';
 import { beginOpenId, finishOpenId, type ProviderSettings, tryOpenId } from './openid.ts';
@@ -11,59 +9,16 @@ const BACK = 'http://127.0.0.1:9/sign-in';
 const token = () => createToken(systemRandom);
 const newBeginning = () => ({ state: token(), nonce: token(), verifier: token(), redirectUri: BACK });
 const outgoing = createOutgoing({ allowAddress: (address) => address === '127.0.0.1', allowPort: () => true });
-let server: Server;
+let provider: OpenIdProvider;
 let settings: ProviderSettings;
 
 beforeAll(async () => {
-  server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  settings = { issuer, clientId: 'mailroom', clientSecret: 'a secret of the test', scopes: 'email' };
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: 'mailroom', client_secret: settings.clientSecret, redirect_uris: [BACK] }],
-    claims: { email: ['email', 'email_verified'] },
-    findAccount: (_context, id) => ({
-      accountId: id,
-      claims: () => ({ sub: id, email: 'ada@example.org', email_verified: true }),
-    }),
-  });
-  server.on('request', provider.callback());
+  provider = await startOpenIdProvider(() => BACK);
+  settings = { ...provider, scopes: 'email' };
 });
-afterAll(() => new Promise((done) => server.close(done)));
+afterAll(() => provider.stop());
 
-/** Walks through the provider's own pages as a browser does, and answers the query it comes back with. */
-async function walk(address: string): Promise<string> {
-  const jar = new Map<string, string>();
-  let at = address;
-  let form: string | undefined;
-  for (let step = 0; step < 20; step += 1) {
-    const answer = await fetch(at, {
-      redirect: 'manual',
-      headers: {
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(form === undefined ? {} : { method: 'POST', body: form }),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      jar.set(name, value);
-    }
-    form = undefined;
-    const next = answer.headers.get('location');
-    if (next !== null) {
-      at = new URL(next, at).href;
-      if (at.startsWith(BACK)) return new URL(at).search;
-      continue;
-    }
-    const page = await answer.text();
-    const action = /action="([^"]+)"/.exec(page)?.[1];
-    if (action === undefined) throw new Error(page.slice(0, 500));
-    at = new URL(action, at).href;
-    form = page.includes('value="login"') ? 'prompt=login&login=ada&password=x' : 'prompt=consent';
-  }
-  throw new Error('The provider never sent the browser back.');
-}
+const walk = (address: string) => provider.walk(address, 'ada');
 
 it('names the person, and believes no other answer', { timeout: 20_000 }, async () => {
   const beginning = newBeginning();
@@ -73,7 +28,7 @@ it('names the person, and believes no other answer', { timeout: 20_000 }, async 
     fault: 'answer',
   });
   const person = await finishOpenId(settings, { beginning, answer }, outgoing);
-  expect(person).toMatchObject({ subject: 'ada', claims: { email: 'ada@example.org', email_verified: true } });
+  expect(person).toMatchObject({ subject: 'ada', claims: { email: 'ada@office.example', email_verified: true } });
   await expect(finishOpenId(settings, { beginning, answer }, outgoing)).rejects.toMatchObject({ fault: 'client' });
 });
 
@@ -92,7 +47,8 @@ it('refuses a nonce, a verifier and a secret that are not its own', { timeout: 2
 });
 
 it('goes by plain http to this machine alone, and not there unless the guard allows it', async () => {
-  const begin = (issuer: string, by = outgoing): Promise<unknown> => beginOpenId({ ...settings, issuer }, newBeginning(), by);
+  const begin = (issuer: string, by = outgoing): Promise<unknown> =>
+    beginOpenId({ ...settings, issuer }, newBeginning(), by);
   await expect(begin('http://example.org')).rejects.toMatchObject({ fault: 'address' });
   await expect(begin(settings.issuer, createOutgoing())).rejects.toMatchObject({ fault: 'reach' });
 });
