@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   provider.forge = undefined;
-  clock.advance(30 * MINUTE);
+  clock.advance(MINUTE);
 });
 
 const realm = (fields: Partial<CallBody<'security.saveRealm'>> = {}): CallBody<'security.saveRealm'> => ({
