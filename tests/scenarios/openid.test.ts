@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   provider.forge = undefined;
-  clock.advance(30 * MINUTE);
+  clock.advance(MINUTE);
 });
 
 const realm = (fields: Partial<CallBody<'security.saveRealm'>> = {}): CallBody<'security.saveRealm'> => ({
@@ -88,9 +88,16 @@ describe('a sign-in service', () => {
     expect(await save({ name: 'town LOGIN' })).toBe('realm.duplicateName');
     const settings = { kind: 'openid', issuer: 'http://login.example', clientId: 'x' } as const;
     expect(await save({ settings })).toBe('realm.address');
-    const [system] = (await admin.call('profiles.list', {})).filter(({ permissions }) => permissions >= 2 ** 30);
-    const root = { accountId: system?.ouId ?? 0, profileId: system?.id ?? 0 };
-    expect(await save({ provisioning: root })).toBe('realm.profile');
+    const { db } = server.services;
+    const system = { account_id: people.accountId, name: 'System', permissions: 2 ** 30 };
+    const { id: systemId } = await db
+      .insertInto('profile')
+      .values({ ...system, permissions_on_group: 0, permissions_on_ou: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const place = { accountId: people.accountId, profileId: systemId, locale: 'en' } as const;
+    expect(await save({ provisioning: place })).toBe('realm.profile');
+    expect(await save({ groups: [{ group: 'a', profileId: systemId }] })).toBe('realm.group');
     expect(await save({ provisioning: null, groups: [{ group: 'a', profileId }] })).toBe('realm.fallback');
     const { address } = await begin();
     expect(address).toContain('code_challenge_method=S256');

@@ -91,7 +91,7 @@ export const SESSION_TEXTS = {
     summary: 'End a sign-in by OpenID Connect',
     description:
       'Once, within ten minutes, by the browser that began it. A second factor is asked for as after a password.',
-    example: { answer: '?code=7d5a&state=k3Jx', secret: 'pW4vYk2mQ8sT1uXz' },
+    example: { answer: '?code=7d5a&state=k3Jx', secret: 'pW4vYk2mQ8sT1uXz9aBcDe' },
     refusals: [
       'realm.step',
       'realm.unknown',
