@@ -164,3 +164,15 @@ it('answers alike whoever is there, with the same pauses, and says more to a rig
   }
   expect(told).toEqual(['realm.disabled', 'realm.accountExpired', 'realm.passwordExpired', 'user.loginError']);
 });
+
+it('is tested for its administrators up to somebody who could sign in', async () => {
+  const realmId = await addRealm();
+  const administrator = await server.administrator();
+  const states = async () => {
+    const { steps } = await administrator.call('security.testRealm', { body: { realmId } });
+    return steps.map(({ step, state, cause }) => `${step} ${cause ?? state}`);
+  };
+  expect(await states()).toEqual(['name done', 'reach done', 'encryption done', 'signIn done', 'search done']);
+  directory.fail({ bind: () => [49, 'no'] });
+  expect(await states()).toContain('signIn signInRefused');
+});
