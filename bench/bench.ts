@@ -14,10 +14,12 @@ import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
+import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
+import { signInRows } from './sign-in.rows.ts';
 import { simulatorRows } from './simulator.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -94,6 +96,8 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
+  ['people', () => peopleRows(options)],
+  ['sign-in', () => signInRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;

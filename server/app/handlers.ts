@@ -9,6 +9,7 @@ import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
 import { CONTACT_HANDLERS } from '#server/features/contacts/contacts.usecases.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
+import { LIST_EXPORT_HANDLERS } from '#server/features/exports/export-list.usecases.ts';
 import { EXPORT_HANDLERS } from '#server/features/exports/export-unit.usecases.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
@@ -65,6 +66,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
   ...EXPORT_HANDLERS,
+  ...LIST_EXPORT_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,

@@ -122,6 +122,24 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('composition', 'history', 'jobs', 'requirements'),
     ],
   ],
+  [
+    'server/features/exports',
+    [
+      ...[...GROUND, 'server/access'],
+      ...features(
+        'brandings',
+        'channels',
+        'commands',
+        'contacts',
+        'deliveries',
+        'groups',
+        'jobs',
+        'library',
+        'options',
+      ),
+      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
+    ],
+  ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
@@ -141,7 +159,6 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
-  ['server/features/exports', [...GROUND, ...features('units')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
 
   [

@@ -47,6 +47,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
   [/^GET \/search\/records$/, everybody],
+  // Each list by the rights of its own call: tests/api/list-export.test.ts.
+  [/^POST \/lists\/\{list\}\/export$/, everybody],
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^(?:GET|POST|DELETE) \/(?:contacts|library)/, create],
@@ -73,7 +75,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/(?:ou|groups)(?:$|\/tree$|\/\{ouId\}(?:\/(?:channels|inherited|usage))?$)/, readUnits],
   [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates)/, administer],
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
-  [/^GET \/users(?:\/\{userId\})?$/, everybody],
+  [/^GET \/users(?:\/page|\/\{userId\})?$/, everybody],
   [/^(?:GET|POST) \/users\/factor/, everybody],
   [/^POST \/users\/(?:triggerVerifyEMail|verifyEMail|password|update)$/, everybody],
   // The own ones, and those of people whom one may manage: tests/scenarios/sign-in-policy.test.ts.

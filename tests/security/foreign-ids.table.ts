@@ -85,6 +85,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     },
     'users.invite': { userIds: ({ userId }) => ({ body: { userIds: [userId] } }) },
     'users.list': { ouId: ({ ouId }) => ({ query: { ouId } }) },
+    'users.page': { ouId: ({ ouId }) => ({ query: { ouId } }) },
     'users.save': {
       id: ({ userId }) => ({ body: { ...person(), id: userId, version: 1 } }),
       ouId: ({ ouId }) => ({ body: { ...person(), ouId } }),

@@ -241,6 +241,7 @@ const OWN: readonly Row[] = [
 const PEOPLE: readonly Row[] = [
   one('users.get', 'userId', { sees: 'person' }),
   { call: 'users.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'person', found: listed('userId') },
+  { call: 'users.page', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'person', found: listed('userId') },
   { call: 'users.all', sees: 'person', found: listed('userId') },
   {
     call: 'users.save',

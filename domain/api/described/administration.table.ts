@@ -64,6 +64,13 @@ export const ADMINISTRATION_TEXTS = {
       'Its accounts below, people and services go with it: asked for with `force` where there are any. What is confirmed still leaves.',
     refusals: ['ou.removeError', 'ou.removeOwn', 'users.notEnoughPermission'],
   },
+  'lists.export': {
+    summary: 'Export a list',
+    description:
+      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas defused) or one JSON object a line, in pieces.',
+    example: { format: 'csv', filter: { text: 'dubois' } },
+    refusals: ['exception.invalidInput', 'export.tooMany'],
+  },
   'units.export': {
     summary: 'Export what an account has',
     example: { what: 'users', format: 'csv' },
@@ -125,6 +132,11 @@ export const ADMINISTRATION_TEXTS = {
     media: ['image/png', 'image/jpeg', 'image/webp'],
   },
   'users.all': { summary: 'List all users that you administer' },
+  'users.page': {
+    summary: 'Read the people of an account in pages',
+    description: 'Searched and sorted by the server; `cursor` leads to the next page.',
+    refusals: ['list.cursor'],
+  },
   'users.list': {
     summary: 'List the users of an account',
     description: 'Who does not administer sees themselves, and those whose orders they see or may create.',

@@ -11,6 +11,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   channelId: 'Id of a channel (`channels.list`)',
   contactId: 'Id of a contact (`contacts.list`)',
   libraryFileId: 'Id of a kept file (`library.list`)',
+  list: 'Which list: `users`, `orders`, `documents`, …',
   whose: '`own`: those of the caller alone; `shared`: those of the account',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',

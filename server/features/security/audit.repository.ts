@@ -36,8 +36,8 @@ end, r.details->>'name')`;
 
 const DAY_LENGTH = sql`interval '1 day'`;
 
-/** Newest first, one more than an answer has. */
-export function listAudited(db: Db, filter: AuditFilter) {
+/** What the filter finds, in no order. */
+export function auditedLines(db: Db, filter: AuditFilter) {
   const { text = '', entity, fromDate, toDate, timeZone, before } = filter;
   const person = sql<string>`trim(concat(u.first_name, ' ', u.last_name))`;
   let query = db
@@ -59,8 +59,12 @@ export function listAudited(db: Db, filter: AuditFilter) {
   if (toDate !== undefined)
     query = query.where(sql<boolean>`r.at < (${toDate}::date + ${DAY_LENGTH})::timestamp at time zone ${timeZone}`);
   if (before !== undefined) query = query.where('r.id', '<', before);
-  return query
+  return query;
+}
+
+/** Newest first, one more than an answer has. */
+export const listAudited = (db: Db, filter: AuditFilter) =>
+  auditedLines(db, filter)
     .orderBy('r.id', 'desc')
     .limit(MOST_AUDITED + 1)
     .execute();
-}

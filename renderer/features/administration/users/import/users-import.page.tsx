@@ -22,7 +22,7 @@ export function UsersImportPage() {
   const leave = async () => {
     go('administration.users', within);
     await Promise.all(
-      (['users.list', 'users.all', 'users.get'] as const).map((name) =>
+      (['users.list', 'users.page', 'users.all', 'users.get'] as const).map((name) =>
         queries.invalidateQueries({ queryKey: keyOf(name) }),
       ),
     );
