@@ -1,12 +1,15 @@
 // Signing in by OpenID Connect against a real provider on this machine: who comes in, and what nobody comes in by.
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallBody } from '#domain/api/contract.ts';
+import type { z } from 'zod';
+import type { RealmInput } from '#domain/api/configuration/security.contract.ts';
 import { createSettableClock } from '#server/system/clock.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/sign-in/openid-provider.ts';
 import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+type RealmBody = z.input<typeof RealmInput>;
 
 const MINUTE = 60_000;
 const clock = createSettableClock();
@@ -37,7 +40,7 @@ beforeEach(() => {
   clock.advance(MINUTE);
 });
 
-const realm = (fields: Partial<CallBody<'security.saveRealm'>> = {}): CallBody<'security.saveRealm'> => ({
+const realm = (fields: Partial<RealmBody> = {}): RealmBody => ({
   name: 'Town login',
   settings: { kind: 'openid', issuer: provider.issuer, clientId: provider.clientId, scopes: 'profile email' },
   secret: provider.clientSecret,
