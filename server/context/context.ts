@@ -16,6 +16,7 @@ import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Outgoing } from '#server/system/outgoing.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Secrets } from '#server/system/secrets/secrets.ts';
@@ -51,6 +52,8 @@ export interface Services {
   readonly troubles: Troubles;
   /** Tests the connections of channels, by `providerName`; what sends has connections of its own. */
   readonly connections: ReadonlyMap<string, ConnectionTester>;
+  /** The way to sign-in services: public addresses, and those of the operator's list. */
+  readonly signInServices: Outgoing;
   /** What is asked about each file that comes from outside. */
   readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */

@@ -7,7 +7,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/app',
     [
       ...GROUND,
-      ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
+      ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
       ...letters('counters', 'jobs'),
     ],
@@ -150,6 +150,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/realms', [...GROUND, 'server/access', ...features('brandings', 'session'), ...letters('history')]],
   [
     'server/features/users',
     [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'mails')],

@@ -79,6 +79,34 @@ export const SESSION_TEXTS = {
     example: {},
     refusals: ['passkey.host', 'secondFactor.step'],
   },
+  'authentication.realms': { summary: 'List the sign-in services that this host offers' },
+  'authentication.openid': {
+    summary: 'Begin a sign-in by OpenID Connect',
+    description:
+      'The browser goes to `address`, and keeps `secret` until the provider sends it back to `/signIn/return`.',
+    example: { realmId: 1, origin: 'https://mail.town.example' },
+    refusals: ['realm.unknown', 'realm.origin', 'realm.notReached', 'realm.failed'],
+  },
+  'authentication.openidReturn': {
+    summary: 'End a sign-in by OpenID Connect',
+    description:
+      'Once, within ten minutes, by the browser that began it. A second factor is asked for as after a password.',
+    example: { answer: '?code=7d5a&state=k3Jx', secret: 'pW4vYk2mQ8sT1uXz9aBcDe' },
+    refusals: [
+      'realm.step',
+      'realm.unknown',
+      'realm.denied',
+      'realm.failed',
+      'realm.notReached',
+      'realm.unknownPerson',
+      'realm.loginTaken',
+      'realm.notSetUp',
+      'user.disabled',
+      'user.accountExpired',
+      'user.secondFactor',
+      'users.login',
+    ],
+  },
   'authentication.passkey': {
     summary: 'Sign in with a passkey',
     description: 'The passkey verified its user, so that it stands for password and second factor.',

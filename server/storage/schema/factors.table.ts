@@ -54,6 +54,8 @@ export interface SignInStepTable {
   password_changed_at: Date | null;
   renewal: string | null;
   expires_at: Date;
+  /** Name of the sign-in service that stood for the password; null: the password did. */
+  realm: string | null;
 }
 
 /** People who were invited to choose their first password. */
