@@ -43,9 +43,9 @@ async function sent(count: number) {
 describe('the price of letters', () => {
   it('is not set before there is a tariff, and nothing is charged', async () => {
     const { jobId, deliveryId } = await sent(2);
-    const [letters] = (await clerk.call('jobs.price', { params: { jobId } })).channels;
+    const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(letters).toMatchObject({ pieces: 2, unpriced: 2, charged: [], expected: [] });
-    expect((await clerk.call('deliveries.billing', { params: { deliveryId } })).items).toEqual([]);
+    expect((await clerk.call('billing.ofDelivery', { params: { deliveryId } })).items).toEqual([]);
   });
 
   it('follows the tariff of the day, and is charged once for each piece that left', async () => {
@@ -54,25 +54,25 @@ describe('the price of letters', () => {
     const twice = await failure(system.call('tariffs.save', { body: { ...LINE, amount: 5 } }));
     expect(twice).toMatchObject({ label: 'tariffs.twice' });
     const { jobId, deliveryId } = await sent(3);
-    const billing = await clerk.call('deliveries.billing', { params: { deliveryId } });
+    const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind, net, vat, currency }) => ({ kind, net, vat, currency }))).toEqual(
       Array.from({ length: 3 }, () => ({ kind: 'price', net: 118, vat: 23, currency: 'EUR' })),
     );
     expect(billing.sums).toEqual([{ currency: 'EUR', net: 354, vat: 69 }]);
     // A line that is changed later changes nothing that left.
     await system.call('tariffs.save', { body: { ...piece, amount: 999 } });
-    const [letters] = (await clerk.call('jobs.price', { params: { jobId } })).channels;
+    const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(letters).toMatchObject({ pieces: 3, unpriced: 0, charged: [{ currency: 'EUR', net: 354, vat: 69 }], expected: [] });
   });
 
   it('is corrected by a counter entry with its reason, by the system’s administrators alone', async () => {
     const { deliveryId, shipmentId } = await sent(1);
     const body = { shipmentId, net: -999, vat: -200, reason: 'Printed twice by the site' };
-    const refused = await failure(clerk.call('deliveries.correct', { params: { deliveryId }, body }));
+    const refused = await failure(clerk.call('billing.correct', { params: { deliveryId }, body }));
     expect(refused).toMatchObject({ label: 'exception.unauthorized' });
-    const entry = await system.call('deliveries.correct', { params: { deliveryId }, body });
+    const entry = await system.call('billing.correct', { params: { deliveryId }, body });
     expect(entry).toMatchObject({ kind: 'correction', net: -999, reason: body.reason });
-    const billing = await clerk.call('deliveries.billing', { params: { deliveryId } });
+    const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
   });

@@ -186,6 +186,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       shipmentId: ({ shipmentId }) => ({ query: { shipmentId } }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
+    'drafts.services': { targetOwnerId: ({ userId }) => ({ query: { targetOwnerId: userId } }) },
     'requirements.tagLists': {
       serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       targetOwnerId: ({ userId }) => ({ query: { serviceId: own.serviceId, targetOwnerId: userId } }),
@@ -306,6 +307,7 @@ export const OF_NO_TENANT: Readonly<Record<string, string>> = {
   optionId: 'options are system-wide, and only the system’s administrators save them',
   optionTypeId: 'options are system-wide',
   tariffLineId: 'the tariff is system-wide',
+  realmId: 'sign-in services are system-wide, and only the system’s administrators save them',
   extractionParameters: 'no id',
 };
 export const OTHERWISE: Partial<Record<CallName, string>> = {
@@ -318,4 +320,5 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
   'tariffs.save': 'system administrators alone',
+  'security.saveRealm': 'system administrators alone',
 };

@@ -32,16 +32,16 @@ export const MONEY_TEXTS = {
     ],
   },
   'tariffs.remove': { summary: 'Remove a line of the tariff', description: 'What was charged by it stays.' },
-  'deliveries.billing': {
+  'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
     description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`.',
   },
-  'deliveries.correct': {
+  'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
     description: '`net` and `vat` are added to what was charged; less than zero gives money back.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
   },
-  'jobs.price': {
+  'billing.ofJob': {
     summary: 'Read what an order costs, channel by channel',
     description:
       '`charged` is what left, `expected` what is composed and still here. `unpriced` pieces have no price set.',

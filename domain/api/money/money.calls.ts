@@ -8,18 +8,18 @@ export const MONEY_CALLS = {
   'tariffs.list': call('GET /tariffs', 'systemView', TARIFFS),
   'tariffs.save': call('POST /tariffs', 'system', TARIFFS, { creates: true }),
   'tariffs.remove': call('DELETE /tariffs/{tariffLineId}', 'system', TARIFFS),
-  'deliveries.billing': call(
+  'billing.ofDelivery': call(
     'GET /deliveries/{deliveryId}/billing',
     'viewOrder',
     'The action “billing” of a delivery lists what was charged for it; the inventory has no call for it.',
   ),
-  'deliveries.correct': call(
+  'billing.correct': call(
     'POST /deliveries/{deliveryId}/billing',
     'system',
     'What was charged is never changed: a counter entry corrects it, with its reason.',
     { creates: true },
   ),
-  'jobs.price': call(
+  'billing.ofJob': call(
     'GET /jobs/{jobId}/price',
     'viewOrder',
     'The price of an order and its parts; the inventory has no call for it.',

@@ -76,6 +76,7 @@ export const ChannelPrice = z.object({
   charged: z.array(MoneySum),
   expected: z.array(MoneySum),
 });
+export type ChannelPrice = z.infer<typeof ChannelPrice>;
 
 export const MONEY_CONTRACT = {
   'tariffs.list': { result: z.array(TariffLine) },
@@ -84,7 +85,7 @@ export const MONEY_CONTRACT = {
     params: z.strictObject({ tariffLineId: IdText }),
     result: z.object({ removed: z.boolean() }),
   },
-  'deliveries.billing': {
+  'billing.ofDelivery': {
     params: z.strictObject({ deliveryId: IdText }),
     query: z.strictObject({ afterCharge: IdText.optional() }),
     result: z.object({
@@ -95,7 +96,7 @@ export const MONEY_CONTRACT = {
       next: Id.nullable(),
     }),
   },
-  'deliveries.correct': {
+  'billing.correct': {
     params: z.strictObject({ deliveryId: IdText }),
     body: z.strictObject({
       shipmentId: Id,
@@ -105,7 +106,7 @@ export const MONEY_CONTRACT = {
     }),
     result: Charge,
   },
-  'jobs.price': {
+  'billing.ofJob': {
     params: z.strictObject({ jobId: IdText }),
     result: z.object({ channels: z.array(ChannelPrice) }),
   },

@@ -12,7 +12,7 @@ import { chargesOf, findCharge, priceByChannel, sumsOf } from './charges.reposit
 
 const PAGE = 200;
 
-export const readBilling: Handler<'deliveries.billing'> = async ({ caller, params, query }, services) => {
+export const readBilling: Handler<'billing.ofDelivery'> = async ({ caller, params, query }, services) => {
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
   if (!delivery.ok) return delivery;
   const { db } = services;
@@ -27,7 +27,7 @@ export const readBilling: Handler<'deliveries.billing'> = async ({ caller, param
   });
 };
 
-export const correctBilling: Handler<'deliveries.correct'> = async ({ caller, params, body, remember }, services) => {
+export const correctBilling: Handler<'billing.correct'> = async ({ caller, params, body, remember }, services) => {
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
   if (!delivery.ok) return delivery;
   return transact(services.db, async (trx) => {
@@ -71,7 +71,7 @@ export const correctBilling: Handler<'deliveries.correct'> = async ({ caller, pa
   });
 };
 
-export const readPrice: Handler<'jobs.price'> = async ({ caller, params }, services) => {
+export const readPrice: Handler<'billing.ofJob'> = async ({ caller, params }, services) => {
   const job = await visibleJob(caller, services, params.jobId);
   if (!job.ok) return job;
   return ok({ channels: await priceByChannel(services.db, params.jobId) });

@@ -4,12 +4,12 @@ import { correctBilling, readBilling, readPrice } from './charges.usecases.ts';
 import { listTariffLines, removeTariffLine, saveTariffLine } from './tariffs.usecases.ts';
 
 export const MONEY_HANDLERS: Handlers<
-  'tariffs.list' | 'tariffs.save' | 'tariffs.remove' | 'deliveries.billing' | 'deliveries.correct' | 'jobs.price'
+  'tariffs.list' | 'tariffs.save' | 'tariffs.remove' | 'billing.ofDelivery' | 'billing.correct' | 'billing.ofJob'
 > = {
   'tariffs.list': listTariffLines,
   'tariffs.save': saveTariffLine,
   'tariffs.remove': removeTariffLine,
-  'deliveries.billing': readBilling,
-  'deliveries.correct': correctBilling,
-  'jobs.price': readPrice,
+  'billing.ofDelivery': readBilling,
+  'billing.correct': correctBilling,
+  'billing.ofJob': readPrice,
 };

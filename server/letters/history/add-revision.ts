@@ -23,6 +23,7 @@ export type RevisedEntity =
   | 'branding'
   | 'wording'
   | 'tariffLine'
+  | 'realm'
   | 'installation';
 
 /** Who did it, and for whom; null: the product itself. */

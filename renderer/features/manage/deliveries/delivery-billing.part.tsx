@@ -19,7 +19,7 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
   const t = useText();
   const [after, setAfter] = useState<number>();
   const query = useCall(
-    'deliveries.billing',
+    'billing.ofDelivery',
     { params: { deliveryId }, query: after === undefined ? {} : { afterCharge: after } },
     { staleTime: 0 },
   );
@@ -163,8 +163,8 @@ function Correction({ deliveryId, charge, onClose }: { deliveryId: number; charg
       onClose={onClose}
       onConfirm={async () => {
         const body = { shipmentId: charge.shipmentId, net: minor(net), vat: minor(vat), reason };
-        await api.call('deliveries.correct', { params: { deliveryId }, body });
-        await queries.invalidateQueries({ queryKey: keyOf('deliveries.billing') });
+        await api.call('billing.correct', { params: { deliveryId }, body });
+        await queries.invalidateQueries({ queryKey: keyOf('billing.ofDelivery') });
         onClose();
       }}
     >
