@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 async function sent(count: number) {
-  const job = await office.deposit(clerk, office.town.services.letters, await lettersPdf(Array.from({ length: count }, (_, n) => letter(n))));
+  const job = await office.deposit(
+    clerk,
+    office.town.services.letters,
+    await lettersPdf(Array.from({ length: count }, (_, n) => letter(n))),
+  );
   const { id } = await office.confirm(clerk, job.id);
   await office.reaches(clerk, id, 'OUTPUTTED');
   const [first] = await office.shipments(clerk, job.id);
@@ -62,7 +66,12 @@ describe('the price of letters', () => {
     // A line that is changed later changes nothing that left.
     await system.call('tariffs.save', { body: { ...piece, amount: 999 } });
     const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
-    expect(letters).toMatchObject({ pieces: 3, unpriced: 0, charged: [{ currency: 'EUR', net: 354, vat: 69 }], expected: [] });
+    expect(letters).toMatchObject({
+      pieces: 3,
+      unpriced: 0,
+      charged: [{ currency: 'EUR', net: 354, vat: 69 }],
+      expected: [],
+    });
   });
 
   it('is corrected by a counter entry with its reason, by the system’s administrators alone', async () => {

@@ -110,7 +110,9 @@ function NumberControl({ row, area: _area, value, onChange, ...words }: FieldCon
       clampBehavior="none"
       hideControls
       value={typeof value === 'number' && value !== row.none ? value / scale : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? Math.round(next * scale) : (row.none ?? (row.nullable ? null : next)))}
+      onChange={(next) =>
+        onChange(typeof next === 'number' ? Math.round(next * scale) : (row.none ?? (row.nullable ? null : next)))
+      }
     />
   );
 }

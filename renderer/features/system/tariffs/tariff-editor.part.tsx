@@ -68,7 +68,10 @@ function useRows(draft: Draft): readonly FieldRow[] {
         kind: 'choice',
         nullable: true,
         empty: 'system.tariff.weightClass.all',
-        options: WEIGHT_CLASSES.map((value) => ({ value: String(value), label: t('system.tariffs.weight', { n: value }) })),
+        options: WEIGHT_CLASSES.map((value) => ({
+          value: String(value),
+          label: t('system.tariffs.weight', { n: value }),
+        })),
       },
       { field: 'fromSheets', kind: 'number', min: 0, none: 0 },
       { field: 'countries', kind: 'list', wide: true },
@@ -81,7 +84,8 @@ function taken(draft: Draft, field: string, value: unknown): Partial<Draft> {
   if (field === 'weightClass') return { weightClass: value === null ? null : Number(value) };
   if (field === 'currency') return { currency: String(value).toUpperCase() };
   if (field === 'countries') return { countries: (value as string[]).map((code) => code.trim().toUpperCase()) };
-  if (field === 'kind' && value !== 'option') return { kind: value as Draft['kind'], optionType: null, optionValue: null };
+  if (field === 'kind' && value !== 'option')
+    return { kind: value as Draft['kind'], optionType: null, optionValue: null };
   if (field === 'optionType' && value !== draft.optionType) return { optionType: value as string, optionValue: null };
   return { [field]: value };
 }
@@ -115,7 +119,8 @@ export function TariffEditor({ line, others }: { line: TariffLine | undefined; o
   const { draft, faultAt } = form;
   const rows = useRows(draft);
   const change = (field: string, value: unknown) => {
-    for (const [name, one] of Object.entries(taken(draft, field, value))) form.change(name as keyof Draft & string, one);
+    for (const [name, one] of Object.entries(taken(draft, field, value)))
+      form.change(name as keyof Draft & string, one);
   };
   const remove = async () => {
     await api.call('tariffs.remove', { params: { tariffLineId: line?.id ?? 0 } });

@@ -10,10 +10,16 @@ import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { TariffEditor } from './tariff-editor.part.tsx';
 
 /** "Letter, each sheet": what a line charges for. */
-export const lineName = (t: Text, line: Pick<TariffLine, 'channelType' | 'kind' | 'optionType' | 'optionValue'>): string =>
+export const lineName = (
+  t: Text,
+  line: Pick<TariffLine, 'channelType' | 'kind' | 'optionType' | 'optionValue'>,
+): string =>
   t('system.tariffs.line', {
     channel: t(`channel.${line.channelType}`),
-    kind: line.kind === 'option' ? `${line.optionType ?? ''}: ${line.optionValue ?? ''}` : t(`system.tariff.kind.${line.kind}`),
+    kind:
+      line.kind === 'option'
+        ? `${line.optionType ?? ''}: ${line.optionValue ?? ''}`
+        : t(`system.tariff.kind.${line.kind}`),
   });
 
 /** "20 g · FR, BE · from 1 Jan 2026": when it holds. */
