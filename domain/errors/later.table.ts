@@ -70,7 +70,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 export const LATER_RULES: Readonly<Record<string, number>> = {
   ROLE_ABILITIES: 7,
   ALLOWANCE_ABILITIES: 7,
-  mergeStatus: 8,
   triggersFallback: 8,
   lateStatus: 8,
   checkConsent: 8,

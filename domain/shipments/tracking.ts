@@ -14,7 +14,15 @@ export interface TrackingEvent extends StatusEvent {
 }
 
 /** What an event did; `early`: the shipment has not left by our own account, the event waits for that. */
-export type EventEffect = MergeReason | 'early';
+export const EVENT_EFFECTS = [
+  'advanced',
+  'correction',
+  'late',
+  'notAllowed',
+  'unknownCode',
+  'early',
+] as const satisfies readonly (MergeReason | 'early')[];
+export type EventEffect = (typeof EVENT_EFFECTS)[number];
 
 /** What a shipment comes from, and its events in their order, none of them twice. */
 export interface EventHistory {

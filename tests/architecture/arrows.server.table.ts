@@ -89,6 +89,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
   ],
   [
+    'server/features/tracking',
+    [...GROUND, 'server/access', ...features('shipments'), ...letters('deliveries', 'history')],
+  ],
+  [
     'server/features/pack-groups',
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'services')],

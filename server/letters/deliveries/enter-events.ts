@@ -39,15 +39,15 @@ export interface Entered {
   readonly changed: number;
 }
 
-const once = (events: readonly EventToEnter[]): EventToEnter[] => [
-  ...new Map(events.toReversed().map((event) => [event.key, event])).values(),
-].toReversed();
+const once = (events: readonly EventToEnter[]): EventToEnter[] =>
+  [...new Map(events.toReversed().map((event) => [event.key, event])).values()].toReversed();
 
 /** References that the batch itself says the piece of. */
 function boundBy(events: readonly EventRow[]): Map<string, number> {
   const bound = new Map<string, number>();
   for (const { reference, shipmentId, nuid } of events) {
-    if (reference !== null && nuid !== null && shipmentId !== null && !bound.has(reference)) bound.set(reference, shipmentId);
+    if (reference !== null && nuid !== null && shipmentId !== null && !bound.has(reference))
+      bound.set(reference, shipmentId);
   }
   return bound;
 }
@@ -62,13 +62,17 @@ interface Placed {
 async function place(trx: Trx, channelId: number, events: readonly EventToEnter[]): Promise<Placed> {
   const nuids = [...new Set(events.flatMap(({ nuid }) => (nuid === null ? [] : [asNuid(nuid)])))];
   const byNuid = new Map((await meantByNuids(trx, channelId, nuids)).map((one) => [one.nuid, one]));
-  const named = events.map((event): EventRow => ({
-    ...event,
-    nuid: event.nuid === null ? null : asNuid(event.nuid),
-    shipmentId: event.nuid === null ? null : (byNuid.get(asNuid(event.nuid))?.id ?? null),
-  }));
+  const named = events.map(
+    (event): EventRow => ({
+      ...event,
+      nuid: event.nuid === null ? null : asNuid(event.nuid),
+      shipmentId: event.nuid === null ? null : (byNuid.get(asNuid(event.nuid))?.id ?? null),
+    }),
+  );
   const bound = boundBy(named);
-  const asked = new Set(named.flatMap(({ nuid, reference }) => (nuid === null && reference !== null ? [reference] : [])));
+  const asked = new Set(
+    named.flatMap(({ nuid, reference }) => (nuid === null && reference !== null ? [reference] : [])),
+  );
   const found = await meantByReferences(trx, channelId, [...asked]);
   const known = new Map(found.map((one) => [one.reference, one.id]));
   const rows = named.map((event) =>
@@ -82,10 +86,16 @@ async function place(trx: Trx, channelId: number, events: readonly EventToEnter[
 
 /** Jobs whose state may follow, locked before their shipments as everywhere. */
 async function lockJobs(trx: Trx, { rows, meant }: Placed): Promise<void> {
-  const failing = new Set(rows.flatMap(({ code, shipmentId }) => (code < 0 && shipmentId !== null ? [shipmentId] : [])));
-  const jobs = [...meant.values()].filter(({ id, troubled }) => troubled || failing.has(id)).map(({ job_id }) => job_id);
+  const failing = new Set(
+    rows.flatMap(({ code, shipmentId }) => (code < 0 && shipmentId !== null ? [shipmentId] : [])),
+  );
+  const jobs = [...meant.values()]
+    .filter(({ id, troubled }) => troubled || failing.has(id))
+    .map(({ job_id }) => job_id);
   if (jobs.length === 0) return;
-  await sql`select id from job where id = any(${sql.val([...new Set(jobs)])}::bigint[]) order by id for update`.execute(trx);
+  await sql`select id from job where id = any(${sql.val([...new Set(jobs)])}::bigint[]) order by id for update`.execute(
+    trx,
+  );
 }
 
 /** A delivery of which a doubt was settled looks at once whether anything is left to send. */

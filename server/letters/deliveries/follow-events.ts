@@ -2,12 +2,19 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { type StatusCode, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, inOrder, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { statusDeltas } from './status-deltas.ts';
-import { type EventOrigin, type EventRow, eventsOf, lockTracked, ownStatuses, type TrackedShipment } from './tracking.repository.ts';
+import {
+  type EventOrigin,
+  type EventRow,
+  eventsOf,
+  lockTracked,
+  ownStatuses,
+  type TrackedShipment,
+} from './tracking.repository.ts';
 
 /** What a shipment becomes. */
 interface Outcome {
@@ -183,13 +190,20 @@ const isNext = ({ tracked_until }: TrackedShipment, rows: readonly EventRow[]): 
 export async function followNew(
   trx: Trx,
   shipments: readonly TrackedShipment[],
-  batch: { readonly events: readonly EventRow[]; readonly disturbed: ReadonlySet<number>; readonly origin: EventOrigin },
+  batch: {
+    readonly events: readonly EventRow[];
+    readonly disturbed: ReadonlySet<number>;
+    readonly origin: EventOrigin;
+  },
 ): Promise<FollowResult> {
   const added = byShipment(batch.events);
   const next = shipments.filter((one) => !batch.disturbed.has(one.id) && isNext(one, added.get(one.id) ?? []));
   const known = new Set(next.map(({ id }) => id));
   const straight = next.map((one) => outcomeOf(one, statusOf(one), added.get(one.id) ?? []));
-  const rest = await anew(trx, shipments.filter(({ id }) => !known.has(id)));
+  const rest = await anew(
+    trx,
+    shipments.filter(({ id }) => !known.has(id)),
+  );
   return write(trx, [...straight, ...rest], batch.origin);
 }
 

@@ -62,5 +62,10 @@ export async function setShipmentStatus(
     trx,
     shipments.flatMap((shipment) => statusDeltas(shipment, { from: shipment.status, to: change.status })),
   );
-  if (tracked.rows.length > 0) await followAgain(trx, tracked.rows.map(({ id }) => id), change.at);
+  if (tracked.rows.length > 0)
+    await followAgain(
+      trx,
+      tracked.rows.map(({ id }) => id),
+      change.at,
+    );
 }

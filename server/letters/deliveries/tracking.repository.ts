@@ -1,5 +1,6 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { sql } from 'kysely';
+import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** An event as it is stored; `shipmentId` null: unplaced. */
@@ -132,7 +133,9 @@ export async function eventsOf(
   trx: Trx,
   ids: readonly number[],
 ): Promise<(EventRow & { readonly shipmentId: number })[]> {
-  const { rows } = await sql<EventRow & { shipmentId: number }>`select shipment_id as "shipmentId", event_key as key, nuid,
+  const { rows } = await sql<
+    EventRow & { shipmentId: number }
+  >`select shipment_id as "shipmentId", event_key as key, nuid,
       reference, code, at, provider, tracker, correction, destruction, detail
     from tracking_event where shipment_id = any(${sql.val([...ids])}::bigint[])`.execute(trx);
   return rows;
@@ -140,13 +143,13 @@ export async function eventsOf(
 
 /** The last status of each shipment that the product itself set: what its history says that no event did. */
 export async function ownStatuses(
-  trx: Trx,
+  where: Where,
   ids: readonly number[],
 ): Promise<{ readonly id: number; readonly code: number; readonly at: Date }[]> {
   const { rows } = await sql<{ id: number; code: number; at: Date }>`
     select distinct on (entity_id) entity_id as id, event::int as code, at from revision
     where entity = 'shipment' and entity_id = any(${sql.val([...ids])}::bigint[])
       and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
-    order by entity_id, id desc`.execute(trx);
+    order by entity_id, id desc`.execute(where);
   return rows;
 }
