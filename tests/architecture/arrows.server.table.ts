@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'jobs'),
+      ...letters('counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],

@@ -153,6 +153,9 @@ const ORDERS: readonly Row[] = [
     ...changed('acknowledge'),
   },
   one('shipments.resolveDoubt', 'shipmentId', changed('acknowledge'), { body: { resolution: 'went' } }),
+  one('tracking.enter', 'shipmentId', changed('acknowledge'), {
+    body: { code: 610, at: '2026-01-02T09:15:00Z', reason: 'x' },
+  }),
 ];
 
 const find = (call: CallName, query: (things: Things) => Record<string, unknown>, name: string): Row => ({

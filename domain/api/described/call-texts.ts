@@ -6,6 +6,7 @@ import { CONFIGURATION_TEXTS } from './configuration.table.ts';
 import { DEPOSIT_TEXTS } from './deposit.table.ts';
 import { SENDING_TEXTS } from './sending.table.ts';
 import { SESSION_TEXTS } from './session.table.ts';
+import { TRACKING_TEXTS } from './tracking.table.ts';
 
 /** What the API document says of each call. */
 export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
@@ -14,4 +15,5 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...CONFIGURATION_TEXTS,
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
+  ...TRACKING_TEXTS,
 };

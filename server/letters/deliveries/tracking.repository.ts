@@ -130,14 +130,14 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
 
 /** All events of shipments. */
 export async function eventsOf(
-  trx: Trx,
+  where: Where,
   ids: readonly number[],
 ): Promise<(EventRow & { readonly shipmentId: number })[]> {
   const { rows } = await sql<
     EventRow & { shipmentId: number }
   >`select shipment_id as "shipmentId", event_key as key, nuid,
       reference, code, at, provider, tracker, correction, destruction, detail
-    from tracking_event where shipment_id = any(${sql.val([...ids])}::bigint[])`.execute(trx);
+    from tracking_event where shipment_id = any(${sql.val([...ids])}::bigint[])`.execute(where);
   return rows;
 }
 
@@ -147,9 +147,9 @@ export async function ownStatuses(
   ids: readonly number[],
 ): Promise<{ readonly id: number; readonly code: number; readonly at: Date }[]> {
   const { rows } = await sql<{ id: number; code: number; at: Date }>`
-    select distinct on (entity_id) entity_id as id, event::int as code, at from revision
+    select distinct on (entity_id) entity_id as id, event::int as code, at from revision r
     where entity = 'shipment' and entity_id = any(${sql.val([...ids])}::bigint[])
       and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
-    order by entity_id, id desc`.execute(where);
+    order by entity_id, r.id desc`.execute(where);
   return rows;
 }
