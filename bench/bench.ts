@@ -19,6 +19,7 @@ import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
 import { simulatorRows } from './simulator.rows.ts';
+import { trackingRows } from './tracking.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];
@@ -94,6 +95,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
+  ['tracking', () => trackingRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;
