@@ -14,7 +14,7 @@ import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { signMessage } from '#server/system/message-signature.ts';
+import { signMessage } from '#server/system/secrets/message-signature.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
 import { type BenchOptions, type BenchRow, benchRow, median, medians } from './measure/row.ts';
 
@@ -35,7 +35,7 @@ async function fill(client: pg.Client, { channel, prefix, owner }: { channel: nu
   const { rows } = await client.query(
     `insert into delivery (external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
       channel_type, channel_definition, name, state, created_at)
-    values ($1, 1, 1, $2, $3, $4, $5, 'Letter', 'SIMPLE_MAIL', '{}', 'Run', 'OUTPUTTED', now()) returning id`,
+    values ($1, $5, 1, $2, $3, $4, $5, 'Letter', 'SIMPLE_MAIL', '{}', 'Run', 'OUTPUTTED', now()) returning id`,
     [`BENCH-${prefix}`, owner.account, owner.person, owner.service, channel],
   );
   await client.query(
@@ -184,7 +184,7 @@ const statuses = async (client: pg.Client, prefix: string): Promise<string> => {
 
 /** Pushes events of a third channel over HTTP, one message after the other. @returns events a second */
 async function pushRate(url: string, channel: number): Promise<number> {
-  const admin = await signIn(url, 'administrator', DEMO_PASSWORD);
+  const admin = await signIn(url, 'itadministrator', DEMO_PASSWORD);
   const { secret } = await admin('tracking.makeSecret', { params: { channelId: channel } });
   const target = `${url}${urlOf('tracking.push', { params: { channelId: channel } })}`;
   let taken = 0;
@@ -221,7 +221,7 @@ export async function trackingRows({ log }: BenchOptions): Promise<BenchRow[]> {
   const server = await startDemoServer({ DATABASE_URL });
   const client = new pg.Client(database.administration as pg.ClientConfig);
   await client.connect();
-  const db = openDatabase<Schema>({ connection: database.connection, role: 'web', log: silentLogger });
+  const db = openDatabase<Schema>({ connection: database.administration, role: 'web', log: silentLogger });
   try {
     const { rows } =
       await client.query(`select u.id::int as person, u.account_id::int as account, min(s.id)::int as service
@@ -230,7 +230,7 @@ export async function trackingRows({ log }: BenchOptions): Promise<BenchRow[]> {
     const { rows: channels } = await client.query('select id::int from channel order by id limit 3');
     const [ours = 0, peers = 0, pushed = 0] = channels.map(({ id }: { id: number }) => id);
     log(`filling ${SHIPMENTS} shipments, three times`);
-    await fill(client, { channel: ours, prefix: 'O', owner });
+    await fill(client, { channel: ours, prefix: 'A', owner });
     const ids = await fill(client, { channel: peers, prefix: 'B', owner });
     await fill(client, { channel: pushed, prefix: 'P', owner });
     await client.query('analyze');
@@ -238,12 +238,12 @@ export async function trackingRows({ log }: BenchOptions): Promise<BenchRow[]> {
     const batches = (SHIPMENTS / BATCH) * STORY.length;
     for (let place = 0; place < batches; place++) {
       const happened = batchOf(place);
-      const events = happened.map((one) => given('O', one));
+      const events = happened.map((one) => given('A', one));
       const batch = { channelId: ours, source: 'push', receivedAt: new Date(), by: null, events };
       taken.ours.push(await time(() => db.transaction().execute((trx) => enterEvents(trx, NO_QUEUE, batch))));
       taken.peer.push(await time(() => plain(client, { channel: peers, prefix: 'B', ids, owner }, happened)));
     }
-    if ((await statuses(client, 'O')) !== (await statuses(client, 'B'))) throw new Error('the two sides differ');
+    if ((await statuses(client, 'A')) !== (await statuses(client, 'B'))) throw new Error('the two sides differ');
     log(`signed push: ${await pushRate(server.url, pushed)} events a second over HTTP, one message after the other`);
     const parts = 10;
     const partOf = (list: readonly number[], part: number): number =>

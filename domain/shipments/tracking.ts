@@ -1,7 +1,7 @@
 // The events of one shipment in their order, and what they make of its status (docs/model.md, "Tracking"). The order is that
 // of the events themselves, never that of their arrival: the same set ends in the same status, however it comes.
-import { type Merged, type MergeReason, mergeStatus, type ShipmentStatus, type StatusEvent } from './merge-status.ts';
-import { isStatusCode, STATUS_CODES } from './status.codes.ts';
+import { type MergeReason, mergeStatus, type ShipmentStatus, type StatusEvent } from './merge-status.ts';
+import { isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from './status.codes.ts';
 
 /** An event with what tells it from all others of its channel. */
 export interface TrackingEvent extends StatusEvent {
@@ -24,7 +24,7 @@ export const EVENT_EFFECTS = [
 ] as const satisfies readonly (MergeReason | 'early')[];
 export type EventEffect = (typeof EVENT_EFFECTS)[number];
 
-/** What a shipment comes from, and its events in their order, none of them twice. */
+/** What a shipment comes from, and its events as they came: in any order, some of them twice. */
 export interface EventHistory {
   /** The last status that the product itself set. */
   readonly base: ShipmentStatus;
@@ -34,41 +34,37 @@ export interface EventHistory {
 /** Where the events lead to. */
 export interface Followed {
   readonly status: ShipmentStatus;
-  /** Of each event, in their order. */
-  readonly effects: readonly EventEffect[];
+  /** What each did, by its key. */
+  readonly effects: ReadonlyMap<string, EventEffect>;
+  /** Once each, in their own order. */
+  readonly events: readonly TrackingEvent[];
 }
-
-/** Stage from which a piece has left our hands. */
-const STAGE_HANDED_OVER = STATUS_CODES[400].stage;
 
 const rankOf = (code: number): number => (isStatusCode(code) ? STATUS_CODES[code].stage : 0);
 
 const textOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** By the provider's time, then by stage; what is left decides alike whatever came first. */
-export const inOrder = (a: TrackingEvent, b: TrackingEvent): number =>
+const inOrder = (a: TrackingEvent, b: TrackingEvent): number =>
   a.at - b.at || rankOf(a.code) - rankOf(b.code) || a.code - b.code || textOrder(a.key, b.key);
 
-/** The history with one event more; one that it has already changes nothing. */
-export function applyEvent({ base, events }: EventHistory, event: TrackingEvent): EventHistory {
-  if (events.some(({ key }) => key === event.key)) return { base, events };
-  return { base, events: [...events, event].toSorted(inOrder) };
-}
+const onceInOrder = (events: readonly TrackingEvent[]): TrackingEvent[] =>
+  [...new Map(events.map((event) => [event.key, event])).values()].sort(inOrder);
 
-/** Whether events about a shipment in this status wait: it has not been handed over. */
-export const awaitsHandOver = ({ code }: ShipmentStatus): boolean => STATUS_CODES[code].stage < STAGE_HANDED_OVER;
+/** Events about a shipment that has not been handed over wait for that. */
+const isAtHome = ({ code }: ShipmentStatus): boolean => STATUS_CODES[code].stage < STAGE_HANDED_OVER;
 
-/** Follows events in their order from a status on. */
-export function followEvents({ base, events }: EventHistory): Followed {
-  if (awaitsHandOver(base)) return { status: base, effects: events.map(() => 'early') };
+/** The status that events lead to, and what each of them did: the same for the same events, however they came. */
+export function followEvents({ base, events: given }: EventHistory): Followed {
+  const events = onceInOrder(given);
+  const effects = new Map<string, EventEffect>();
   let status = base;
-  const effects: EventEffect[] = [];
   for (const event of events) {
-    const merged: Merged = mergeStatus(status, event);
+    const merged = isAtHome(base) ? { status, reason: 'early' as const } : mergeStatus(status, event);
     status = merged.status;
-    effects.push(merged.reason);
+    effects.set(event.key, merged.reason);
   }
-  return { status, effects };
+  return { status, effects, events };
 }
 
 /** Where a piece is followed: what the last event says that says anything. */

@@ -85,12 +85,12 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
   ],
   [
-    'server/features/shipments',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
-  ],
-  [
     'server/features/tracking',
     [...GROUND, 'server/access', ...features('shipments'), ...letters('deliveries', 'history')],
+  ],
+  [
+    'server/features/shipments',
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
   ],
   [
     'server/features/pack-groups',

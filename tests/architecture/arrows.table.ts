@@ -120,7 +120,7 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'recipients', 'requirements', 'services'),
+      ...domain('jobs', 'recipients', 'requirements', 'services', 'shipments'),
     ],
   ],
   ['domain/bridge', [...WORDS]],

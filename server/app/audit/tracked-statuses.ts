@@ -1,7 +1,7 @@
 // Part of invariant 5: the status of each shipment is what its events make of the product's own status, whatever came first.
 import { sql } from 'kysely';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
-import { followEvents, inOrder } from '#domain/shipments/tracking.ts';
+import { followEvents } from '#domain/shipments/tracking.ts';
 import { eventsOf, ownStatuses } from '#server/letters/deliveries/tracking.repository.ts';
 import type { AuditContext, Finding } from './invariant.ts';
 
@@ -27,7 +27,7 @@ async function wrongOf({ db }: AuditContext, shipments: readonly Tracked[]): Pro
     if (base === undefined) return [`The shipment ${id} has no status of our own in its history.`];
     const followed = followEvents({
       base: { code: base.code as StatusCode, at: base.at.getTime(), provider: null, doubt: null },
-      events: (events.get(id) ?? []).map((event) => ({ ...event, at: event.at.getTime() })).toSorted(inOrder),
+      events: (events.get(id) ?? []).map((event) => ({ ...event, at: event.at.getTime() })),
     });
     const { code } = followed.status;
     return code === status ? [] : [`The shipment ${id} is ${status}, its events make ${code}.`];

@@ -7,7 +7,7 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { makeMessageSecret } from '#server/system/message-signature.ts';
+import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
 import { pushSecretCell } from './push-events.usecases.ts';
 import { countEvents, findTrackedChannel, listUnplaced, writeSecret } from './tracking.repository.ts';

@@ -1,12 +1,12 @@
 // What a carrier says by telephone or letter, written down by a person: an event of the shipment's provider, with the reason.
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isStatusCode, STAGE_CANCELLED, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { isStatusCode, STAGE_CANCELLED, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
 import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
-import { keyOfWords } from './given-events.ts';
+import { contentKey } from './given-events.ts';
 import { channelOfShipment } from './tracking.repository.ts';
 
 /** Codes of the way out of the house are set by the product alone. */
@@ -18,7 +18,7 @@ function checkEntry({ code, at }: Entry, status: number, now: Date): Result<true
   if (!isStatusCode(code) || STATUS_CODES[code].stage < REPORTED_FROM)
     return refuse('shipment.statusUnknown', { code });
   if (new Date(at) > now) return refuse('tracking.future', { date: at });
-  const hasLeft = isStatusCode(status) && STATUS_CODES[status].stage >= STATUS_CODES[400].stage;
+  const hasLeft = isStatusCode(status) && STATUS_CODES[status].stage >= STAGE_HANDED_OVER;
   return hasLeft ? ok(true) : refuse('tracking.notLeft');
 }
 
@@ -34,8 +34,15 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
   const { code, correction, reason, reference = null, tracker = null } = body;
   const at = new Date(body.at);
   const event = {
-    key: keyOfWords('hand', row.nuid, code, at.getTime(), correction),
-    ...{ nuid: row.nuid, reference, code, at, provider, tracker, correction, detail: reason },
+    key: contentKey('hand', row.nuid, code, at.getTime(), correction),
+    nuid: row.nuid,
+    reference,
+    code,
+    at,
+    provider,
+    tracker,
+    correction,
+    detail: reason,
     destruction: isStatusCode(code) && STATUS_CODES[code].stage === STAGE_CANCELLED,
   };
   const by = { userId: caller.user.id, userLogin: caller.user.login };

@@ -7,12 +7,12 @@ import type { EventToEnter } from '#server/letters/deliveries/enter-events.ts';
 const FUTURE_MS = 24 * 3_600_000;
 
 /** What tells an event without an id from all others: the same words about the same piece are the same event. */
-export const keyOfWords = (...words: readonly unknown[]): string =>
+export const contentKey = (...words: readonly unknown[]): string =>
   `#${createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 27)}`;
 
 const keyOf = ({ id, nuid, reference, code, at, correction }: PushedEvent): string =>
   id === undefined
-    ? keyOfWords(nuid ?? null, nuid === undefined ? reference : null, code, Date.parse(at), correction)
+    ? contentKey(nuid ?? null, nuid === undefined ? reference : null, code, Date.parse(at), correction)
     : `id:${id}`;
 
 const asGiven = (event: PushedEvent, provider: string): EventToEnter => ({

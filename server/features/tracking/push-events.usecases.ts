@@ -3,7 +3,7 @@
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
-import { isSignedBy } from '#server/system/message-signature.ts';
+import { isSignedBy } from '#server/system/secrets/message-signature.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
 import { sortEvents } from './given-events.ts';
 import { findTrackedChannel, type TrackedChannel } from './tracking.repository.ts';

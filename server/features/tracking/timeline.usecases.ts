@@ -2,7 +2,7 @@
 import type { TimelineEvent } from '#domain/api/sending/tracking.contract.ts';
 import { ok } from '#domain/errors/result.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
-import { type EventEffect, followEvents, inOrder } from '#domain/shipments/tracking.ts';
+import { type EventEffect, followEvents } from '#domain/shipments/tracking.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
 import { ownStatuses } from '#server/letters/deliveries/tracking.repository.ts';
@@ -14,16 +14,15 @@ async function effectsOf(
   { db }: Services,
   shipmentId: number,
   told: readonly ToldEvent[],
-): Promise<Map<string, EventEffect>> {
+): Promise<ReadonlyMap<string, EventEffect>> {
   const [own] = await ownStatuses(db, [shipmentId]);
   if (own === undefined) return new Map();
-  const events = told.map((event) => ({ ...event, at: event.at.getTime() })).toSorted(inOrder);
+  const events = told.map((event) => ({ ...event, at: event.at.getTime() }));
   const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
-  const { effects } = followEvents({ base, events });
-  return new Map(events.map(({ key }, index) => [key, effects[index] ?? 'late']));
+  return followEvents({ base, events }).effects;
 }
 
-const told = (event: ToldEvent, effect: EventEffect): TimelineEvent => ({
+const eventLine = (event: ToldEvent, effect: EventEffect): TimelineEvent => ({
   id: `e${event.id}`,
   at: event.at.toISOString(),
   receivedAt: event.receivedAt.toISOString(),
@@ -43,7 +42,7 @@ const textOf = (details: unknown): string => {
   return String(message ?? answer ?? '');
 };
 
-const own = ({ id, at, event, user_login, details }: RevisionRow): TimelineEvent => ({
+const ownLine = ({ id, at, event, user_login, details }: RevisionRow): TimelineEvent => ({
   id: `r${id}`,
   at: at.toISOString(),
   receivedAt: at.toISOString(),
@@ -68,8 +67,8 @@ export const readTimeline: Handler<'tracking.timeline'> = async ({ caller, param
   const effects = await effectsOf(services, shipmentId, events);
   const revisions = await revisionsOf(services.db, 'shipment', shipmentId);
   const lines = [
-    ...revisions.filter(isOwn).map(own),
-    ...events.toSorted((a, b) => a.id - b.id).map((event) => told(event, effects.get(event.key) ?? 'late')),
+    ...revisions.filter(isOwn).map(ownLine),
+    ...events.toSorted((a, b) => a.id - b.id).map((event) => eventLine(event, effects.get(event.key) ?? 'late')),
   ];
   // Of two at one time that which became known later stands above.
   return ok(lines.reverse().toSorted((a, b) => (a.at < b.at ? 1 : Number(a.at > b.at) * -1)));

@@ -59,7 +59,7 @@ interface Placed {
 }
 
 /** Finds the shipment of each event: by its NUID, else by the reference that an event has bound to one. */
-async function place(trx: Trx, channelId: number, events: readonly EventToEnter[]): Promise<Placed> {
+async function placeEvents(trx: Trx, channelId: number, events: readonly EventToEnter[]): Promise<Placed> {
   const nuids = [...new Set(events.flatMap(({ nuid }) => (nuid === null ? [] : [asNuid(nuid)])))];
   const byNuid = new Map((await meantByNuids(trx, channelId, nuids)).map((one) => [one.nuid, one]));
   const named = events.map(
@@ -129,7 +129,7 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   const { channelId, receivedAt, by } = batch;
   const events = once(batch.events);
   await holdChannel(trx, channelId);
-  const placed = await place(trx, channelId, events);
+  const placed = await placeEvents(trx, channelId, events);
   await lockJobs(trx, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));

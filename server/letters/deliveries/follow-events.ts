@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
-import { followEvents, followedAt, inOrder, type TrackingEvent } from '#domain/shipments/tracking.ts';
+import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { statusDeltas } from './status-deltas.ts';
@@ -42,8 +42,7 @@ const staysAcknowledged = (before: TrackedShipment, code: number): boolean =>
   before.acknowledged && (code === before.status || !isShipmentError(code));
 
 function outcomeOf(before: TrackedShipment, base: ShipmentStatus, rows: readonly EventRow[]): Outcome {
-  const events = rows.map(asEvent).toSorted(inOrder);
-  const { status } = followEvents({ base, events });
+  const { status, events } = followEvents({ base, events: rows.map(asEvent) });
   const last = events.at(-1);
   const { reference, tracker } = followedAt(events);
   return {

@@ -33,7 +33,7 @@ export interface ChannelTrackingTable {
   channel_id: number;
   sealed_secret: string | null;
   secret_set_at: Date | null;
-  /** FileMapping of domain/shipments/event-file.ts */
+  /** How the columns of its provider's files are read. */
   mapping: NullableJson;
   poll_cursor: string | null;
   polled_at: Date | null;

@@ -1,6 +1,6 @@
 // Signed messages between servers, as Standard Webhooks writes them: HMAC-SHA-256 over id, time and body.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RandomBytes } from './ids.ts';
+import type { RandomBytes } from '../ids.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
