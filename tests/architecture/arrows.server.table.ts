@@ -70,7 +70,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('jobs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
+  [
+    'server/features/story',
+    [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments', 'tracking')],
+  ],
   [
     'server/features/commands',
     [

@@ -18,11 +18,6 @@ export const TRACKING_TEXTS = {
     example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
     refusals: ['shipment.statusUnknown', 'tracking.future', 'tracking.notLeft'],
   },
-  'tracking.timeline': {
-    summary: 'Read what happened to a document, newest first',
-    description:
-      'Events of its carrier stand beside what Mailroom and people did. `effect` says what each did to the status: `late` and the others that changed nothing are kept all the same.',
-  },
   'tracking.state': { summary: 'Read how events of a channel come in' },
   'tracking.makeSecret': {
     summary: 'Make the secret with which a channel’s provider signs',

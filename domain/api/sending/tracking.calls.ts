@@ -1,4 +1,4 @@
-// Calls of tracking: how events enter, and what they make of a shipment. Schemas: tracking.contract.ts.
+// Calls of tracking: how events enter. Schemas: tracking.contract.ts.
 import { call } from '../call-row.ts';
 
 const CHANNEL = 'The screen System, channels, shows and changes how events of a channel come in.';
@@ -14,11 +14,6 @@ export const TRACKING_CALLS = {
     'POST /shipments/{shipmentId}/events',
     'acknowledge',
     'What a carrier says by telephone or letter is written down by a person, with the reason.',
-  ),
-  'tracking.timeline': call(
-    'GET /shipments/{shipmentId}/timeline',
-    'viewOrder',
-    'The page of a document shows its events with what each did.',
   ),
   'tracking.state': call('GET /channels/{channelId}/tracking', 'systemView', CHANNEL),
   'tracking.makeSecret': call('POST /channels/{channelId}/trackingSecret', 'system', CHANNEL, { body: 'none' }),

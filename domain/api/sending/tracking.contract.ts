@@ -1,7 +1,6 @@
 // Schemas of tracking.
 import { z } from 'zod';
 import { EVENT_BATCH, EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
-import { EVENT_EFFECTS } from '#domain/shipments/tracking.ts';
 import { Id, IdText, Instant, LIST_QUERY, listOf } from '../shapes.ts';
 
 const OfChannel = z.strictObject({ channelId: IdText });
@@ -37,27 +36,6 @@ export const EventsEntered = z.object({
   refused: z.array(z.object({ index: z.number().int(), reason: z.enum(['nameless', 'future']) })),
 });
 export type EventsEntered = z.infer<typeof EventsEntered>;
-
-/** One line of the timeline of a shipment. */
-const TimelineEvent = z.object({
-  id: z.string(),
-  /** When it happened, and when it became known. */
-  at: Instant,
-  receivedAt: Instant,
-  /** A status code, or the name of what a person did. */
-  event: z.string(),
-  source: z.enum(EVENT_SOURCES),
-  effect: z.enum(EVENT_EFFECTS),
-  correction: z.boolean(),
-  /** Who says so: a provider; null: Mailroom. */
-  provider: z.string().nullable(),
-  tracker: z.string().nullable(),
-  reference: z.string().nullable(),
-  detail: z.string(),
-  /** Login of who entered or did it. */
-  userLogin: z.string().nullable(),
-});
-export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
 /** An event without a shipment. */
 const UnplacedEvent = z.object({
@@ -96,7 +74,6 @@ export const TRACKING_CONTRACT = {
     /** `changed`: the shipment has another status now. */
     result: z.object({ changed: z.boolean() }),
   },
-  'tracking.timeline': { params: OfShipment, result: z.array(TimelineEvent) },
   'tracking.state': {
     params: OfChannel,
     /** `path`: where the signed messages go, below the address of the installation. */

@@ -1,5 +1,6 @@
 // Tracking in the database: how events of a channel come in, the events without a shipment, and those of one shipment.
 import { sql } from 'kysely';
+import type { PersonRef } from '#domain/api/shapes.ts';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
@@ -67,19 +68,22 @@ export async function listUnplaced(
   return rows;
 }
 
-/** An event of a shipment as its timeline tells it. */
-export interface ToldEvent extends EventRow {
+/** An event of a shipment, with who wrote it down. */
+export interface StoredEvent extends EventRow {
   readonly id: number;
   readonly receivedAt: Date;
   readonly source: EventSource;
-  readonly userLogin: string | null;
+  readonly person: PersonRef | null;
 }
 
-export async function toldEvents(where: Where, shipmentId: number): Promise<ToldEvent[]> {
-  const { rows } =
-    await sql<ToldEvent>`select id, shipment_id as "shipmentId", event_key as key, nuid, reference, code, at,
-      received_at as "receivedAt", source, provider, tracker, correction, destruction, detail, user_login as "userLogin"
-    from tracking_event where shipment_id = ${shipmentId}`.execute(where);
+/** The events of a shipment in the order in which they came. */
+export async function storedEvents(where: Where, shipmentId: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
+      e.code, e.at, e.received_at as "receivedAt", e.source, e.provider, e.tracker, e.correction, e.destruction, e.detail,
+      case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
+        'name', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), e.user_login)) end as person
+    from tracking_event e left join app_user u on u.id = e.user_id
+    where e.shipment_id = ${shipmentId} order by e.id`.execute(where);
   return rows;
 }
 

@@ -4,12 +4,10 @@ import type { Handlers } from '#server/context/context.ts';
 import { dropPushSecret, makePushSecret, readChannelTracking, readUnplaced } from './channel-tracking.usecases.ts';
 import { enterByHand } from './enter-event.usecases.ts';
 import { pushEvents } from './push-events.usecases.ts';
-import { readTimeline } from './timeline.usecases.ts';
 
 export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.push': pushEvents,
   'tracking.enter': enterByHand,
-  'tracking.timeline': readTimeline,
   'tracking.state': readChannelTracking,
   'tracking.makeSecret': makePushSecret,
   'tracking.dropSecret': dropPushSecret,
