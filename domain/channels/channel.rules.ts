@@ -11,15 +11,18 @@ import { STATUS_CODES } from '../shipments/status.codes.ts';
 import type { ChannelDefinition, ChannelRequirement, OutputFileDefinition, TechnicalArea } from './channel.schema.ts';
 import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { OUTPUT_FILE_FACTS, type ShipmentRequirementName } from './channels.ts';
+import { FALLBACK_CODES } from './fallback-codes.ts';
 import { fieldsOf } from './provider-fields.ts';
 import { checkValidation } from './requirement-validations.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
+import { checkTrackingProperty } from './tracking-links.ts';
 
-/** A placeholder of a tracking link is a name in braces; the whole link must stay an http address. */
-const HTTP = /^https?:\/\/[^\s/?#]+/i;
+/** Services, files and programs name it. */
+const REQUIREMENT_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
 function checkRequirement(channel: ChannelDefinition, requirement: ChannelRequirement): Result<true> {
   const { name, type } = requirement;
+  if (!REQUIREMENT_NAME.test(name)) return refuse('channels.requirementName', { name });
   if (Object.hasOwn(RESERVED_REQUIREMENTS, name)) {
     const { names } = CHANNEL_TYPE_ROWS[channel.channelType];
     const expected = RESERVED_REQUIREMENTS[name as ShipmentRequirementName].type;
@@ -156,15 +159,35 @@ function checkProviderProperties({ providerName, providerProperties }: ChannelDe
   return ok(true);
 }
 
+/** Only a failure for good, and one that the type knows, ever hands over. */
+function checkFallback({ channelType: type, fallbackOnStatuses: codes }: ChannelDefinition): Result<true> {
+  const unknown = codes.find((code) => !Object.hasOwn(STATUS_CODES, code));
+  if (unknown !== undefined) return refuse('shipment.statusUnknown', { code: unknown });
+  const possible: readonly number[] = FALLBACK_CODES[type].possible;
+  const other = codes.find((code) => !possible.includes(code));
+  return other === undefined ? ok(true) : refuse('channels.fallbackCode', { code: String(other), type });
+}
+
+function checkTracking({ trackingProperties }: ChannelDefinition): Result<true> {
+  for (const property of trackingProperties) {
+    const checked = checkTrackingProperty(property);
+    if (!checked.ok) return checked;
+  }
+  return ok(true);
+}
+
 /** The first fault of a channel as it is saved. Its shape was checked by its schema. */
 export function checkChannel(channel: ChannelDefinition): Result<true> {
   const provider = checkProvider(channel);
   if (!provider.ok) return provider;
-  const code = channel.fallbackOnStatuses.find((status) => !Object.hasOwn(STATUS_CODES, status));
-  if (code !== undefined) return refuse('shipment.statusUnknown', { code });
-  const badLink = channel.trackingProperties.find(({ url, type }) => type === 'link' && !HTTP.test(url));
-  if (badLink) return refuse('channels.trackingUrl', { name: badLink.placeholder, url: badLink.url });
-  for (const check of [checkProviderProperties, checkTime, checkRequirements, checkOutput]) {
+  for (const check of [
+    checkProviderProperties,
+    checkTime,
+    checkFallback,
+    checkTracking,
+    checkRequirements,
+    checkOutput,
+  ]) {
     const checked = check(channel);
     if (!checked.ok) return checked;
   }

@@ -24,7 +24,8 @@ const Colour = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}
 
 /** A value that the channel needs of each recipient row, and how it is checked. */
 export const ChannelRequirement = z.strictObject({
-  name: Identifier,
+  /** Begins with a letter; letters, digits, `_`, `.` and `-` follow (channel.rules.ts). */
+  name: z.string().max(64),
   label: z.string().max(100).default(''),
   kind: z.enum(REQUIREMENT_KINDS).default('FREE'),
   type: z.enum(REQUIREMENT_TYPES),
@@ -102,12 +103,15 @@ export const OutputFileDefinition = z.strictObject({
 });
 export type OutputFileDefinition = z.infer<typeof OutputFileDefinition>;
 
-/** A link to the carrier's tracking: `url` names the values it takes in braces. */
+/** A link to the carrier's tracking: `url` names the values it takes in braces (tracking-links.ts). */
 export const TrackingProperty = z.strictObject({
-  url: z.string().max(2000),
+  url: z.string().max(10_000),
+  /** Stands beside the reference, or among the actions of a document. */
   type: z.enum(TRACKING_PROPERTY_TYPES),
+  /** The words in the place of the address; empty: its host. */
   placeholder: z.string().max(100).default(''),
 });
+export type TrackingProperty = z.infer<typeof TrackingProperty>;
 
 /**
  * What an administrator configures of a channel; the same for all accounts that may use it (docs/model.md,

@@ -2,12 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { NO_REFERENCE } from '#domain/addresses/reference.ts';
+import { triggersFallback } from '#domain/shipments/merge-status.ts';
 import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
 import { ChannelDefinition } from './channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { CHANNEL_TYPES, OUTPUT_FIELD_ROLES, SHIPMENT_REQUIREMENT_NAMES } from './channels.ts';
+import { FALLBACK_CODES } from './fallback-codes.ts';
 import { checkRequirementValue, type RequirementInput } from './requirement.check.ts';
 import { RESERVED_REQUIREMENTS, requirementRole } from './reserved-requirements.ts';
+import { trackingLink } from './tracking-links.ts';
 
 const raw = {
   channelType: 'SIMPLE_MAIL',
@@ -62,6 +65,10 @@ describe('a channel', () => {
       [{ holidayCalendar: 'XX' }, 'channels.calendar'],
       [{ requirements: [postal, postal] }, 'channels.requirementDuplicate'],
       [{ requirements: [{ ...postal, type: 'TEXT' }] }, 'channels.requirementReserved'],
+      ...['', '1st', 'two words', 'x{y}'].map((name): [object, string] => [
+        { requirements: [postal, { name, type: 'TEXT' }] },
+        'channels.requirementName',
+      ]),
       [{ requirements: [postal, { name: 'phone', type: 'PHONE' }] }, 'channels.requirementReserved'],
       [{ requirements: [{ name: 'colour', type: 'TEXT' }] }, 'channels.requirementMandatory'],
       [{ outputFileDefinitions: [{ name: 'main' }] }, 'channels.mainFileNotOne'],
@@ -76,7 +83,25 @@ describe('a channel', () => {
         { outputFileDefinitions: files({ type: 'barcode', barcodeType: 'ean13', barcodeGS1Format: true }) },
         'channels.barcodeGs1',
       ],
-      [{ trackingProperties: [{ url: 'javascript:alert(1)', type: 'link' }] }, 'channels.trackingUrl'],
+      ...['javascript:alert(1)', 'https://{reference}.example/', 'https://a b/', 'https://'].flatMap((url) =>
+        (['link', 'actions'] as const).map((type): [object, string] => [
+          { trackingProperties: [{ url, type }] },
+          'channels.trackingUrl',
+        ]),
+      ),
+      [{ trackingProperties: [{ url: 'https://post.example/{number}', type: 'link' }] }, 'channels.trackingValue'],
+      [
+        { trackingProperties: [{ url: `https://a.example/${'x'.repeat(2000)}`, type: 'link' }] },
+        'channels.trackingSize',
+      ],
+      [{ trackingProperties: [{ url: 'https://post.example/?q={reference}&l={country}', type: 'actions' }] }, 'ok'],
+      [{ fallbackOnStatuses: [-610, 12] }, 'shipment.statusUnknown'],
+      [{ fallbackOnStatuses: [-610, -614] }, 'ok'],
+      // Not a failure for good, none at all, not of a letter.
+      ...[-750, 700, -900, -711].map((code): [object, string] => [
+        { fallbackOnStatuses: [code] },
+        'channels.fallbackCode',
+      ]),
     ];
     for (const [over, expected] of faults) expect([over, label(over)]).toEqual([over, expected]);
   });
@@ -122,6 +147,24 @@ describe('a channel', () => {
         expected,
       ]);
     }
+  });
+
+  it('leads to its carrier by values of a shipment, and nowhere without them', () => {
+    const url = 'https://post.example/{country}?n={reference}';
+    expect(trackingLink(url, { reference: 'RR 1&2', country: 'FR' })).toBe('https://post.example/FR?n=RR%201%262');
+    expect(trackingLink(url, { reference: 'RR1', country: null })).toBeNull();
+    expect(trackingLink('https://post.example/', {})).toBe('https://post.example/');
+  });
+
+  it('falls back by failures for good alone', () => {
+    for (const { possible, usual } of Object.values(FALLBACK_CODES)) {
+      expect(possible.every((code) => triggersFallback(code, possible))).toBe(true);
+      expect(usual.every((code) => (possible as readonly number[]).includes(code))).toBe(true);
+    }
+    expect([FALLBACK_CODES.EMAIL.usual, FALLBACK_CODES.SMS.usual]).toEqual([
+      [-700, -711, -712],
+      [-700, -711, -712],
+    ]);
   });
 
   it('keeps a requirement that services use', () => {

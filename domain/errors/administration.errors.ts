@@ -127,6 +127,8 @@ export const ADMINISTRATION_ERRORS = {
   'channels.optionUsed': error(-50, 'validationRules.Channel', 'name', 'area'),
   'channels.trackingSize': error(-60, 'validationRules.Channel', 'name', 'maximum'),
   'channels.trackingUrl': error(-40, 'a tracking link is an http address', 'name', 'url'),
+  'channels.trackingValue': error(-40, 'a tracking link takes values that there are', 'name', 'value'),
+  'channels.fallbackCode': error(-40, 'a fallback follows a failure that the channel can have', 'code', 'type'),
   'channels.cutoffTime': error(-40, 'validationRules.Cutoff-time', 'value'),
   'channels.timeZone': error(-40, 'an IANA time zone', 'value'),
   'channels.calendar': error(-40, 'a shipped holiday calendar', 'value'),

@@ -12,9 +12,6 @@ interface LaterField {
 /** Fields of a channel, by their paths. One that is used is saved; the answer of the save warns of it. */
 export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
   fallbackOnStatuses: { issue: 8, none: null },
-  'trackingProperties.url': { issue: 8, none: null },
-  'trackingProperties.type': { issue: 8, none: null },
-  'trackingProperties.placeholder': { issue: 8, none: null },
   externalOutputTrigger: { issue: 9, none: null },
 };
 
@@ -26,7 +23,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'users.importError': 7,
   'users.importColumns': 7,
   'news.saveError': 7,
-  'channels.requirementName': 7,
   'locales.loadError': 7,
   'locales.saveError': 7,
   'import.encoding': 7,
@@ -47,7 +43,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'users.updated': 7,
   'recipients.saved': 8,
   'channels.optionUsed': 8,
-  'channels.trackingSize': 8,
   'delivery.notTracked': 8,
   'shipment.file': 8,
   'manage.jobList': 8,

@@ -16,7 +16,7 @@ const CHANNEL = {
 };
 const LINK = { url: 'https://carrier.example/{nuid}', type: 'link', placeholder: 'carrier' };
 const USED: Readonly<Record<string, object>> = {
-  fallbackOnStatuses: { fallbackOnStatuses: [-710] },
+  fallbackOnStatuses: { fallbackOnStatuses: [-610] },
   'trackingProperties.url': { trackingProperties: [LINK] },
   'trackingProperties.type': { trackingProperties: [LINK] },
   'trackingProperties.placeholder': { trackingProperties: [LINK] },

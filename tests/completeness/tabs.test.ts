@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { PREPROCESSORS } from '#domain/preprocessing/preprocessors.ts';
 import { Box } from '#domain/services/box.schema.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { AREA_ROWS as ARRANGED_ROWS } from '#renderer/features/processing/compose/area-rows.ts';
 import { AREA_FIGURES, AREA_ROWS } from '#renderer/features/processing/editor/channels/area-rows.ts';
 import {
   CHANNEL_ROWS,
@@ -17,6 +16,7 @@ import { METADATA_ROWS } from '#renderer/features/processing/editor/form/metadat
 import { TAB_NAMES, type Tab, tabOf } from '#renderer/features/processing/editor/service-draft.rules.ts';
 import { GENERAL_ROWS } from '#renderer/features/processing/editor/tabs/general-rows.ts';
 import { PREPROCESSOR_ROWS } from '#renderer/features/processing/editor/tabs/preprocessor-rows.ts';
+import { AREA_ROWS as ARRANGED_ROWS } from '#renderer/shared/compose/area-rows.ts';
 import { fieldsOf } from './fields-of.ts';
 
 type Rows = readonly { readonly field: string }[];

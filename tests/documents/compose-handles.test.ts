@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TECHNICAL_AREA_TYPES, type TechnicalAreaType } from '#domain/documents/documents.ts';
-import { HANDLES, type Handle, handlePoint, inPixels } from '#renderer/features/processing/compose/geometry.rules.ts';
+import { HANDLES, type Handle, handlePoint, inPixels } from '#renderer/shared/compose/geometry.rules.ts';
 import { outputOf, poppler, wordsOf } from './read-by-poppler.ts';
 import { writeSample } from './sample-pdfs.ts';
 import { given, lane, startTestEngine } from './test-engine.ts';

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ComposedPage } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage } from '#domain/api/configuration/page-trial.schema.ts';
 import { wordsOf } from '#tests/documents/read-by-poppler.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -184,4 +184,67 @@ it('an area that cannot be printed is refused when the service is saved', async 
   expect(await save(unknown)).toMatchObject({ label: 'expression.unknownReference' });
   const misspelt = text({ contentEvaluator: { type: 'outputFileReference', name: 'weight' } });
   expect(await save(misspelt)).toMatchObject({ label: 'expression.unknownReference' });
+});
+
+describe('the areas of an output file of a channel', () => {
+  const outputFile = (areas: readonly object[], over: object = {}) => ({
+    name: 'copy',
+    technicalAreas: areas,
+    ...over,
+  });
+  const triedFile = (areas: readonly object[], over: object = {}, client = admin): Promise<ComposedPage> => {
+    const requirements = [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' }];
+    const wish = { channelType: 'SIMPLE_MAIL', requirements, fileId, outputFile: outputFile(areas), ...over };
+    return client.call('channels.composePage', { body: wish as never });
+  };
+  const copied = text({ desc: 'Copied', page: 'all', contentEvaluator: value('Copy') });
+
+  it('are tried on a page as those of a service are', async () => {
+    const named = text({ contentEvaluator: { type: 'outputFileReference', name: 'name' } });
+    const wrong = { type: 'barcode', barcodeType: 'ean13', area: AT, contentEvaluator: value('no digits') };
+    const page = await triedFile([copied, named, wrong], { page: 2 });
+    expect(page).toMatchObject({ page: 2, pages: 4, window: 'right', channelAreas: [] });
+    expect(page.areas.map((one) => [one.text, one.pages, one.fault?.label ?? null])).toEqual([
+      ['Copy', [1, 2, 3, 4], null],
+      ['copy', [1], null],
+      ['no digits', [1], null],
+    ]);
+    const front = await triedFile([wrong]);
+    expect(front.areas[0]?.fault?.label).toBe('document.codeInvalid');
+    const addressed = { outputFile: outputFile([copied], { forceAddressPage: true }) };
+    expect(await triedFile([], addressed)).toMatchObject({ areas: [{ text: 'Copy' }] });
+    expect((await triedFile([], addressed)).pages).toBeGreaterThan(4);
+    const { fileId: _none, ...empty } = { fileId, channelType: 'EMAIL', outputFile: outputFile([copied]) };
+    expect(await triedFile([], { ...empty, fileId: undefined })).toMatchObject({
+      window: null,
+      areas: [{ text: 'Copy' }],
+    });
+  });
+
+  it('are for whoever administers the system, on files of theirs', async () => {
+    const clerk = await office.as('clerk');
+    expect((await failure(triedFile([], {}, clerk))).code).toBe(-12);
+    const foreign = await clerk.call('files.put', { query: { name: 'mine.pdf' }, raw: pdf });
+    expect(await failure(triedFile([], { fileId: foreign.fileId }))).toMatchObject({ label: 'file.notFound' });
+  });
+
+  it('are drawn on what leaves by the channel, each on its own file', async () => {
+    const channel = await admin.call('channels.get', { params: { channelId } });
+    const outputFileDefinitions = [...channel.outputFileDefinitions, outputFile([copied])];
+    await admin.call('channels.save', { body: { ...channel, outputFileDefinitions } as never });
+    const clerk = await office.as('clerk');
+    const letters = await lettersPdf([{ address: CLAIRE, pages: 1 }]);
+    const job = await office.deposit(clerk, office.town.services.letters, letters);
+    await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
+    const [shipment] = await office.shipments(clerk, job.id);
+    const nuid = shipment?.nuid ?? '';
+    const outbox = path.join(office.server.dataDir, 'outbox');
+    const files = readdirSync(outbox, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(nuid));
+    const says = (end: string) => {
+      const file = files.find((name) => name.endsWith(end)) ?? '';
+      return wordsOf(path.join(outbox, file))[0]?.some(({ text: word }) => word === 'Copy');
+    };
+    expect(says(`${nuid}.pdf`)).toBe(false);
+    expect(says(`${nuid}-copy.pdf`)).toBe(true);
+  });
 });

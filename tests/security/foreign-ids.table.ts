@@ -311,6 +311,7 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'authentication.createTicket': 'for service tokens alone: tests/api/agents.test.ts',
   'authentication.tradeTicket': 'the ticket is the right: tests/api/agents.test.ts',
   'brandings.save': 'system administrators alone',
+  'channels.composePage': 'system administrators alone; a file is of its person: tests/scenarios/compose-page.test.ts',
   'channels.save': 'system administrators alone',
   'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',

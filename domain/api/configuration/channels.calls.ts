@@ -11,5 +11,10 @@ export const CHANNELS_CALLS = {
   'channels.test': call('POST /channels/{channelId}/test', 'system', 'The screen System, channels, tests it.', {
     body: 'none',
   }),
+  'channels.composePage': call(
+    'POST /channels/composePage',
+    'system',
+    'Whoever arranges the areas of an output file sees the page as it will be printed, before anything is saved.',
+  ),
   'channels.remove': call('DELETE /channels/{channelId}', 'system', 'The inventory names /channels without a removal.'),
 } as const;

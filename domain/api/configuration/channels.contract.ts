@@ -6,6 +6,7 @@ import { PROVIDER_VALUE_LENGTH } from '#domain/channels/provider-fields.ts';
 import { Fault, Id, IdText, Saved } from '../shapes.ts';
 import { ChannelState, ConnectionTested } from './channel-state.schema.ts';
 import { Use } from './options.contract.ts';
+import { ComposedPage, OutputFileTrial } from './page-trial.schema.ts';
 
 const { requirements, trackingProperties, ...channelFields } = ChannelDefinition.shape;
 
@@ -55,5 +56,7 @@ export const CHANNELS_CONTRACT = {
   'channels.states': { result: z.array(ChannelState) },
   'channels.uses': { params: OneChannel, result: z.array(Use) },
   'channels.test': { params: OneChannel, result: ConnectionTested },
+  /** `areas`: those of the file. */
+  'channels.composePage': { body: OutputFileTrial, result: ComposedPage },
   'channels.remove': { params: OneChannel, result: z.object({ removed: z.boolean() }) },
 } as const;

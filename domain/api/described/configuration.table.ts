@@ -81,6 +81,24 @@ export const CONFIGURATION_TEXTS = {
     description:
       'Step by step up to the first fault; `cause` says why. Nothing is sent. What is saved is tested, with its passwords.',
   },
+  'channels.composePage': {
+    summary: 'Compose one page of a sample letter with the areas of an output file',
+    description:
+      'The same as POST /services/composePage, with an output file of a channel and no service. Nothing is kept.',
+    example: {
+      channelType: 'SIMPLE_MAIL',
+      requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' }],
+      outputFile: { name: 'letter' },
+    },
+    refusals: [
+      'file.notFound',
+      'file.notPdf',
+      'file.invalid',
+      'file.purged',
+      'document.marginsTooLarge',
+      'document.pictureCostly',
+    ],
+  },
   'channels.remove': {
     summary: 'Remove a channel that nothing uses',
     description: 'One that ever sent stays, since its deliveries name it: set `enabled` to false.',
@@ -113,10 +131,14 @@ export const CONFIGURATION_TEXTS = {
       'channels.requirementMandatory',
       'channels.requirementValidation',
       'channels.requirementMissing',
+      'channels.requirementName',
       'channels.requirementReserved',
       'channels.requirementUsed',
       'channels.timeZone',
+      'channels.fallbackCode',
+      'channels.trackingSize',
       'channels.trackingUrl',
+      'channels.trackingValue',
       'shipment.statusUnknown',
     ],
   },

@@ -4,6 +4,8 @@ import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { FormSkeleton, HomeSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['system', 'records'] as const;
+/** Areas of output files are arranged as those of services are, with their rules. */
+const CHANNEL_AREAS = [...AREAS, 'processing', 'rules', 'deposit'] as const;
 
 export const screens: Screens = {
   'system.home': lazySection(
@@ -12,7 +14,7 @@ export const screens: Screens = {
     <HomeSkeleton />,
   ),
   'system.channels': lazySection(
-    AREAS,
+    CHANNEL_AREAS,
     () => import('./channels/channels.page.tsx').then((module) => ({ default: module.ChannelsPage })),
     <FormSkeleton />,
   ),

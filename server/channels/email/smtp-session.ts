@@ -94,7 +94,13 @@ async function connect(target: SmtpTarget): Promise<PooledConnection> {
     connection.connect((fault) => {
       if (fault) reject(fault);
       else if (auth === null) resolve(pooled);
-      else connection.login({ credentials: auth }, (refusal) => (refusal ? reject(refusal) : resolve(pooled)));
+      else
+        connection.login({ credentials: auth }, (refusal) => {
+          if (!refusal) return resolve(pooled);
+          reject(refusal);
+          // nodemailer leaves it open, and the server would have one more with each try.
+          connection.close();
+        });
     });
   });
 }

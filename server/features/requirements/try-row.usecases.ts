@@ -1,6 +1,6 @@
 // One row of a form before there is a deposit: its values, what is wrong with them, and a page of its letter. The rules and the
 // plan are those of the deposit; nothing is kept.
-import { PageTrial } from '#domain/api/configuration/services.contract.ts';
+import { PageTrial } from '#domain/api/configuration/page-trial.schema.ts';
 import type { TriedRow } from '#domain/api/deposit/requirements.contract.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';

@@ -2,7 +2,7 @@
 // nothing is kept.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ComposedPage, PageTrial, TriedArea } from '#domain/api/configuration/services.contract.ts';
+import type { ComposedPage, PageTrial, TriedArea } from '#domain/api/configuration/page-trial.schema.ts';
 import { checkArea } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';

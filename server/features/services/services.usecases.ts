@@ -2,6 +2,7 @@
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { revisionView } from '#server/letters/history/read-revisions.ts';
+import { composeChannelPage } from './compose-channel-page.usecases.ts';
 import { composePage } from './compose-page.usecases.ts';
 import { testDataFile } from './datafile-trial.usecases.ts';
 import { exportService } from './export-service.usecases.ts';
@@ -28,6 +29,7 @@ export const SERVICE_HANDLERS: Handlers<
   | 'services.export'
   | 'services.import'
   | 'services.composePage'
+  | 'channels.composePage'
 > = {
   'services.usage': readUsage,
   'services.version': readVersion,
@@ -39,6 +41,7 @@ export const SERVICE_HANDLERS: Handlers<
   },
   'services.remove': removeService,
   'services.composePage': composePage,
+  'channels.composePage': composeChannelPage,
   'services.testDataFile': ({ caller, fields, files }, services) =>
     testDataFile({ caller, parameters: fields.parameters, files }, services),
   'services.list': async ({ caller, query }, { db }) => {

@@ -1,7 +1,7 @@
 // The letter of a page that is tried: the sample as the one document of the main box, or empty pages; opened once, however
 // often its areas are moved.
 import path from 'node:path';
-import type { PageTrial } from '#domain/api/configuration/services.contract.ts';
+import type { PageTrial } from '#domain/api/configuration/page-trial.schema.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';

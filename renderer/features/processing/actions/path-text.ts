@@ -1,5 +1,5 @@
 // Where something of a service stands, in words, from the outside in. Pure: words and names are given.
-import type { Wording } from '#renderer/features/processing/expressions/sentence.ts';
+import type { Wording } from '#renderer/shared/expressions/sentence.ts';
 
 /** What a change is told with. */
 export interface ChangeWording {

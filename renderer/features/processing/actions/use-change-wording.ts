@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
-import { useWording } from '#renderer/features/processing/expressions/use-wording.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
+import { useWording } from '#renderer/shared/expressions/use-wording.ts';
 import type { ChangeWording } from './path-text.ts';
 
 type Naming = Pick<ServiceDefinition, 'name' | 'boxes' | 'serviceMetadatas' | 'requirements'>;

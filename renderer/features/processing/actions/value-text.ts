@@ -1,8 +1,8 @@
 // Values of a service in words: what is chosen, rules as sentences, areas by their place. Pure: words and names are given.
 import { entriesOf, isUnfolded } from '#domain/services/changes/unfold.ts';
-import { WORD_OF_SELECTOR } from '#renderer/features/processing/compose/area-rows.ts';
-import type { RawNode } from '#renderer/features/processing/expressions/phrases.ts';
-import { said } from '#renderer/features/processing/expressions/sentence.ts';
+import { WORD_OF_SELECTOR } from '#renderer/shared/compose/area-rows.ts';
+import type { RawNode } from '#renderer/shared/expressions/phrases.ts';
+import { said } from '#renderer/shared/expressions/sentence.ts';
 import { areaName, type ChangeWording, fieldText, LISTS, optionType, scopeOf } from './path-text.ts';
 
 /** Characters of a value that are shown. */

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { pageMemory } from '../sample/page-memory.ts';
+import { pageMemory } from '#renderer/shared/sample/page-memory.ts';
 import { freeFileName } from './service-files.rules.ts';
 
 /** A file that a box names. */

@@ -1,7 +1,7 @@
 // What a page remembers of the services that are worked on, and the runs that are kept under a name.
 import { expect, it } from 'vitest';
+import { moveMemory, pageMemory } from '#renderer/shared/sample/page-memory.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { moveMemory, pageMemory } from '../sample/page-memory.ts';
 import { type KeptRun, withRun } from './kept-runs.ts';
 
 const run = (n: number): KeptRun => {

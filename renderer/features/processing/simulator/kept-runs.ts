@@ -1,8 +1,8 @@
 // Runs that a person keeps under a name, to compare later ones with: of each the service as it was, with files that were not
 // saved. They are run anew on the sample of the day, as the stored service is.
 import { useState } from 'react';
+import { pageMemory } from '#renderer/shared/sample/page-memory.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { pageMemory } from '../sample/page-memory.ts';
 
 /** A service as it was at a moment. */
 export interface Version {

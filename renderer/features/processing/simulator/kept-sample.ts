@@ -1,5 +1,5 @@
 // The sample files of each service, as long as this page is open: on the way to the editor and back they stay.
-import { pageMemory } from '../sample/page-memory.ts';
+import { pageMemory } from '#renderer/shared/sample/page-memory.ts';
 
 /** A file for a box. */
 export interface SampleFile {

@@ -1,10 +1,10 @@
 // The rule that a reason speaks of: where it stands in the draft, and the letter on which it is looked at. Pure.
 import type { WhyRow } from '#domain/api/configuration/simulation.schema.ts';
 import type { SlotName } from '#domain/expressions/slots.ts';
+import type { RawNode } from '#renderer/shared/expressions/phrases.ts';
+import { pathOfNode } from '#renderer/shared/expressions/position.rules.ts';
+import type { Within } from '#renderer/shared/expressions/reach.rules.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import type { RawNode } from '../expressions/phrases.ts';
-import { pathOfNode } from '../expressions/position.rules.ts';
-import type { Within } from '../expressions/reach.rules.ts';
 
 /** A rule of the draft. */
 export interface RulePosition {

@@ -2,14 +2,14 @@
 import { useEffect, useRef } from 'react';
 import { SLOTS } from '#domain/expressions/slots.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
+import { RuleEditor } from '#renderer/shared/expressions/editor/rule-editor.part.tsx';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
+import { useWording } from '#renderer/shared/expressions/use-wording.ts';
+import { useLetters } from '#renderer/shared/sample/letters.ts';
+import { type Sample, useOwnSample } from '#renderer/shared/sample/sample.ts';
 import { storedPosition } from '../editor/form/same-position.rules.ts';
 import { valueAt } from '../editor/service-draft.rules.ts';
 import type { ServiceDraft } from '../editor/service-draft.ts';
-import { RuleEditor } from '../expressions/editor/rule-editor.part.tsx';
-import { reachOf } from '../expressions/reach.rules.ts';
-import { useWording } from '../expressions/use-wording.ts';
-import { useLetters } from '../sample/letters.ts';
-import { type Sample, useOwnSample } from '../sample/sample.ts';
 import type { OpenedRule } from './open-rule.rules.ts';
 import type { Runs } from './runs.ts';
 

@@ -6,6 +6,8 @@ import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
+import { useWording } from '#renderer/shared/expressions/use-wording.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -13,8 +15,6 @@ import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { useOffered } from '../editor/channels/offered.ts';
 import { useDraft } from '../editor/draft-context.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import { reachOf } from '../expressions/reach.rules.ts';
-import { useWording } from '../expressions/use-wording.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import type { Run } from './runs.ts';
 import classes from './why.module.css';

@@ -4,10 +4,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState }
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import type { SampleLetters } from '#renderer/shared/sample/letters.ts';
+import { type Sample, useOwnSample } from '#renderer/shared/sample/sample.ts';
 import { type Offered, useOfferedTo } from '../editor/channels/offered.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
-import type { SampleLetters } from '../sample/letters.ts';
-import { type Sample, useOwnSample } from '../sample/sample.ts';
 import { keepSample, keptSample } from '../simulator/kept-sample.ts';
 import { type Runs, useRuns } from '../simulator/runs.ts';
 import { type Answering, type Answers, type Kind, QUESTIONS, type Question, useAnswers } from './answers.ts';

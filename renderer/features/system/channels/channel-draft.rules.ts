@@ -68,6 +68,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   'channels.duplicateName': 'name',
   'channels.requirementMissing': 'requirements',
   'channels.requirementDuplicate': 'requirements',
+  'channels.requirementName': 'requirements',
   'channels.requirementReserved': 'requirements',
   'channels.requirementMandatory': 'requirements',
   'channels.requirementValidation': 'requirements',
@@ -81,6 +82,11 @@ export const PLACES: Readonly<Record<string, string>> = {
   'channels.mergedOneByOne': 'outputFileDefinitions',
   'channels.integrityLost': 'outputFileDefinitions',
   'channels.barcodeGs1': 'outputFileDefinitions',
+  'channels.fallbackCode': 'fallbackOnStatuses',
+  'shipment.statusUnknown': 'fallbackOnStatuses',
+  'channels.trackingSize': 'trackingProperties',
+  'channels.trackingUrl': 'trackingProperties',
+  'channels.trackingValue': 'trackingProperties',
   'channels.provider': 'providerName',
   'channels.providerNotBuilt': 'providerName',
   'system.secretKeyMissing': 'secrets',
@@ -97,8 +103,8 @@ export function faultsOf(draft: ChannelDraft): FieldFault[] {
   return [{ field: PLACES[label] ?? named, label, parameters }];
 }
 
-/** Tabs of the form; each does something for every channel. */
-export const CHANNEL_TABS = ['general', 'provider', 'files', 'requirements'] as const;
+/** Tabs of the form. */
+export const CHANNEL_TABS = ['general', 'provider', 'files', 'requirements', 'fallback', 'links'] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
 /** The tab that an address names, else the first. */
 export const channelTabOf = (name: string | undefined): ChannelTab =>
@@ -110,6 +116,8 @@ const TAB_OF: Readonly<Record<string, ChannelTab>> = {
   secrets: 'provider',
   outputFileDefinitions: 'files',
   requirements: 'requirements',
+  fallbackOnStatuses: 'fallback',
+  trackingProperties: 'links',
 };
 
 /** Where a field is. */

@@ -24,8 +24,10 @@ import { ChannelTabLine } from './channel-tab-line.part.tsx';
 import classes from './channels.module.css';
 import { Circuit } from './circuit.part.tsx';
 import { ConditionMark } from './condition.part.tsx';
+import { FallbackTab } from './tabs/fallback-tab.part.tsx';
 import { FilesTab } from './tabs/files-tab.part.tsx';
 import { GeneralTab } from './tabs/general-tab.part.tsx';
+import { LinksTab } from './tabs/links-tab.part.tsx';
 import { ProviderTab } from './tabs/provider-tab.part.tsx';
 import { RequirementsTab } from './tabs/requirements-tab.part.tsx';
 import { useChannelCalls } from './use-channel-calls.ts';
@@ -122,5 +124,7 @@ function TabBody({ tab, channel, form }: { tab: ChannelTab; channel: Channel | u
   if (tab === 'provider') return <ProviderTab channel={channel} form={form} />;
   if (tab === 'files') return <FilesTab form={form} />;
   if (tab === 'requirements') return <RequirementsTab form={form} />;
+  if (tab === 'fallback') return <FallbackTab form={form} />;
+  if (tab === 'links') return <LinksTab form={form} />;
   return <GeneralTab channel={channel} form={form} />;
 }

@@ -4,7 +4,7 @@ import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { type ChannelDraft, draftOf } from './channel-draft.rules.ts';
+import { type ChannelDraft, draftOf, tabOf } from './channel-draft.rules.ts';
 
 const READS = ['channels.list', 'channels.get', 'channels.states', 'channels.uses'] as const;
 
@@ -17,7 +17,11 @@ export function useChannelCalls(channel: Channel | undefined) {
   return {
     send: async (draft: ChannelDraft): Promise<ChannelDraft> => {
       const { warnings, ...stored } = await api.call('channels.save', { body: draft });
-      for (const { label, parameters } of warnings) notify('warning', label, { part: String(parameters.part ?? '') });
+      for (const { label, parameters } of warnings) {
+        const part = String(parameters.part ?? '');
+        // Its tab says so as long as it is so.
+        if (tabOf(part.split('.')[0] ?? '') === 'general') notify('warning', label, { part });
+      }
       await changed();
       if (!channel) go('system.channels', { channelId: stored.id }, 'replace');
       return draftOf(stored);

@@ -5,52 +5,34 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
-import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
-import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { TypeEditor } from './type-editor.part.tsx';
 import { ValueEditor } from './value-editor.part.tsx';
 
 export function OptionsPage() {
   const t = useText();
   const nameIn = useNameIn();
-  const [{ q = '' }, set] = useQueryState();
   const go = useGo();
-  const chosen = useRoute()?.params.optionTypeId;
-  const types = useCall('options.types', {}, { staleTime: 0 });
-  const add = {
-    label: t('system.options.new'),
-    onClick: () => go('system.options', { optionTypeId: 'new' }),
-  };
   return (
-    <QueryView query={types} skeleton={<FormSkeleton />}>
-      {(all) => (
-        <FormPage
-          treeLabel={t('common.route.system.options')}
-          tree={
-            <RecordList
-              label={t('common.route.system.options')}
-              entries={all.map((type) => ({
-                id: type.id,
-                name: nameIn(type),
-                about: aboutOf(type, nameIn(type)),
-                mark: t('common.number', { n: type.values.length }),
-                href: addressOf('system.options', { optionTypeId: type.id }),
-              }))}
-              chosen={chosen}
-              filter={q}
-              onFilter={(text) => set({ q: text })}
-              filterLabel={t('system.options.filter')}
-              add={add}
-            />
-          }
-        >
-          <Chosen id={chosen} all={all} add={add} />
-        </FormPage>
-      )}
-    </QueryView>
+    <RecordsPage
+      query={useCall('options.types', {}, { staleTime: 0 })}
+      label={t('common.route.system.options')}
+      filterLabel={t('system.options.filter')}
+      entriesOf={(all) =>
+        all.map((type) => ({
+          id: type.id,
+          name: nameIn(type),
+          about: aboutOf(type, nameIn(type)),
+          mark: t('common.number', { n: type.values.length }),
+          href: addressOf('system.options', { optionTypeId: type.id }),
+        }))
+      }
+      chosen={useRoute()?.params.optionTypeId}
+      add={{ label: t('system.options.new'), onClick: () => go('system.options', { optionTypeId: 'new' }) }}
+      empty={(state) => ({ title: t(`system.options.${state}.title`), text: t(`system.options.${state}.text`) })}
+    >
+      {(type) => <Chosen type={type} />}
+    </RecordsPage>
   );
 }
 
@@ -58,25 +40,10 @@ export function OptionsPage() {
 const aboutOf = ({ name, values }: OptionType, shown: string): string | undefined =>
   [...(shown === name ? [] : [name]), ...values.map(({ code }) => code).filter(Boolean)].join(', ') || undefined;
 
-interface ChosenProps {
-  id: string | undefined;
-  all: readonly OptionType[];
-  add: { readonly label: string; readonly onClick: () => void };
-}
-
-function Chosen({ id, all, add }: ChosenProps) {
-  const t = useText();
+/** The type, or the value of it that the address names. */
+function Chosen({ type }: { type: OptionType | undefined }) {
   const [{ value: valueId }] = useQueryState();
-  const type = all.find((one) => String(one.id) === id);
-  if (type && valueId !== undefined) {
-    const value = type.values.find((one) => String(one.id) === valueId);
-    if (value || valueId === 'new') return <ValueEditor key={valueId} type={type} value={value} />;
-  }
-  if (type || id === 'new') return <TypeEditor key={id} type={type} />;
-  const state = all.length === 0 ? 'none' : 'choose';
-  return (
-    <EmptyState title={t(`system.options.${state}.title`)} action={add}>
-      <p>{t(`system.options.${state}.text`)}</p>
-    </EmptyState>
-  );
+  const value = type?.values.find((one) => String(one.id) === valueId);
+  if (type && (value || valueId === 'new')) return <ValueEditor key={valueId} type={type} value={value} />;
+  return <TypeEditor type={type} />;
 }

@@ -1,9 +1,9 @@
 // How the documents or rows of a box find their letter: two values that are equal.
 import type { Reconcile } from '#domain/services/box.schema.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { ExpressionField } from '#renderer/features/processing/expressions/expression-field.part.tsx';
-import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ExpressionField } from '#renderer/shared/expressions/expression-field.part.tsx';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { useDraft } from '../draft-context.ts';

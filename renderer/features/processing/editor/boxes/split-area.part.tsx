@@ -1,9 +1,9 @@
 // Where a text is looked for that begins a letter: chosen on the pages of the sample, or entered in mm.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import { AreaField } from '#renderer/features/processing/sample/area-field.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { SIDES } from '#renderer/shared/pages/area.rules.ts';
+import { AreaField } from '#renderer/shared/sample/area-field.part.tsx';
 import { useDraft } from '../draft-context.ts';
 
 interface SplitAreaProps {

@@ -14,10 +14,10 @@ import {
 import type { Box } from '#domain/services/box.schema.ts';
 import { SPLIT_TYPES, type SplitType } from '#domain/services/services.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import fields from '#renderer/shared/form/fields.module.css';
+import { FIRST_AREA } from '#renderer/shared/sample/first-area.ts';
 import { useDraft } from '../draft-context.ts';
 import { DraftFields } from '../form/draft-fields.part.tsx';
 import { boxChanged } from './box.rules.ts';

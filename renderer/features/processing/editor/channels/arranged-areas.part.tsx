@@ -1,28 +1,17 @@
 // The technical areas that the service adds to one of its channels, arranged on the page: from the draft, and back into it,
 // over the whole main region.
-import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { createPortal } from 'react-dom';
+import { useCallback, useMemo } from 'react';
 import type { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { makesAddressPage } from '#domain/services/sheets.rules.ts';
 import { useApi } from '#renderer/api/api.ts';
-import type { Compose, ComposeContext, ProofWish } from '#renderer/features/processing/compose/compose.types.ts';
-import { reachOf } from '#renderer/features/processing/expressions/reach.rules.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { Arranging } from '#renderer/shared/compose/arranging.part.tsx';
+import type { Compose, ComposeContext, ProofWish } from '#renderer/shared/compose/compose.types.ts';
+import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useDraft } from '../draft-context.ts';
 import type { Draft } from '../service-draft.rules.ts';
 import { addressAreaOf } from './address-area.ts';
-import classes from './arranged-areas.module.css';
-
-const Editor = lazy(() =>
-  import('#renderer/features/processing/compose/compose-editor.part.tsx').then((one) => ({
-    default: one.ComposeEditor,
-  })),
-);
 
 /** Where the address is read, if that is on the page that lies first in the envelope. */
 function addressInFront(draft: Draft, index: number): ComposeContext['address'] {
@@ -64,41 +53,19 @@ const areasAt = (index: number) => ['channels', index, 'composition', 'technical
 
 /** @param index of the channel in the draft */
 export function ArrangedAreas({ index, onLeave }: { index: number; onLeave: () => void }) {
-  const t = useText();
-  const { draft, change, undo, redo } = useDraft();
+  const { draft, change } = useDraft();
   const channel = draft.channels[index];
   const context = useContext(index);
   if (!channel || !context) return null;
-  return createPortal(
-    <div className={classes.over}>
-      <header className={classes.head}>
-        <span className={classes.owner}>
-          <bdi>{draft.name}</bdi>
-        </span>
-        <h1>
-          <bdi>{t('compose.of', { name: channel.label })}</bdi>
-        </h1>
-        <IconButton icon={IconArrowBackUp} label={t('common.undo')} disabled={!undo} onClick={() => undo?.()} />
-        <IconButton
-          icon={IconArrowForwardUp}
-          label={t('processing.editor.redo')}
-          disabled={!redo}
-          onClick={() => redo?.()}
-        />
-        {/* Nothing is saved here: the bar of the service does that. */}
-        <Button autoFocus onClick={onLeave}>
-          {t('compose.done')}
-        </Button>
-      </header>
-      <Suspense fallback={null}>
-        <Editor
-          value={channel.composition.technicalAreas as readonly TechnicalArea[]}
-          onChange={(areas) => change(areasAt(index), areas)}
-          context={context}
-        />
-      </Suspense>
-    </div>,
-    document.querySelector('main') ?? document.body,
+  return (
+    <Arranging
+      owner={draft.name}
+      name={channel.label}
+      value={channel.composition.technicalAreas as readonly TechnicalArea[]}
+      onChange={(areas) => change(areasAt(index), areas)}
+      context={context}
+      onLeave={onLeave}
+    />
   );
 }
 

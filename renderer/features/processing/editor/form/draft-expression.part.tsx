@@ -2,9 +2,9 @@
 import type { SlotName } from '#domain/expressions/slots.ts';
 import { SLOTS } from '#domain/expressions/slots.ts';
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import { ExpressionField } from '#renderer/features/processing/expressions/expression-field.part.tsx';
-import { reachOf, type Within } from '#renderer/features/processing/expressions/reach.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ExpressionField } from '#renderer/shared/expressions/expression-field.part.tsx';
+import { reachOf, type Within } from '#renderer/shared/expressions/reach.rules.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useDraft } from '../draft-context.ts';
 import { valueAt } from '../service-draft.rules.ts';

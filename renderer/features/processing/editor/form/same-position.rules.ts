@@ -1,6 +1,6 @@
 // The same place in another state of a service: things of a list are told apart by their names, where they have some. Pure.
 import type { Expression } from '#domain/services/metadata.schema.ts';
-import type { StoredPosition } from '#renderer/features/processing/expressions/meanwhile.ts';
+import type { StoredPosition } from '#renderer/shared/expressions/meanwhile.ts';
 import { type Draft, draftOf, valueAt } from '../service-draft.rules.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

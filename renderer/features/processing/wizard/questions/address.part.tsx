@@ -1,10 +1,10 @@
 // Question 3: the area of the address, what it gives as it is printed, and how the other letters do with it.
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
-import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
-import { SamplePane } from '#renderer/features/processing/sample/sample-pane.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { AreaFigures } from '#renderer/shared/sample/area-figures.part.tsx';
+import { FIRST_AREA } from '#renderer/shared/sample/first-area.ts';
+import { SamplePane } from '#renderer/shared/sample/sample-pane.part.tsx';
 import { useLetterStates } from '../letter-states.ts';
 import { WindowRemark } from '../window-remark.part.tsx';
 import classes from '../wizard.module.css';

@@ -1,7 +1,7 @@
 // Question 2: the ways to cut, each with what it gives; those that cannot be say why.
 import { NumberInput, VisuallyHidden } from '@mantine/core';
-import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { FIRST_AREA } from '#renderer/shared/sample/first-area.ts';
 import { useWayName } from '../answer-text.ts';
 import rows from '../choices.module.css';
 import { cutInTwo, differences } from '../rules/cuts.rules.ts';

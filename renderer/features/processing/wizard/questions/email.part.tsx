@@ -1,11 +1,11 @@
 // What an e-mail needs: by which channel, where its address stands, subject and text.
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { AreaFigures } from '#renderer/features/processing/sample/area-figures.part.tsx';
-import { FIRST_AREA } from '#renderer/features/processing/sample/first-area.ts';
-import { SamplePane } from '#renderer/features/processing/sample/sample-pane.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { AreaFigures } from '#renderer/shared/sample/area-figures.part.tsx';
+import { FIRST_AREA } from '#renderer/shared/sample/first-area.ts';
+import { SamplePane } from '#renderer/shared/sample/sample-pane.part.tsx';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { unknownNames } from '../rows/letter.rules.ts';
 import classes from '../wizard.module.css';

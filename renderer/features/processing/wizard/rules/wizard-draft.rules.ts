@@ -2,7 +2,7 @@
 import type { PageArea } from '#domain/documents/area.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { type Draft, newDraft } from '#renderer/features/processing/editor/service-draft.rules.ts';
-import { PLAIN_EXTRACTION } from '#renderer/features/processing/sample/first-area.ts';
+import { PLAIN_EXTRACTION } from '#renderer/shared/sample/first-area.ts';
 import type { Kind } from '../answers.ts';
 import { type DataHead, fieldsOf } from '../rows/columns.rules.ts';
 import { type Sending, sent } from './sending.rules.ts';

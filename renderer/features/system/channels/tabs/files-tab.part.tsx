@@ -7,6 +7,7 @@ import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import type { ChannelDraft, ChannelForm } from '../channel-draft.rules.ts';
+import { FileAreas } from './file-areas.part.tsx';
 import classes from './tabs.module.css';
 
 type OutputFile = ChannelDraft['outputFileDefinitions'][number];
@@ -27,7 +28,8 @@ function freshName(files: readonly OutputFile[]): string {
   return free ?? 'file';
 }
 
-export function FilesTab({ form: { draft, change, faultAt } }: { form: ChannelForm }) {
+export function FilesTab({ form }: { form: ChannelForm }) {
+  const { draft, change, faultAt } = form;
   const t = useText();
   const faultText = useFaultText();
   const files = draft.outputFileDefinitions;
@@ -72,7 +74,7 @@ export function FilesTab({ form: { draft, change, faultAt } }: { form: ChannelFo
             fault={() => undefined}
             onChange={(field, value) => set(index, field, value)}
           />
-          <p className={classes.about}>{t('system.file.areas', { n: file.technicalAreas.length })}</p>
+          <FileAreas form={form} index={index} onChange={(areas) => set(index, 'technicalAreas', areas)} />
         </section>
       ))}
       {files.length < MOST ? (

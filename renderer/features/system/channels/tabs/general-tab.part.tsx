@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES, type ChannelType } from '#domain/channels/channels.ts';
+import { FALLBACK_CODES } from '#domain/channels/fallback-codes.ts';
 import { HOLIDAY_CALENDARS } from '#domain/deliveries/holiday.rules.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -37,6 +38,7 @@ export function GeneralTab({ channel, form }: { channel: Channel | undefined; fo
     change('requirements', requirementsOf(type));
     change('providerName', CHANNEL_TYPE_ROWS[type].providers.find((name) => isOneOf(BUILT_PROVIDERS, name)) ?? '');
     change('providerProperties', {});
+    change('fallbackOnStatuses', FALLBACK_CODES[type].usual);
   };
   return (
     <Fields

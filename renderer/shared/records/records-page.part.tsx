@@ -1,0 +1,64 @@
+// A screen of records: the list with its filter at the left, the one that the address names at the right.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { type RecordEntry, RecordList } from './record-list.part.tsx';
+
+interface RecordsPageProps<T> {
+  query: UseQueryResult<readonly T[]>;
+  label: string;
+  filterLabel: string;
+  entriesOf: (all: readonly T[]) => readonly RecordEntry[];
+  /** The id in the address, `new` while one is made. */
+  chosen: string | undefined;
+  /** Makes a new one; undefined where the person may not. */
+  add: { readonly label: string; readonly onClick: () => void } | undefined;
+  /** Above the entries: which account they are of. */
+  above?: ReactNode;
+  /** What is said where none is chosen. */
+  empty: (state: 'none' | 'choose') => { readonly title: string; readonly text: string };
+  /** @param record undefined: a new one */
+  children: (record: T | undefined, all: readonly T[]) => ReactNode;
+}
+
+export function RecordsPage<T extends { readonly id: number }>(props: RecordsPageProps<T>) {
+  const { query, label, filterLabel, entriesOf, chosen, add, above, empty, children } = props;
+  const [{ q = '' }, set] = useQueryState();
+  const chosenOf = (all: readonly T[]): ReactNode => {
+    const record = all.find(({ id }) => String(id) === chosen);
+    if (record || (chosen === 'new' && add)) return <Fragment key={chosen}>{children(record, all)}</Fragment>;
+    const { title, text } = empty(all.length === 0 ? 'none' : 'choose');
+    return (
+      <EmptyState title={title} {...(add ? { action: add } : {})}>
+        <p>{text}</p>
+      </EmptyState>
+    );
+  };
+  return (
+    <QueryView query={query} skeleton={<FormSkeleton />}>
+      {(all) => (
+        <FormPage
+          treeLabel={label}
+          tree={
+            <RecordList
+              label={label}
+              entries={entriesOf(all)}
+              chosen={chosen}
+              filter={q}
+              onFilter={(text) => set({ q: text })}
+              filterLabel={filterLabel}
+              add={add}
+              above={above}
+            />
+          }
+        >
+          {chosenOf(all)}
+        </FormPage>
+      )}
+    </QueryView>
+  );
+}
