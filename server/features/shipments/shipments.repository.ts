@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OutputFile } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
@@ -46,6 +47,10 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly metadata: Record<string, string>;
   readonly preference: ConsentPreference | null;
   readonly tracking_files: Record<string, string>;
+  readonly tracking_reference: string | null;
+  readonly tracker: string | null;
+  /** Of its channel; null: none. */
+  readonly tracking_properties: TrackingProperty[] | null;
   readonly address_way: 'asDeposited' | 'onPage' | 'addressPage';
   readonly replaces_shipment_id: number | null;
   readonly created_at_text: string;
@@ -67,7 +72,9 @@ const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name',
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
-  s.options, s.metadata, s.preference, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
+  s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
+  case when s.tracking_reference is not null or s.status >= 600
+    then (select definition->'trackingProperties' from channel where id = d.channel_id) end as tracking_properties, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
   ${FURTHER_FILES} as further_files`;
 
@@ -192,10 +199,10 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
     );
   }
   if (filters.trackingValues) {
-    // The keys that went to the peer: Message-IDs, names of manifests.
+    // The carrier's reference, or the keys that went to the peer: Message-IDs, names of manifests.
     const keys = sql.val([...filters.trackingValues]);
-    where.push(sql<SqlBool>`exists (select 1 from send_attempt a
-      where a.shipment_id = shipment.id and a.peer_key = any(${keys}::text[]))`);
+    where.push(sql<SqlBool>`(shipment.tracking_reference = any(${keys}::text[]) or exists (
+      select 1 from send_attempt a where a.shipment_id = shipment.id and a.peer_key = any(${keys}::text[])))`);
   }
   if (filters.statusValues) {
     where.push(sql<SqlBool>`shipment.status = any(${sql.val([...filters.statusValues])}::int[])`);
@@ -207,6 +214,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
     where.push(sql<SqlBool>`shipment.id in (
       select found.id from shipment found where ${isRowWith(sql`found.pack_group_id`, text)}
       union all select found.id from shipment found where found.job_id in (${jobsOfMetadata(text)})
+      union all select found.id from shipment found where found.tracking_reference = ${text}
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
   where.push(...metadataAsked(filters.metadata, (wanted) => shipmentHasMetadata(sql`shipment.id`, wanted)));

@@ -78,7 +78,8 @@ export interface StoredEvent extends EventRow {
 
 /** The events of a shipment in the order in which they came. */
 export async function storedEvents(where: Where, shipmentId: number): Promise<StoredEvent[]> {
-  const { rows } = await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
+  const { rows } =
+    await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
       e.code, e.at, e.received_at as "receivedAt", e.source, e.provider, e.tracker, e.correction, e.destruction, e.detail,
       case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
         'name', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), e.user_login)) end as person
