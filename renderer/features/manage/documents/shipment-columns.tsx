@@ -74,6 +74,22 @@ function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
     },
     ...(inDelivery ? [] : about),
     {
+      id: 'tracking',
+      label: t('manage.trackingReference'),
+      width: '148px',
+      priority: 3,
+      quiet: true,
+      sortBy: (row) => row.trackingReference ?? '',
+      render: (row) => (
+        <span className={`${text.lines} ${classes.twoLines}`}>
+          <bdi>{row.trackingReference}</bdi>
+          <small>
+            <bdi>{row.tracker}</bdi>
+          </small>
+        </span>
+      ),
+    },
+    {
       id: 'pages',
       label: t('manage.pages'),
       width: '76px',
