@@ -148,6 +148,9 @@ describe('events of a provider', () => {
     const { rows } = await sql`select status, status_at, tracker, tracked_until from shipment
       where nuid in (${a}, ${b})`.execute(db);
     expect(rows[1]).toEqual(rows[0]);
+    const byReference = await clerk.call('shipments.list', { query: { trackingValues: [`R-${b}`] } });
+    expect(byReference.items).toMatchObject([{ nuid: b, trackingReference: `R-${b}`, tracker: 'Post' }]);
+    expect((await clerk.call('shipments.list', { query: { text: `R-${b}` } })).items).toHaveLength(1);
     expect(rows[0]).toMatchObject({ tracker: 'Post', tracked_until: new Date(left + 40 * MINUTE) });
     expect(await violationsOf(office)).toEqual([]);
   });
@@ -172,7 +175,7 @@ describe('events of a provider', () => {
 });
 
 describe('a person', () => {
-  it('writes down what the carrier says, with a reason, and corrects it; the timeline tells both', async () => {
+  it('writes down what the carrier says, with a reason, and corrects it; the story tells both', async () => {
     const { id } = await shipmentOf(nuids[0] ?? '');
     const params = { shipmentId: id };
     const at = new Date(left + 2 * MINUTE).toISOString();
@@ -184,13 +187,14 @@ describe('a person', () => {
     const corrected = { ...entry, code: 710, at: new Date(left + 3 * MINUTE).toISOString(), correction: true };
     expect(await validator.call('tracking.enter', { params, body: corrected })).toEqual({ changed: true });
     expect(await validator.call('tracking.enter', { params, body: corrected })).toEqual({ changed: false });
-    const lines = await validator.call('tracking.timeline', { params });
-    expect(lines.slice(0, 3)).toMatchObject([
-      { event: '710', source: 'hand', effect: 'correction', userLogin: 'validator', detail: 'Told by telephone' },
-      { event: '-611', source: 'hand', effect: 'advanced' },
-      { event: '600', source: 'push', effect: 'advanced', userLogin: null },
+    const told = await validator.call('story.read', { query: params });
+    expect(told.slice(0, 4)).toMatchObject([
+      { status: 710, tracking: { source: 'hand', effect: 'correction' }, person: { login: 'validator' } },
+      { status: -611, tracking: { source: 'hand', effect: 'advanced' }, reason: 'Told by telephone' },
+      { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'folder' }, person: null },
+      { kind: 'status', status: 400, tracking: null },
     ]);
-    expect(lines.at(-1)).toMatchObject({ event: '250', source: 'system' });
+    expect(told.filter(({ status }) => status === 710)).toHaveLength(1);
     const ahead = { ...entry, at: '2100-01-01T00:00:00Z' };
     expect((await failure(validator.call('tracking.enter', { params, body: ahead }))).label).toBe('tracking.future');
     const own = { ...entry, code: 300 };
