@@ -89,7 +89,11 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/tracking',
-    [...GROUND, 'server/access', ...features('shipments'), ...letters('deliveries', 'history')],
+    [
+      ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
+      ...features('shipments'),
+      ...letters('deliveries', 'history'),
+    ],
   ],
   [
     'server/features/shipments',

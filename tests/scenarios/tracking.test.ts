@@ -174,6 +174,52 @@ describe('events of a provider', () => {
   });
 });
 
+describe('a file of a provider', () => {
+  it('is read by a mapping: tried first, then imported, and imported again', async () => {
+    const nuid = nuids[37] ?? '';
+    const rows = [
+      'Piece;State;Time',
+      `${nuid};LIV;2026-01-02 09:15`,
+      `${nuid};?;2026-01-02 09:15`,
+      ';LIV;2026-01-02 09:15',
+    ];
+    const parameters = {
+      parserConfiguration: {
+        format: 'csv',
+        encoding: 'utf-8',
+        separator: ';',
+        columns: [
+          { metadata: 'nuid', column: 'Piece' },
+          { metadata: 'code', column: 'State' },
+          { metadata: 'at', column: 'Time' },
+        ],
+      },
+      codes: { LIV: 610 },
+      timeZone: 'Europe/Paris',
+    };
+    const imported = (dryRun: string) =>
+      admin.call('tracking.import', {
+        params: { channelId },
+        parts: [
+          { name: 'parameters', value: JSON.stringify(parameters) },
+          { name: 'dryRun', value: dryRun },
+          { name: 'submittedFile', value: Buffer.from(rows.join('\r\n')), fileName: 'events.csv' },
+        ],
+      });
+    const faults = [
+      { line: 3, reason: 'code' },
+      { line: 4, reason: 'nameless' },
+    ];
+    expect(await imported('true')).toMatchObject({ rows: 3, entered: 1, refused: 2, faults });
+    const { db } = office.server.services;
+    const stored = () => db.selectFrom('tracking_event').select('at').where('source', '=', 'import').execute();
+    expect(await stored()).toEqual([]);
+    expect(await imported('false')).toMatchObject({ entered: 1, repeated: 0, refused: 2, fault: null });
+    expect(await stored()).toEqual([{ at: new Date('2026-01-02T08:15:00Z') }]);
+    expect(await imported('false')).toMatchObject({ entered: 0, repeated: 1, changed: 0 });
+  });
+});
+
 describe('a person', () => {
   it('writes down what the carrier says, with a reason, and corrects it; the story tells both', async () => {
     const { id } = await shipmentOf(nuids[0] ?? '');

@@ -18,6 +18,29 @@ export const TRACKING_TEXTS = {
     example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
     refusals: ['shipment.statusUnknown', 'tracking.future', 'tracking.notLeft'],
   },
+  'tracking.import': {
+    summary: 'Import a file in which a provider says what became of its pieces',
+    description:
+      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. The same file again changes nothing.',
+    example: {
+      parameters: {
+        parserConfiguration: {
+          format: 'csv',
+          encoding: 'utf-8',
+          separator: ';',
+          columns: [
+            { metadata: 'nuid', column: 'Piece' },
+            { metadata: 'code', column: 'State' },
+            { metadata: 'at', column: 'Time' },
+          ],
+        },
+        codes: { LIV: 610 },
+        timeZone: 'Europe/Paris',
+      },
+      dryRun: 'true',
+    },
+    refusals: ['file.noFile', 'channels.timeZone', 'parser.separator', 'parser.encoding', 'parser.headerNeeded'],
+  },
   'tracking.state': { summary: 'Read how events of a channel come in' },
   'tracking.makeSecret': {
     summary: 'Make the secret with which a channel’s provider signs',

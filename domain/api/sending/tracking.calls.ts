@@ -15,6 +15,12 @@ export const TRACKING_CALLS = {
     'acknowledge',
     'What a carrier says by telephone or letter is written down by a person, with the reason.',
   ),
+  'tracking.import': call(
+    'POST /channels/{channelId}/trackingImport',
+    'system',
+    'Providers without an interface give files of what became of their pieces.',
+    { body: 'multipart' },
+  ),
   'tracking.state': call('GET /channels/{channelId}/tracking', 'systemView', CHANNEL),
   'tracking.makeSecret': call('POST /channels/{channelId}/trackingSecret', 'system', CHANNEL, { body: 'none' }),
   'tracking.dropSecret': call('DELETE /channels/{channelId}/trackingSecret', 'system', CHANNEL),

@@ -1,7 +1,9 @@
 // Schemas of tracking.
 import { z } from 'zod';
+import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
+import { ROW_FAULTS } from '#domain/shipments/event-row.ts';
 import { EVENT_BATCH, EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
-import { Id, IdText, Instant, LIST_QUERY, listOf } from '../shapes.ts';
+import { Fault, FlagText, Id, IdText, Instant, jsonText, LIST_QUERY, listOf } from '../shapes.ts';
 
 const OfChannel = z.strictObject({ channelId: IdText });
 const OfShipment = z.strictObject({ shipmentId: IdText });
@@ -36,6 +38,33 @@ export const EventsEntered = z.object({
   refused: z.array(z.object({ index: z.number().int(), reason: z.enum(['nameless', 'future']) })),
 });
 export type EventsEntered = z.infer<typeof EventsEntered>;
+
+/** How a provider's file is read: rows with the columns `id`, `nuid`, `reference`, `code`, `at`, `tracker`, `detail`. */
+const EventFile = z.strictObject({
+  parserConfiguration: ParserConfiguration,
+  /** The provider's words and our codes. */
+  codes: z.record(z.string().max(100), z.int32()).default({}),
+  /** Its words that take back what it said before. */
+  corrections: z.array(z.string().max(100)).max(100).default([]),
+  /** Of times that name no zone. */
+  timeZone: z.string().max(60).default('UTC'),
+});
+export type EventFile = z.infer<typeof EventFile>;
+
+/** What became of the rows of a file. */
+const EventsImported = z.object({
+  rows: z.number().int(),
+  entered: z.number().int(),
+  repeated: z.number().int(),
+  unplaced: z.number().int(),
+  changed: z.number().int(),
+  refused: z.number().int(),
+  /** The first hundred that were refused. */
+  faults: z.array(z.object({ line: z.number().int(), reason: z.enum(ROW_FAULTS) })),
+  /** Why the file could not be read to its end. */
+  fault: Fault.nullable(),
+});
+export type EventsImported = z.infer<typeof EventsImported>;
 
 /** An event without a shipment. */
 const UnplacedEvent = z.object({
@@ -73,6 +102,15 @@ export const TRACKING_CONTRACT = {
     }),
     /** `changed`: the shipment has another status now. */
     result: z.object({ changed: z.boolean() }),
+  },
+  'tracking.import': {
+    params: OfChannel,
+    fields: z.strictObject({
+      parameters: jsonText(EventFile),
+      /** Only a trial: the report says what would come of it. */
+      dryRun: FlagText.optional(),
+    }),
+    result: EventsImported,
   },
   'tracking.state': {
     params: OfChannel,

@@ -30,10 +30,13 @@ const asGiven = (event: PushedEvent, provider: string): EventToEnter => ({
 
 type Refused = EventsEntered['refused'];
 
+/** Whether a time is further ahead than clocks differ. */
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + FUTURE_MS;
+
 /** Why an event cannot be entered; null: it can. */
-export function refusalOfEvent(event: PushedEvent, now: Date): Refused[number]['reason'] | null {
+function refusalOfEvent(event: PushedEvent, now: Date): Refused[number]['reason'] | null {
   if (event.nuid === undefined && event.reference === undefined) return 'nameless';
-  return Date.parse(event.at) > now.getTime() + FUTURE_MS ? 'future' : null;
+  return isAhead(new Date(event.at), now) ? 'future' : null;
 }
 
 /** Parts what can be entered from what cannot. */
