@@ -43,6 +43,7 @@ export function RecordsPage<T extends { readonly id: number }>(props: RecordsPag
       {(all) => (
         <FormPage
           treeLabel={label}
+          chosen={chosen}
           tree={
             <RecordList
               label={label}

@@ -161,6 +161,8 @@ interface FormPageProps {
   /** Tree or list with its filter, 264 px. */
   tree: ReactNode;
   treeLabel: string;
+  /** What is edited; on a narrow screen the list is folded then, and what was chosen has the whole height. */
+  chosen: string | undefined;
   /** Name of what is edited, its switches and menu; undefined while nothing is chosen. */
   heading?: ReactNode;
   /** Appears with the first change: `SaveBar`. */
@@ -169,11 +171,25 @@ interface FormPageProps {
 }
 
 /** Left the tree or list, right the tabs; the save bar below. */
-export function FormPage({ tree, treeLabel, heading, save, children }: FormPageProps) {
+export function FormPage({ tree, treeLabel, chosen, heading, save, children }: FormPageProps) {
+  // Unfolded for this one alone: the next one that is chosen folds the list again.
+  const [unfoldedFor, setUnfoldedFor] = useState<string>();
+  const isFolded = chosen !== undefined && unfoldedFor !== chosen;
   return (
     <div className={form.formPage}>
-      <aside className={form.tree} aria-label={treeLabel}>
-        {tree}
+      <aside className={form.tree} aria-label={treeLabel} data-folded={isFolded || undefined}>
+        {chosen === undefined ? null : (
+          <button
+            type="button"
+            className={form.fold}
+            aria-expanded={!isFolded}
+            onClick={() => setUnfoldedFor(isFolded ? chosen : undefined)}
+          >
+            <IconChevronRight size={16} stroke={1.5} className="flip" aria-hidden />
+            {treeLabel}
+          </button>
+        )}
+        <div className={form.treeBody}>{tree}</div>
       </aside>
       <div className={form.formRight}>
         {heading ? <header className={form.formHead}>{heading}</header> : <span />}

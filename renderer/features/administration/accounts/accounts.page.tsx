@@ -29,6 +29,7 @@ export function AccountsPage() {
   return (
     <FormPage
       treeLabel={t('common.route.administration.accounts')}
+      chosen={id}
       tree={<AccountTree chosen={chosen || undefined} add={can('administerOu') ? add : undefined} />}
     >
       {id === undefined ? (

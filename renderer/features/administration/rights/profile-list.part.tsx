@@ -35,12 +35,14 @@ export function ProfilePage({ route, children, chosenOf }: ProfilePageProps) {
   const { ouId, within } = useProfileScope();
   const inAddress = useRoute()?.params.profileId;
   const profiles = useCall('profiles.list', { query: { ouId } });
+  const chosen = (all: readonly Profile[]) => inAddress ?? chosenOf?.(all)?.toString();
   const add = () => go('administration.profiles', { profileId: 'new', ...within });
   return (
     <QueryView query={profiles} skeleton={<FormSkeleton />}>
       {(all) => (
         <FormPage
           treeLabel={t(`common.route.${route}`)}
+          chosen={chosen(all)}
           tree={
             <RecordList
               label={t(`common.route.${route}`)}
@@ -51,7 +53,7 @@ export function ProfilePage({ route, children, chosenOf }: ProfilePageProps) {
                 mark: t('common.number', { n: people }),
                 href: addressOf(route, { profileId: id, ...within }),
               }))}
-              chosen={inAddress ?? chosenOf?.(all)?.toString()}
+              chosen={chosen(all)}
               filter={q}
               onFilter={(text) => set({ q: text })}
               filterLabel={t('administration.profiles.filter')}

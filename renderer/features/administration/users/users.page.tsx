@@ -33,6 +33,7 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
   return (
     <FormPage
       treeLabel={t('common.route.administration.users')}
+      chosen={chosen}
       tree={
         <RecordList
           label={t('common.route.administration.users')}

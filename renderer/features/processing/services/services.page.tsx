@@ -24,6 +24,7 @@ export function ServicesPage() {
       {(all) => (
         <FormPage
           treeLabel={t('common.route.processing.services')}
+          chosen={chosen}
           tree={<ServiceList services={all} chosen={chosen} />}
         >
           <Chosen id={chosen} services={all} />

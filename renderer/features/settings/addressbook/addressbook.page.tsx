@@ -43,6 +43,7 @@ export function AddressBookPage() {
       {({ items, overflow }) => (
         <FormPage
           treeLabel={t('common.route.settings.addressbox')}
+          chosen={open}
           tree={
             <RecordList
               label={t('common.route.settings.addressbox')}

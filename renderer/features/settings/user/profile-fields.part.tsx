@@ -45,7 +45,6 @@ export function PersonFields({ form, faults, set, emailFixed }: FieldsProps & { 
         dir="ltr"
         type="email"
         readOnly={emailFixed}
-        {...(emailFixed ? { variant: 'unstyled' } : {})}
         {...(emailFixed ? { description: t('settings.emailFixed') } : {})}
       />
       <TextInput {...text('phoneNumber')} dir="ltr" type="tel" />
