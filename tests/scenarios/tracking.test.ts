@@ -174,6 +174,29 @@ describe('events of a provider', () => {
   });
 });
 
+describe('a document', () => {
+  it('has the links of its channel, as they are now, once it has what they take', async () => {
+    const [followed = '', without = ''] = [nuids[39], nuids[37]];
+    const { db } = office.server.services;
+    const links = [
+      { url: 'https://post.example/{reference}?of={country}', type: 'link', placeholder: 'Follow it' },
+      { url: 'https://post.example/claim/{nuid}', type: 'actions', placeholder: 'Claim' },
+    ];
+    await sql`update channel set definition = jsonb_set(definition, '{trackingProperties}', ${JSON.stringify(links)}::jsonb)
+      where id = ${channelId}`.execute(db);
+    const claim = (nuid: string) => ({
+      type: 'actions',
+      words: 'Claim',
+      address: `https://post.example/claim/${nuid}`,
+    });
+    expect((await shipmentOf(followed)).trackingLinks).toEqual([
+      { type: 'link', words: 'Follow it', address: `https://post.example/R-${followed}?of=FR` },
+      claim(followed),
+    ]);
+    expect((await shipmentOf(without)).trackingLinks).toEqual([claim(without)]);
+  });
+});
+
 describe('a file of a provider', () => {
   it('is read by a mapping: tried first, then imported, and imported again', async () => {
     const nuid = nuids[37] ?? '';

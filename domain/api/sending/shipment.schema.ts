@@ -67,7 +67,10 @@ export const Shipment = z.object({
   /** Under which its carrier follows it, and who that is. */
   trackingReference: z.string().nullable(),
   tracker: z.string().nullable(),
-  /** Where the carrier shows it, by the channel: `link` beside the reference, `actions` among the actions. */
+  /**
+   * Where the carrier shows it, by the channel: `link` beside the reference, `actions` among the actions. Empty in
+   * `shipments.list`: ask `shipments.find` for one.
+   */
   trackingLinks: z.array(z.object({ type: z.enum(TRACKING_PROPERTY_TYPES), words: z.string(), address: z.string() })),
   trackingFiles: z.record(z.string(), z.string()),
   replacesShipmentId: Id.nullable(),
