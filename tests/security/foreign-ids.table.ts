@@ -316,4 +316,5 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
+  'tracking.import': 'system administrators alone',
 };
