@@ -14,10 +14,12 @@ import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
+import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
+import { signInRows } from './sign-in.rows.ts';
 import { simulatorRows } from './simulator.rows.ts';
 import { trackingRows } from './tracking.rows.ts';
 
@@ -96,6 +98,8 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
   ['tracking', () => trackingRows(options)],
+  ['people', () => peopleRows(options)],
+  ['sign-in', () => signInRows(options)],
 ];
 const rows: KeptRow[] = [];
 let failures = 0;

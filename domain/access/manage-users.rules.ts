@@ -65,16 +65,16 @@ export const mayLoseSuperAdmin = (target: Masks, after: Masks | null, others: nu
     ? refuse('permissions.lastSuperAdmin')
     : ok(true);
 
+/** Abilities that, held over a person, make it visible. */
+export const SEEING_PEOPLE = ['viewOu', 'viewOthers', 'createBehalf'] as const;
+
 /**
  * Oneself, those whom one administers, and those whose orders one sees or may create. For anybody else there is no such
  * user.
  */
 export function maySee(actor: Actor, target: TargetUser): boolean {
   const scope = scopeOfUser(target);
-  return (
-    target.userId === actor.userId ||
-    (['viewOu', 'viewOthers', 'createBehalf'] as const).some((ability) => can(actor, ability, scope))
-  );
+  return target.userId === actor.userId || SEEING_PEOPLE.some((ability) => can(actor, ability, scope));
 }
 
 /** On behalf: the actor creates on behalf over the target, and the target itself may create. */

@@ -5,6 +5,7 @@
 
 import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
 import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { LISTS_CALLS } from './administration/lists.calls.ts';
 import { PERMISSIONS_CALLS } from './administration/permissions.calls.ts';
 import { PROFILES_CALLS } from './administration/profiles.calls.ts';
 import { RECIPIENTS_CALLS } from './administration/recipients.calls.ts';
@@ -50,6 +51,7 @@ export const CALLS = {
   ...USERS_CALLS,
   ...PROFILES_CALLS,
   ...PERMISSIONS_CALLS,
+  ...LISTS_CALLS,
   ...CHANNELS_CALLS,
   ...OPTIONS_CALLS,
   ...SECURITY_CALLS,

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { BRANDINGS_CONTRACT } from './administration/brandings.contract.ts';
 import { GROUPS_CONTRACT } from './administration/groups.contract.ts';
+import { LISTS_CONTRACT } from './administration/lists.contract.ts';
 import { PERMISSIONS_CONTRACT } from './administration/permissions.contract.ts';
 import { PROFILES_CONTRACT } from './administration/profiles.contract.ts';
 import { RECIPIENTS_CONTRACT } from './administration/recipients.contract.ts';
@@ -62,6 +63,7 @@ export const CONTRACT = {
   ...USERS_CONTRACT,
   ...PROFILES_CONTRACT,
   ...PERMISSIONS_CONTRACT,
+  ...LISTS_CONTRACT,
   ...CHANNELS_CONTRACT,
   ...OPTIONS_CONTRACT,
   ...SECURITY_CONTRACT,

@@ -1,9 +1,10 @@
 // A list as a caller asks for it: which days, whose things, from where on; and its answer with the cursor of the next
 // page.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { dayRange, rangeBounds } from './date-range.ts';
+import { dayRange, rangeBounds, rangeCondition } from './date-range.ts';
 import { filterHash, type Page, readCursor, writeCursor } from './keyset-page.ts';
 import type { PageRequest } from './page-request.ts';
 import { lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
@@ -25,15 +26,19 @@ export interface ListRequest {
   readonly query: ListQuery;
 }
 
-/** What one list has of its own. */
-export interface List<Row, Item> {
-  /** A cursor of a list with another name is refused. */
-  readonly name: string;
+/** Which rows a list has: those of a scope that its filters leave. */
+export interface ListedRows {
   /** The table's name in conditions. */
   readonly alias: string;
   /** Asked for once the request is found sound. */
   readonly scope: () => Promise<ResolvedScope>;
   readonly where: PageRequest['where'];
+}
+
+/** What one list has of its own. */
+export interface List<Row, Item> extends ListedRows {
+  /** A cursor of a list with another name is refused. */
+  readonly name: string;
   readonly read: (db: Db, page: Omit<PageRequest, 'table' | 'timeColumn'>) => Promise<Page<Row>>;
   readonly show: (row: Row) => Item;
 }
@@ -65,4 +70,22 @@ export async function answerList<Row, Item>(
     limit: maxResults ?? DEFAULT_RESULTS,
   });
   return ok({ items: page.rows.map(list.show), overflow: page.overflow, cursor: writeCursor(page.next, hash) });
+}
+
+/** SQL of the ids of all rows that a list has, over all its pages. @param time `created_at` of the table, or what it is called there */
+export async function listedIds(
+  { caller, query }: ListRequest,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { alias, scope, where, time }: ListedRows & { readonly time: PageRequest['timeColumn'] },
+): Promise<Result<RawBuilder<unknown>>> {
+  const range = dayRange(query, clock.now(), caller.timeZone);
+  if (!range.ok) return range;
+  const lanes = await lanesOf(db, await scope(), query, alias, caller);
+  const ways = lanes.map(({ column, value, extra }) => {
+    const own = column === null ? [] : [sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${value}`];
+    return sql`(${sql.join([sql`true`, ...own, ...extra], sql` and `)})`;
+  });
+  const reached = sql<SqlBool>`(${sql.join([sql`false`, ...ways], sql` or `)})`;
+  const conditions = [reached, rangeCondition(range.value, `${alias}.${time}`, caller.timeZone), ...where];
+  return ok(sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(alias)} where ${sql.join(conditions, sql` and `)})`);
 }

@@ -4,6 +4,7 @@ import { daysLeft, endOfDay } from '#domain/accounts/ending.rules.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { dayText, wallClock } from '#domain/shared/days.ts';
 import type { Where } from '#server/context/ports.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import type { EffectiveSettings } from './inherited-settings.ts';
 
@@ -24,7 +25,7 @@ export interface Ending {
 export async function readEndings(where: Where, now: Date, days: number): Promise<Ending[]> {
   // A day more than asked: somewhere the day after has begun.
   const until = dayText(wallClock(now.getTime(), 'UTC').day + days + 1);
-  const { rows } = await sql<Omit<Ending, 'daysLeft'>>`
+  const { rows } = await sql<Omit<Ending, 'daysLeft'>>`${PREPARED}
     select a.id, a.name, a.path, a.definition->>'expiryDate' as date, coalesce((
       select above.definition->'properties'->>'timeZone' from account above
       where above.id = any(a.path) and coalesce(above.definition->'properties'->>'timeZone', '') <> ''

@@ -9,6 +9,7 @@ import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts
 import { COMMAND_HANDLERS } from '#server/features/commands/commands.ts';
 import { CONTACT_HANDLERS } from '#server/features/contacts/contacts.usecases.ts';
 import { DELIVERY_HANDLERS } from '#server/features/deliveries/deliveries.ts';
+import { LIST_EXPORT_HANDLERS } from '#server/features/exports/export-list.usecases.ts';
 import { EXPORT_HANDLERS } from '#server/features/exports/export-unit.usecases.ts';
 import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
@@ -21,6 +22,9 @@ import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
+import { PASSWORD_HANDLERS } from '#server/features/realms/directories.usecases.ts';
+import { OPENID_HANDLERS } from '#server/features/realms/openid-sign-in.usecases.ts';
+import { REALM_HANDLERS } from '#server/features/realms/realms.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
@@ -44,8 +48,11 @@ import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.useca
 
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
+  ...PASSWORD_HANDLERS,
   ...SECOND_STEP_HANDLERS,
   ...PASSKEY_HANDLERS,
+  ...OPENID_HANDLERS,
+  ...REALM_HANDLERS,
   ...OWN_PASSKEY_HANDLERS,
   ...LOST_PASSWORD_HANDLERS,
   ...AGENT_HANDLERS,
@@ -60,6 +67,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
   ...EXPORT_HANDLERS,
+  ...LIST_EXPORT_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,

@@ -47,9 +47,11 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/tracking\/\{channelId\}\/events$/, null],
   [/^GET \/channels\/\{channelId\}\/(?:tracking|unplacedEvents)$/, systemRead],
   [/^(?:GET|POST) \/authentication\//, everybody],
-  [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
+  [/^(?:GET|POST|DELETE) \/agents\/(?:tokens|serviceTokens)/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
   [/^GET \/search\/records$/, everybody],
+  // Each list by the rights of its own call: tests/api/list-export.test.ts.
+  [/^POST \/lists\/\{list\}\/export$/, everybody],
   [/^GET \/(?:search|story(?:\/recent)?)$/, view],
   [/^(?:GET|POST|PUT|PATCH|HEAD|DELETE) \/files/, create],
   [/^(?:GET|POST|DELETE) \/(?:contacts|library)/, create],
@@ -76,7 +78,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/(?:ou|groups)(?:$|\/tree$|\/\{ouId\}(?:\/(?:channels|inherited|usage))?$)/, readUnits],
   [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates)/, administer],
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
-  [/^GET \/users(?:\/\{userId\})?$/, everybody],
+  [/^GET \/users(?:\/page|\/\{userId\})?$/, everybody],
   [/^(?:GET|POST) \/users\/factor/, everybody],
   [/^POST \/users\/(?:triggerVerifyEMail|verifyEMail|password|update)$/, everybody],
   // The own ones, and those of people whom one may manage: tests/scenarios/sign-in-policy.test.ts.

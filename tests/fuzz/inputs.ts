@@ -47,7 +47,7 @@ export const paramsOf = (name: CallName, ids: Ids): Record<string, string | numb
   Object.fromEntries(
     [...CALLS[name].path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [
       key,
-      ids[key] ?? { page: 1, index: 0, brandingName: 'default', trackingName: 'x' }[key] ?? 0,
+      ids[key] ?? { page: 1, index: 0, brandingName: 'default', trackingName: 'x', list: 'users' }[key] ?? 0,
     ]),
   );
 

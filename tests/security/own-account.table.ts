@@ -153,10 +153,6 @@ const ORDERS: readonly Row[] = [
     ...changed('acknowledge'),
   },
   one('shipments.resolveDoubt', 'shipmentId', changed('acknowledge'), { body: { resolution: 'went' } }),
-  // Whoever may is refused for the time, so that nothing of it is left for the next row.
-  one('tracking.enter', 'shipmentId', changed('acknowledge'), {
-    body: { code: 610, at: '2100-01-02T09:15:00Z', reason: 'x' },
-  }),
 ];
 
 const find = (call: CallName, query: (things: Things) => Record<string, unknown>, name: string): Row => ({
@@ -245,6 +241,7 @@ const OWN: readonly Row[] = [
 const PEOPLE: readonly Row[] = [
   one('users.get', 'userId', { sees: 'person' }),
   { call: 'users.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'person', found: listed('userId') },
+  { call: 'users.page', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'person', found: listed('userId') },
   { call: 'users.all', sees: 'person', found: listed('userId') },
   {
     call: 'users.save',
@@ -414,4 +411,12 @@ const ACCOUNTS: readonly Row[] = [
 
 /** About the things of a person: orders and letters, files, uploads, tokens. */
 export const THINGS: readonly Row[] = [...ORDERS, ...LISTS, ...OWN];
-export const ROWS: readonly Row[] = [...THINGS, ...PEOPLE, ...ACCOUNTS];
+/** What a carrier is said to say. */
+const TRACKING: readonly Row[] = [
+  // Whoever may is refused for the time, so that nothing of it is left for the next row.
+  one('tracking.enter', 'shipmentId', changed('acknowledge'), {
+    body: { code: 610, at: '2100-01-02T09:15:00Z', reason: 'x' },
+  }),
+];
+
+export const ROWS: readonly Row[] = [...THINGS, ...PEOPLE, ...ACCOUNTS, ...TRACKING];

@@ -30,7 +30,8 @@ test('a contact is added, found in its file, and chosen for a letter from the li
   await page.getByRole('button', { name: 'Save contact' }).click();
   await expect(page.getByRole('link', { name: /Ada Baker.*75011 Paris/ })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download these contacts as a CSV file' }).click();
+  await page.getByRole('button', { name: 'Download this list' }).click();
+  await page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('"12 rue des Lilas\n75011 Paris"');
 
   await page.goto(`${server.url}/settings/library`);

@@ -8,6 +8,11 @@ export const USERS_CALLS = {
   // Administrators see all users; others see themselves and those whose orders they see or may create (`maySee`), since
   // "on behalf" lets them choose a person.
   'users.list': call('GET /users', 'signedIn', LISTED),
+  'users.page': call(
+    'GET /users/page',
+    'signedIn',
+    'An account may have 100,000 people: they are searched, sorted and read in pages by the server.',
+  ),
   'users.get': call('GET /users/{userId}', 'signedIn', LISTED),
   'users.save': call('POST /users', 'administerOu', LISTED, { creates: true }),
   'users.import': call(

@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { isAddressRange } from '#domain/accounts/address-ranges.ts';
 import { TokenView } from '../session/agents.contract.ts';
 import { UiPreferences, UiPreferencesInput } from '../session/person.schema.ts';
-import { Base64Url, CredentialHead, Fault, Id, IdText, Instant, OfUnit, ONE_LINE, Saved } from '../shapes.ts';
+import {
+  Base64Url,
+  CredentialHead,
+  Fault,
+  Id,
+  IdText,
+  Instant,
+  LIST_QUERY,
+  listOf,
+  OfUnit,
+  ONE_LINE,
+  Saved,
+} from '../shapes.ts';
 
 /** A first or last name: one line of at most 100 characters. */
 export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
@@ -67,6 +79,10 @@ export const User = z.object({
   abilities: z.array(z.string()),
 });
 export type User = z.infer<typeof User>;
+
+/** What a list of people is sorted by. */
+export const USER_SORTS = ['name', 'login', 'profile', 'group', 'seen', 'state'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
 
 /** A text of a line, however wrong: what is wrong with it is said of the line. */
 const LineText = z.string().max(1_000);
@@ -149,6 +165,19 @@ const OfUser = z.strictObject({ userId: IdText });
 export const USERS_CONTRACT = {
   'users.all': { result: z.array(User) },
   'users.list': { query: OfUnit, result: z.array(User) },
+  'users.page': {
+    query: z.strictObject({
+      ...OfUnit.shape,
+      /** Letters of a name, the login, the e-mail address, the profile or the group. */
+      text: z.string().trim().max(100).optional(),
+      state: z.enum(['on', 'off']).optional(),
+      /** With a minus before it: the other way round. */
+      sort: z.enum(USER_SORTS.flatMap((sort) => [sort, `-${sort}` as const])).default('name'),
+      maxResults: LIST_QUERY.maxResults,
+      cursor: LIST_QUERY.cursor,
+    }),
+    result: listOf(User),
+  },
   'users.get': { params: z.strictObject({ userId: IdText }), result: User },
   'users.save': { body: UserInput, result: User },
   'users.import': {
@@ -156,6 +185,8 @@ export const USERS_CONTRACT = {
       ouId: Id,
       /** Nothing is kept: it is told what would become of each line. */
       dryRun: z.boolean().default(false),
+      /** Who is added, is enabled and has an e-mail address is invited to choose a password. */
+      invite: z.boolean().default(false),
       lines: z.array(UserLine).min(1).max(MOST_LINES),
     }),
     result: z.object({ lines: z.array(LineOutcome) }),
@@ -236,6 +267,8 @@ export const USERS_CONTRACT = {
       firstName: PersonName.optional(),
       lastName: PersonName.optional(),
       emailAddress: z.string().max(254).optional(),
+      /** Asked for with a new e-mail address: a lost password is replaced through it. */
+      currentPassword: z.string().max(1000).optional(),
       locale: z.string().max(10).optional(),
       phoneNumber: z.string().max(40).optional(),
       mobileNumber: z.string().max(40).optional(),

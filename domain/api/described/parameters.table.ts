@@ -11,6 +11,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   channelId: 'Id of a channel (`channels.list`)',
   contactId: 'Id of a contact (`contacts.list`)',
   libraryFileId: 'Id of a kept file (`library.list`)',
+  list: 'Which list: `users`, `orders`, `documents`, …',
   whose: '`own`: those of the caller alone; `shared`: those of the account',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',
@@ -47,6 +48,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
+  realmId: 'Id of a sign-in service (`security.realms`)',
   passkeyId: 'Id of a passkey (`users.factor`)',
   sessionId: 'Id of a session (`users.sessions`)',
   parentId:

@@ -1,17 +1,16 @@
 // Running one export: how far it is, ending it, and the file once all of it has come.
 import { useRef, useState } from 'react';
-import type { ExportFormat, ExportKind } from '#domain/api/administration/units.contract.ts';
-import { useApi } from '#renderer/api/api.ts';
+import type { ExportFormat } from '#domain/api/administration/units.contract.ts';
+import { type Api, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { ExportCut, exportLines } from './export-lines.ts';
 
-/** What is exported of which account. */
 export interface WantedExport {
-  readonly ouId: number;
-  readonly what: ExportKind;
   readonly format: ExportFormat;
+  /** Asks the server for it. */
+  readonly open: (api: Api, signal: AbortSignal) => Promise<unknown>;
 }
 
 const TYPES: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
@@ -22,9 +21,8 @@ export function useExport() {
   const notify = useToasts();
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
-  const read = async ({ ouId, what, format }: WantedExport, signal: AbortSignal) => {
-    const input = { params: { ouId }, body: { what, format }, signal };
-    const body = (await api.call('units.export', input)) as unknown as ReadableStream<Uint8Array>; // the transport's own shape of a stream
+  const read = async ({ format, open }: WantedExport, signal: AbortSignal) => {
+    const body = (await open(api, signal)) as ReadableStream<Uint8Array>; // the transport's own shape of a stream
     const parts: string[] = [];
     for await (const line of exportLines(body)) {
       if ('text' in line) parts.push(line.text);

@@ -17,6 +17,8 @@ interface RecordsPageProps<T> {
   chosen: string | undefined;
   /** Makes a new one; undefined where the person may not. */
   add: { readonly label: string; readonly onClick: () => void } | undefined;
+  /** Further buttons behind what makes a new one. */
+  actions?: ReactNode;
   /** Above the entries: which account they are of. */
   above?: ReactNode;
   /** What is said where none is chosen. */
@@ -26,7 +28,7 @@ interface RecordsPageProps<T> {
 }
 
 export function RecordsPage<T extends { readonly id: number }>(props: RecordsPageProps<T>) {
-  const { query, label, filterLabel, entriesOf, chosen, add, above, empty, children } = props;
+  const { query, label, filterLabel, entriesOf, chosen, add, actions, above, empty, children } = props;
   const [{ q = '' }, set] = useQueryState();
   const chosenOf = (all: readonly T[]): ReactNode => {
     const record = all.find(({ id }) => String(id) === chosen);
@@ -53,6 +55,7 @@ export function RecordsPage<T extends { readonly id: number }>(props: RecordsPag
               onFilter={(text) => set({ q: text })}
               filterLabel={filterLabel}
               add={add}
+              actions={actions}
               above={above}
             />
           }

@@ -78,12 +78,17 @@ async function scopeOfList(
   return waiting && validates ? toValidate : scopeOf(caller, services, 'viewOrder');
 }
 
+/** Which commands the list of them has. */
+export const listedCommands = (request: CallRequest<'commands.list'>, services: Services) => ({
+  alias: 'delivery_command',
+  scope: () => scopeOfList(request, services),
+  where: commandFilters(request.query.states),
+});
+
 export const listOfCommands: Handler<'commands.list'> = (request, services) =>
   answerList(request, services, {
     name: 'commands',
-    alias: 'delivery_command',
-    scope: () => scopeOfList(request, services),
-    where: commandFilters(request.query.states),
+    ...listedCommands(request, services),
     read: async (db, page) => {
       const found = await listCommands(db, page);
       return { ...found, rows: await withValidators(db, request.caller.actor, found.rows) };

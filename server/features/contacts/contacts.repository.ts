@@ -57,10 +57,15 @@ export interface ContactQuery extends ContactReach {
   readonly limit: number;
 }
 
+/** What a list would show without pages, in no order. */
+export function foundContacts(where: Where, { text, ...reach }: ContactReach & { readonly text: string }) {
+  const query = contacts(where).where(inReach(reach));
+  return text.trim() === '' ? query : query.where(wordsContained(sql`contact.form`, text));
+}
+
 /** By name, one more than `limit` where there are more. */
-export function listContacts(where: Where, { text, after, limit, ...reach }: ContactQuery): Promise<ContactRow[]> {
-  let query = contacts(where).where(inReach(reach));
-  if (text.trim() !== '') query = query.where(wordsContained(sql`contact.form`, text));
+export function listContacts(where: Where, { after, limit, ...found }: ContactQuery): Promise<ContactRow[]> {
+  let query = foundContacts(where, found);
   if (after) query = query.where(sql<SqlBool>`(contact.sort_name, contact.id) > (${after.name}, ${after.id})`);
   return query
     .orderBy('contact.sort_name')

@@ -6,7 +6,7 @@ import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { resolveScope, seesNothing } from '#server/access/scope.ts';
-import type { Caller, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
@@ -57,12 +57,17 @@ export const findDeliveries: Handler<'deliveries.find'> = async ({ caller, query
   return ok(rows.map((row) => deliveryDetail(caller.actor, row)));
 };
 
+/** Which deliveries the list of them has. */
+export const listedDeliveries = (request: CallRequest<'deliveries.list'>, services: Services) => ({
+  alias: 'delivery',
+  scope: () => scopeOf(request.caller, services, 'viewOrder'),
+  where: deliveryFilters(request.query),
+});
+
 export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) =>
   answerList(request, services, {
     name: 'deliveries',
-    alias: 'delivery',
-    scope: () => scopeOf(request.caller, services, 'viewOrder'),
-    where: deliveryFilters(request.query),
+    ...listedDeliveries(request, services),
     read: listDeliveries,
     show: deliverySummary,
   });

@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
-import { EXPORT_MAXIMUM, type ExportKind, type ExportLine } from '#domain/api/administration/units.contract.ts';
+import { EXPORT_MAXIMUM, type ExportKind } from '#domain/api/administration/units.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handlers } from '#server/context/context.ts';
 import { permittedUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { type ExportedRows, exportPieces } from './export-lines.ts';
+import { countRows, exportFile } from './export-file.ts';
+import type { ExportedRows } from './export-lines.ts';
 import { EXPORT_SOURCES } from './export-sources.ts';
 
 /** What one must be able to do in an account to export this of it. */
@@ -38,10 +39,9 @@ async function wanted(
   const unit = await permittedUnit(db, caller, { ability: 'administerOu', id });
   if (!unit.ok) return unit;
   if (!can(caller.actor, NEEDS[what], unitItem(unit.value))) return refuse('exception.unauthorized');
-  const { columns, rows } = EXPORT_SOURCES[what];
-  const source = { columns, rows: rows(accountsOf(caller, id, what)) };
-  const counted = await sql<{ n: number }>`select count(*)::int as n from (${source.rows}) r`.execute(db);
-  return ok({ source, count: counted.rows[0]?.n ?? 0 });
+  const { columns, account, rows } = EXPORT_SOURCES[what];
+  const source = { columns, rows: rows(sql`${sql.ref(account)} in ${accountsOf(caller, id, what)}`) };
+  return ok({ source, count: await countRows(db, source) });
 }
 
 export const EXPORT_HANDLERS: Handlers<'units.export' | 'units.checkExport'> = {
@@ -52,24 +52,6 @@ export const EXPORT_HANDLERS: Handlers<'units.export' | 'units.checkExport'> = {
   'units.export': async ({ caller, params, body }, { db }) => {
     const { what, format } = body;
     const found = await wanted(db, caller, { id: params.ouId, what });
-    if (!found.ok) return found;
-    const { source, count } = found.value;
-    if (count > EXPORT_MAXIMUM) return refuse('export.tooMany', { count, maximum: EXPORT_MAXIMUM });
-    return ok(linesOf(db, source, { format, total: count, name: `${what}.${format}` }));
+    return found.ok ? exportFile(db, found.value, { format, name: what }) : found;
   },
 };
-
-interface WrittenFile {
-  readonly format: 'csv' | 'ndjson';
-  readonly total: number;
-  readonly name: string;
-}
-
-async function* linesOf(db: Db, source: ExportedRows, file: WrittenFile): AsyncGenerator<readonly ExportLine[]> {
-  let done = 0;
-  for await (const { text, rows } of exportPieces(db, source, file.format)) {
-    done += rows;
-    yield [{ text }, { progress: { done, total: Math.max(file.total, done) } }];
-  }
-  yield [{ file: { name: file.name, rows: done } }];
-}

@@ -6,7 +6,7 @@ import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
-import type { Caller, Download, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Download, Handler, Services } from '#server/context/context.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
@@ -73,12 +73,17 @@ export async function jobAsMade(
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);
 
+/** Which jobs the list of them has. */
+export const listedJobs = (request: CallRequest<'jobs.list'>, services: Services) => ({
+  alias: 'job',
+  scope: () => scopeOf(request.caller, services, 'viewOrder'),
+  where: jobFilters(request.query),
+});
+
 export const listOrders: Handler<'jobs.list'> = (request, services) =>
   answerList(request, services, {
     name: 'jobs',
-    alias: 'job',
-    scope: () => scopeOf(request.caller, services, 'viewOrder'),
-    where: jobFilters(request.query),
+    ...listedJobs(request, services),
     read: listJobs,
     show: (row) => jobSummary(request.caller.actor, row),
   });

@@ -36,8 +36,8 @@ export interface SignInFilter {
   readonly before: number | undefined;
 }
 
-/** Newest first, one more than an answer has. */
-export function listSignIns(db: Db, filter: SignInFilter) {
+/** What the filter finds, in no order. */
+export function foundSignIns(db: Db, filter: SignInFilter) {
   const { text = '', outcome, fromDate, toDate, timeZone, before } = filter;
   const name = sql<string>`trim(concat(u.first_name, ' ', u.last_name))`;
   const day = sql<string>`to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD')`;
@@ -50,6 +50,7 @@ export function listSignIns(db: Db, filter: SignInFilter) {
       'e.login',
       'e.address',
       'e.outcome',
+      'e.realm',
       'u.id as userId',
       'u.login as known',
       name.as('name'),
@@ -64,8 +65,12 @@ export function listSignIns(db: Db, filter: SignInFilter) {
   if (fromDate !== undefined) query = query.where(day, '>=', fromDate);
   if (toDate !== undefined) query = query.where(day, '<=', toDate);
   if (before !== undefined) query = query.where('e.id', '<', before);
-  return query
+  return query;
+}
+
+/** Newest first, one more than an answer has. */
+export const listSignIns = (db: Db, filter: SignInFilter) =>
+  foundSignIns(db, filter)
     .orderBy('e.id', 'desc')
     .limit(MOST_SIGN_INS + 1)
     .execute();
-}

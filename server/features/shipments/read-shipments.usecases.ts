@@ -34,12 +34,17 @@ export async function visibleShipment(caller: Caller, services: Services, id: nu
   return row === null ? refuse('exception.notFound', { type: 'shipment' }) : ok(row);
 }
 
+/** Which shipments the list of them has. */
+export const listedShipments = (request: CallRequest<'shipments.list'>, services: Services) => ({
+  alias: 'shipment',
+  scope: () => scopeOf(request.caller, services, 'viewOrder'),
+  where: shipmentFilters(request.query),
+});
+
 export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
   answerList(request, services, {
     name: 'shipments',
-    alias: 'shipment',
-    scope: () => scopeOf(request.caller, services, 'viewOrder'),
-    where: shipmentFilters(request.query),
+    ...listedShipments(request, services),
     read: listShipments,
     show: (row) => shipmentView(request.caller.actor, row),
   });

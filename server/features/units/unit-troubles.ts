@@ -4,6 +4,7 @@ import { ENDING_WARNED_DAYS } from '#domain/accounts/ending.rules.ts';
 import type { AccountTrouble, UnitLevel, UnitNode } from '#domain/api/administration/units.contract.ts';
 import { readEndings } from '#server/access/endings.ts';
 import type { Where } from '#server/context/ports.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { UnitReach } from './units.repository.ts';
 
 /** What is wrong with one account. */
@@ -20,7 +21,7 @@ const isReached = ({ all, ids, subtreeIds }: UnitReach, { id, path }: Pick<Troub
 /** Every account in reach with which something is wrong, once each: its end goes before its orders. */
 export async function readTroubles(where: Where, reach: UnitReach, now: Date): Promise<readonly TroubledUnit[]> {
   const reading = readEndings(where, now, ENDING_WARNED_DAYS);
-  const counting = sql<{ id: number; path: number[]; n: number }>`
+  const counting = sql<{ id: number; path: number[]; n: number }>`${PREPARED}
     select a.id, a.path, failed.n from account a join (
       select account_id, count(*)::int as n from delivery_command
       where state in ('DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR') group by account_id) failed on failed.account_id = a.id

@@ -1,5 +1,7 @@
 // Users with their profile, group and account, as administration and permission rules need them.
+import { type SqlBool, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const people = (where: Where) =>
@@ -55,6 +57,16 @@ export const listUsersOf = (where: Where, accountIds: readonly number[] | null) 
     .orderBy('app_user.first_name')
     .orderBy('app_user.id')
     .execute();
+
+/** These people, in the order of their ids as they are given. */
+export async function listUsersById(where: Where, ids: readonly number[]): Promise<UserRow[]> {
+  const rows = await people(where)
+    .modifyFront(PREPARED)
+    .where(sql<SqlBool>`app_user.id = any(${sql.val([...ids])}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** People that are read of one profile, which may be that of thousands. */
 const MOST_OF_PROFILE = 200;

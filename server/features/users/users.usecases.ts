@@ -14,6 +14,7 @@ import { changeOwnPassword, updateOwnUser } from './own-user.usecases.ts';
 import { findUserRow, listUsersOf } from './people.repository.ts';
 import { saveUser } from './save-user.usecases.ts';
 import { keepsSuperAdmin, managedUser, maySeeUser } from './target-user.usecases.ts';
+import { readUserPage } from './user-pages.usecases.ts';
 import { userView } from './user-view.ts';
 
 /** Soft: histories keep their author, and the login is never given to another person. */
@@ -44,6 +45,7 @@ async function removeUser(caller: Caller, id: number, { db, clock }: Services): 
 export const USER_HANDLERS: Handlers<
   | 'users.all'
   | 'users.list'
+  | 'users.page'
   | 'users.get'
   | 'users.save'
   | 'users.import'
@@ -62,6 +64,7 @@ export const USER_HANDLERS: Handlers<
     const rows = await listUsersOf(db, [unit.value.id]);
     return ok(rows.filter((row) => maySeeUser(caller, row)).map((row) => userView(row, caller, clock.now())));
   },
+  'users.page': readUserPage,
   'users.get': async ({ caller, params }, { db, clock }) => {
     const row = await findUserRow(db, params.userId);
     return row && maySeeUser(caller, row)

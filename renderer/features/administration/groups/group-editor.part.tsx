@@ -101,7 +101,7 @@ function useGroupCalls(group: Group | undefined, ouId: number) {
   const [{ ou }] = useQueryState();
   const changed = () =>
     Promise.all(
-      (['groups.list', 'users.list', 'users.all', 'users.get'] as const).map((name) =>
+      (['groups.list', 'users.list', 'users.page', 'users.all', 'users.get'] as const).map((name) =>
         queries.invalidateQueries({ queryKey: keyOf(name) }),
       ),
     );

@@ -4,6 +4,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { AccountChoice } from '../accounts-choice/account-choice.part.tsx';
 import { GroupEditor } from './group-editor.part.tsx';
@@ -20,6 +21,7 @@ export function GroupsPage() {
       query={useCall('groups.list', { query: { ouId } })}
       label={t('common.route.administration.groups')}
       filterLabel={t('administration.groups.filter')}
+      actions={<ListExport list="groups" filter={{ ouId }} />}
       entriesOf={(all) =>
         all.map(({ id, name, code, users }) => ({
           id,

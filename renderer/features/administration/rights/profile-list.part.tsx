@@ -6,6 +6,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
 import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -58,6 +59,7 @@ export function ProfilePage({ route, children, chosenOf }: ProfilePageProps) {
               onFilter={(text) => set({ q: text })}
               filterLabel={t('administration.profiles.filter')}
               add={{ label: t('administration.profiles.new'), onClick: add }}
+              actions={<ListExport list="profiles" filter={{ ouId }} />}
               above={<AccountChoice value={ou} onChange={(id) => go(route, id ? { ou: id } : {})} />}
               below={t('administration.profiles.sum', {
                 n: all.length,

@@ -12,9 +12,16 @@ export function useProfileCalls(profile: Profile | undefined, onStored: (stored:
   const control = useSessionControl();
   const changed = () =>
     Promise.all(
-      (['profiles.list', 'profiles.usage', 'users.list', 'permissions.why', 'permissions.holders'] as const).map(
-        (name) => queries.invalidateQueries({ queryKey: keyOf(name) }),
-      ),
+      (
+        [
+          'profiles.list',
+          'profiles.usage',
+          'users.list',
+          'users.page',
+          'permissions.why',
+          'permissions.holders',
+        ] as const
+      ).map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })),
     );
   return {
     send: async (draft: ProfileDraft): Promise<ProfileDraft> => {

@@ -21,7 +21,7 @@ export function useInvite(): (userIds: readonly number[]) => Promise<{ invited: 
       }
     } finally {
       await Promise.all(
-        (['users.list', 'users.all', 'users.get'] as const).map((name) =>
+        (['users.list', 'users.page', 'users.all', 'users.get'] as const).map((name) =>
           queries.invalidateQueries({ queryKey: keyOf(name) }),
         ),
       );

@@ -18,7 +18,7 @@ export function useUserCalls(user: User | undefined) {
   const within = ou === undefined ? {} : { ou };
   const changed = () =>
     Promise.all(
-      (['users.list', 'users.all', 'groups.list', 'profiles.list'] as const).map((name) =>
+      (['users.list', 'users.page', 'users.all', 'groups.list', 'profiles.list'] as const).map((name) =>
         queries.invalidateQueries({ queryKey: keyOf(name) }),
       ),
     );

@@ -1,12 +1,10 @@
-// The people of one account as a table of any length: searched, sorted, by state, and as a file.
+// The people of one account as a table of any length: searched, sorted and by state, read as it is scrolled, and as a file.
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { User } from '#domain/api/administration/users.contract.ts';
-import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
-import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -17,51 +15,46 @@ import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { AccountChoice } from '../accounts-choice/account-choice.part.tsx';
 import { InviteMany } from './invite-many.part.tsx';
+import { useUserPages } from './use-user-pages.ts';
 import { nameOfUser } from './user.rules.ts';
-import { useUserColumns, useUserRows } from './user-columns.tsx';
+import { useUserColumns } from './user-columns.tsx';
 
-const STATES = ['all', 'on', 'off'] as const;
+const STATES = ['on', 'off'] as const;
 
-const hasState = (user: User, state: string): boolean => state === 'all' || user.enabled === (state === 'on');
+/** As columns are called. */
+const SORTS = ['name', 'login', 'profile', 'group', 'seen', 'state'] as const;
 
-/** Those with these letters in a name, the login, the profile or the group. */
-const isFound = (user: User, wanted: string): boolean =>
-  [nameOfUser(user), user.login, user.emailAddress, user.profileName, user.groupName ?? ''].some((text) =>
-    text.toLocaleLowerCase().includes(wanted),
-  );
+/** The order that the address names, where there is such a one. */
+const sortOf = (sort: string | undefined) =>
+  SORTS.flatMap((one) => [one, `-${one}` as const]).find((one) => one === sort);
 
 const keyOfUser = ({ id }: User): number => id;
 
 export function UserTable({ ouId }: { ouId: number }) {
   const t = useText();
   const go = useGo();
-  const saveFile = useSaveFile();
   const [{ ou }] = useQueryState();
   const filters = useListFilters();
   const columns = useUserColumns();
-  const rowsOf = useUserRows();
-  const users = useCall('users.list', { query: { ouId } });
   const { status, sort } = filters;
-  const wanted = filters.q.trim().toLocaleLowerCase();
-  const found = (users.data ?? []).filter((user) => isFound(user, wanted));
-  const rows = found.filter((user) => hasState(user, status));
+  const found = { ouId, text: filters.q, state: STATES.find((one) => one === status) };
+  const { list, users, more, readOn } = useUserPages({ ...found, sort: sortOf(sort) ?? 'name' });
   const within = ou === undefined ? {} : { ou };
   const open = (userId: number | string | undefined) =>
     userId === undefined ? undefined : go('administration.users', { userId: Number(userId), ...within });
-  const save = () => saveFile(new Blob([csvOf(rowsOf(rows))], { type: 'text/csv' }), 'users.csv');
   const add = {
     label: t('administration.users.new'),
     onClick: () => go('administration.users', { userId: 'new', ...within }),
   };
-  const chips = STATES.map((id) => ({
+  const chips = (['all', ...STATES] as const).map((id) => ({
     id,
     label: t(`administration.users.state.${id}`),
-    count: users.data ? found.filter((user) => hasState(user, id)).length : undefined,
+    count: undefined,
   }));
   return (
     <ListPage
       title={t('common.route.administration.users')}
-      count={users.data ? rows.length : undefined}
+      count={list.data && !more ? users.length : undefined}
       view={
         <>
           <IconButton
@@ -69,8 +62,8 @@ export function UserTable({ ouId }: { ouId: number }) {
             label={t('administration.users.import')}
             onClick={() => go('administration.usersImport', within)}
           />
-          <InviteMany users={rows} />
-          <IconButton icon={IconDownload} label={t('administration.users.file')} onClick={save} />
+          <InviteMany users={users} />
+          <ListExport list="users" filter={found} />
         </>
       }
       action={
@@ -96,28 +89,29 @@ export function UserTable({ ouId }: { ouId: number }) {
         </>
       }
     >
-      <QueryView query={users} skeleton={<RowsSkeleton head />}>
+      <QueryView query={list} skeleton={<RowsSkeleton head />}>
         {() =>
-          rows.length > 0 ? (
+          users.length > 0 ? (
             <ListTable
               label={t('common.route.administration.users')}
-              rows={rows}
+              rows={users}
               columns={columns}
               keyOf={keyOfUser}
               nameOf={nameOfUser}
               sort={sort}
               onSort={(next) => filters.set({ sort: next })}
               onOpen={open}
+              onEnd={readOn}
             />
-          ) : users.data?.length === 0 ? (
-            <EmptyState title={t('administration.users.none.title')} action={add}>
-              <p>{t('administration.users.none.text')}</p>
-            </EmptyState>
-          ) : (
+          ) : filters.isFiltered ? (
             <NotFoundState
               filters={[filters.q, chips.find(({ id }) => id === status && id !== 'all')?.label ?? ''].filter(Boolean)}
               onClear={filters.clear}
             />
+          ) : (
+            <EmptyState title={t('administration.users.none.title')} action={add}>
+              <p>{t('administration.users.none.text')}</p>
+            </EmptyState>
           )
         }
       </QueryView>

@@ -9,6 +9,7 @@ import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
 import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { AccountChoice } from '../accounts-choice/account-choice.part.tsx';
+import { useUserPages } from './use-user-pages.ts';
 import { nameOfUser } from './user.rules.ts';
 import { UserEditor } from './user-editor.part.tsx';
 import { UserTable } from './user-table.part.tsx';
@@ -26,7 +27,7 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
   const t = useText();
   const go = useGo();
   const [{ q = '', ou }, set] = useQueryState();
-  const users = useCall('users.list', { query: { ouId } });
+  const { users, more } = useUserPages({ ouId, text: q });
   const isNew = chosen === 'new';
   const user = useCall('users.get', { params: { userId: Number(chosen) } }, { enabled: !isNew });
   const within = ou === undefined ? {} : { ou };
@@ -37,7 +38,7 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
       tree={
         <RecordList
           label={t('common.route.administration.users')}
-          entries={(users.data ?? []).map((one) => ({
+          entries={users.map((one) => ({
             id: one.id,
             name: nameOfUser(one),
             about: `${one.login} · ${one.profileName}`,
@@ -48,6 +49,8 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
           filter={q}
           onFilter={(text) => set({ q: text })}
           filterLabel={t('administration.users.filter')}
+          isFound
+          below={more ? t('common.list.moreThan', { n: users.length }) : undefined}
           add={{
             label: t('administration.users.new'),
             onClick: () => go('administration.users', { userId: 'new', ...within }),

@@ -5,6 +5,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -59,11 +60,8 @@ function ValidationList() {
   const [query, set] = useQueryState();
   const status = filters.status === 'all' ? 'waiting' : filters.status;
   const { days } = filters;
-  const list = useCall(
-    'commands.list',
-    { query: { ...days, states: statesOf(GROUPS, status) ?? GROUPS.flatMap(({ states }) => states) } },
-    { placeholderData: (before) => before },
-  );
+  const asked = { ...days, states: statesOf(GROUPS, status) ?? GROUPS.flatMap(({ states }) => states) };
+  const list = useCall('commands.list', { query: asked }, { placeholderData: (before) => before });
   const counters = useCall('deliveries.counters', { query: days });
   const columns = useCommandColumns();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
@@ -82,6 +80,7 @@ function ValidationList() {
       title={t('manage.toValidate')}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
+      view={<ListExport list="commands" filter={asked} />}
       filter={
         <>
           <RangeFilter span={filters.span} onChange={filters.setSpan} />

@@ -1,6 +1,7 @@
 // The deliveries list: what went out over which channel, with a sheet beside it.
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
@@ -20,9 +21,10 @@ export function DeliveriesPage() {
   const t = useText();
   const filters = useListFilters();
   const { q, days, status } = filters;
+  const query = { ...days, text: q || undefined, states: statesOf(DELIVERY_GROUPS, status) };
   const list = useCall(
     'deliveries.list',
-    { query: { ...days, text: q || undefined, states: statesOf(DELIVERY_GROUPS, status) } },
+    { query },
     {
       placeholderData: (before) => before,
       refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LOOK_AGAIN_MS : false),
@@ -39,6 +41,7 @@ export function DeliveriesPage() {
       title={t('common.route.manage.deliveries')}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
+      view={<ListExport list="deliveries" filter={query} />}
       filter={
         <ListFilter
           filters={filters}

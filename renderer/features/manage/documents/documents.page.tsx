@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
@@ -34,6 +35,7 @@ function DocumentsList({ inError }: { inError: boolean }) {
       title={title}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
+      view={<ListExport list="documents" filter={documents.query} />}
       filter={
         <ListFilter
           filters={filters}

@@ -38,15 +38,12 @@ export function useDocuments(inError: boolean) {
   const filters = useListFilters();
   const { q, days, status } = filters;
   const only = inError ? UNSEEN : {};
-  const list = useCall(
-    'shipments.list',
-    { query: { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) } },
-    { placeholderData: (before) => before },
-  );
+  const query = { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) };
+  const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
   const counters = useCall('shipments.counters', { query: { ...days, ...only } });
   const rows = list.data?.items ?? [];
   // Counted from the rows, since no status code counts the documents in doubt among them.
   const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
   const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
-  return { filters, list, rows, chips };
+  return { filters, query, list, rows, chips };
 }

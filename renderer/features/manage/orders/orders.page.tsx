@@ -6,6 +6,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
@@ -25,7 +26,7 @@ export function OrdersPage() {
   const go = useGo();
   const can = useCan();
   const filters = useListFilters();
-  const { list, rows, overflow } = useOrders(filters);
+  const { query, list, rows, overflow } = useOrders(filters);
   const counters = useCall('jobs.counters', { query: filters.days });
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
@@ -40,10 +41,13 @@ export function OrdersPage() {
         count={list.data ? rows.length : undefined}
         overflow={overflow}
         view={
-          <ViewSwitch
-            view={filters.view}
-            onChange={(view) => filters.set({ view: view === 'tiles' ? view : undefined })}
-          />
+          <>
+            <ListExport list="orders" filter={query} />
+            <ViewSwitch
+              view={filters.view}
+              onChange={(view) => filters.set({ view: view === 'tiles' ? view : undefined })}
+            />
+          </>
         }
         action={
           create ? (

@@ -10,9 +10,10 @@ const LOOK_AGAIN_MS = 5_000;
 export function useOrders(filters: ListFilters) {
   const { q, days, status } = filters;
   const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
+  const query = { ...days, text: q || undefined, states: statesOf(ORDER_GROUPS, status) };
   const list = useCall(
     'jobs.list',
-    { query: { ...days, text: q || undefined, states: statesOf(ORDER_GROUPS, status) } },
+    { query },
     {
       placeholderData: (before) => before,
       refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? LOOK_AGAIN_MS : false),
@@ -25,5 +26,5 @@ export function useOrders(filters: ListFilters) {
   );
   const items = list.data?.items ?? [];
   const byNumber = number !== undefined && found.data && !items.some(({ id }) => id === number) ? [found.data] : [];
-  return { list, rows: [...byNumber, ...items], overflow: list.data?.overflow ?? false };
+  return { query, list, rows: [...byNumber, ...items], overflow: list.data?.overflow ?? false };
 }

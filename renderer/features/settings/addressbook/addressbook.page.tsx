@@ -1,6 +1,6 @@
 // The address book: who fits what is typed at the left, the chosen contact at the right.
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Contact } from '#domain/api/session/contacts.contract.ts';
 import { contactName } from '#domain/contacts/contacts.ts';
@@ -8,6 +8,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -18,7 +19,6 @@ import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import classes from './addressbook.module.css';
 import { whoseOf } from './contact.rules.ts';
 import { ContactEditor } from './contact-editor.part.tsx';
-import { useContactsFile } from './use-contacts-file.ts';
 
 const SETTLE_MS = 150;
 const WHOSE = ['all', 'own', 'shared'] as const;
@@ -36,7 +36,6 @@ export function AddressBookPage() {
   const whose = whoseOf(query.whose);
   const [text] = useDebouncedValue(q.trim(), SETTLE_MS);
   const contacts = useCall('contacts.list', { query: { text, whose } }, { placeholderData: keepPreviousData });
-  const save = useContactsFile();
   const add = { label: t('contacts.new'), onClick: () => set({ open: 'new' }) };
   return (
     <QueryView query={contacts} skeleton={<FormSkeleton />}>
@@ -67,7 +66,7 @@ export function AddressBookPage() {
                     label={t('contacts.import')}
                     onClick={() => go('settings.addressboxImport', whose ? { whose } : {})}
                   />
-                  <IconButton icon={IconDownload} label={t('contacts.file')} onClick={() => save({ text, whose })} />
+                  <ListExport list="contacts" filter={{ text, whose }} />
                 </>
               }
               above={

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { FileButton } from '#renderer/ui/controls/file-button.part.tsx';
@@ -42,6 +43,7 @@ export function LibraryPage() {
     <ListPage
       title={t('common.route.settings.library')}
       count={kept.data ? rows.length : undefined}
+      view={<ListExport list="library" />}
       action={
         <FileButton
           label={t('settings.library.add')}

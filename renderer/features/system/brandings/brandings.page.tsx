@@ -4,6 +4,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { BrandingEditor } from './branding-editor.part.tsx';
 
@@ -17,6 +18,7 @@ export function BrandingsPage() {
       query={useCall('brandings.list')}
       label={t('common.route.system.brandings')}
       filterLabel={t('system.brandings.filter')}
+      actions={<ListExport list="brandings" />}
       entriesOf={(all) =>
         all.map(({ id, name, virtualHost, accounts }, place) => ({
           id,

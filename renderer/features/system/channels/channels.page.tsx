@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import type { RecordEntry } from '#renderer/shared/records/record-list.part.tsx';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { ChannelEditor } from './channel-editor.part.tsx';
 import { ConditionMark } from './condition.part.tsx';
@@ -34,6 +35,7 @@ export function ChannelsPage() {
       query={useCall('channels.list', {}, { staleTime: 0 })}
       label={t('common.route.system.channels')}
       filterLabel={t('system.channels.filter')}
+      actions={<ListExport list="channels" />}
       entriesOf={(all) => troubleFirst(all, states).map(entryOf)}
       chosen={useRoute()?.params.channelId}
       add={{ label: t('system.channels.new'), onClick: () => go('system.channels', { channelId: 'new' }) }}

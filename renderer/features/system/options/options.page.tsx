@@ -5,6 +5,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { TypeEditor } from './type-editor.part.tsx';
 import { ValueEditor } from './value-editor.part.tsx';
@@ -18,6 +19,7 @@ export function OptionsPage() {
       query={useCall('options.types', {}, { staleTime: 0 })}
       label={t('common.route.system.options')}
       filterLabel={t('system.options.filter')}
+      actions={<ListExport list="options" />}
       entriesOf={(all) =>
         all.map((type) => ({
           id: type.id,

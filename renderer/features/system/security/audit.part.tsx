@@ -1,16 +1,13 @@
 // Who changed what in the administration: searched, by kind and days, with each field before and after, and as a file.
 import { Button, Select } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AUDITED_ENTITIES } from '#domain/accounts/audit.ts';
 import type { AuditEvent } from '#domain/api/configuration/security.contract.ts';
 import { type Api, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useSaveFile } from '#renderer/platform/use-platform.ts';
-import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import type { RowKey } from '#renderer/ui/list/list.types.ts';
 import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
@@ -18,12 +15,10 @@ import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { AuditChanges } from './audit-changes.part.tsx';
-import { shortOf, useAuditColumns, useAuditText } from './audit-columns.tsx';
+import { useAuditColumns, useAuditText } from './audit-columns.tsx';
 import classes from './security.module.css';
-import { allRows, useOlderRows } from './use-older-rows.ts';
+import { useOlderRows } from './use-older-rows.ts';
 
-/** Rows of a file at most. */
-const MOST_ROWS = 20_000;
 /** px; the opened row is as high as its changes up to here. */
 const OPENED_PX = 360;
 
@@ -46,12 +41,11 @@ export function Audit() {
   const { q, status } = filters;
   const query = queryOf(filters);
   const first = useCall('security.audit', { query }, { staleTime: 0 });
-  const save = useAuditFile(query);
   const kinds = AUDITED_ENTITIES.map((entity) => ({ value: entity, label: t(`system.audit.entity.${entity}`) }));
   return (
     <ListPage
       title={t('system.security.tab.audit')}
-      view={<IconButton icon={IconDownload} label={t('system.audit.file')} onClick={() => void save()} />}
+      view={<ListExport list="audit" filter={query} />}
       filter={
         <>
           <ListSearch
@@ -121,28 +115,4 @@ function Rows({ first, more, query }: RowsProps) {
       ) : null}
     </>
   );
-}
-
-/** Saves what the filters find as a CSV file. */
-function useAuditFile(query: Query): () => Promise<void> {
-  const t = useText();
-  const api = useApi();
-  const saveFile = useSaveFile();
-  const words = useAuditText();
-  return async () => {
-    try {
-      const rows = await allRows((before) => pageOf(api, query, before), MOST_ROWS);
-      const lines = rows.map((row) => [
-        ...[row.at, words.by(row), row.login ?? '', row.actedFor ?? ''],
-        ...[words.event(row), words.thing(row), row.account?.name ?? '', row.changes.map(shortOf).join('\n')],
-      ]);
-      const head = [
-        ...[t('system.audit.at'), t('system.audit.by'), t('system.audit.login'), t('system.audit.actedFor')],
-        ...[t('system.audit.what'), t('system.audit.of'), t('system.audit.account'), t('system.audit.changes')],
-      ];
-      await saveFile(new Blob([csvOf([head, ...lines])], { type: 'text/csv' }), 'audit.csv');
-    } catch (error) {
-      api.report(error);
-    }
-  };
 }

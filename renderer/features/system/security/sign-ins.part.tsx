@@ -1,17 +1,14 @@
 // Who signed in or was refused: searched, by days and outcome, and as a file.
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import type { SignInEvent } from '#domain/api/configuration/security.contract.ts';
 import type { CallQuery } from '#domain/api/contract.ts';
 import { type Api, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
@@ -21,11 +18,9 @@ import { NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './security.module.css';
-import { allRows, useOlderRows } from './use-older-rows.ts';
+import { useOlderRows } from './use-older-rows.ts';
 
 const RESULTS = ['all', 'signedIn', 'refused'] as const;
-/** Rows of a file at most. */
-const MOST_ROWS = 20_000;
 
 type Query = CallQuery<'security.signIns'>;
 
@@ -42,11 +37,10 @@ export function SignIns() {
   const query = queryOf(filters);
   const first = useCall('security.signIns', { query }, { staleTime: 0 });
   const chips = RESULTS.map((id) => ({ id, label: t(`system.signIns.${id}`), count: undefined }));
-  const save = useSignInsFile(query);
   return (
     <ListPage
       title={t('system.security.tab.signIns')}
-      view={<IconButton icon={IconDownload} label={t('system.signIns.file')} onClick={() => void save()} />}
+      view={<ListExport list="signIns" filter={query} />}
       filter={
         <>
           <ListSearch
@@ -172,22 +166,4 @@ function useColumns(): ListColumn<SignInEvent>[] {
     ],
     [t, outcomeOf],
   );
-}
-
-/** Saves what the filters find as a CSV file. */
-function useSignInsFile(query: ReturnType<typeof queryOf>): () => Promise<void> {
-  const t = useText();
-  const api = useApi();
-  const saveFile = useSaveFile();
-  const outcomeOf = useOutcome();
-  return async () => {
-    try {
-      const rows = await allRows((before) => pageOf(api, query, before), MOST_ROWS);
-      const heading = ['at', 'login', 'name', 'address', 'outcome'].map((column) => t(`system.signIns.${column}`));
-      const lines = rows.map((row) => [row.at, row.login, row.name ?? '', row.address, outcomeOf(row)]);
-      await saveFile(new Blob([csvOf([heading, ...lines])], { type: 'text/csv' }), 'sign-ins.csv');
-    } catch (error) {
-      api.report(error);
-    }
-  };
 }

@@ -29,17 +29,3 @@ export function useOlderRows<T extends { readonly id: number }>(
   };
   return { rows, more: older.more, busy, readOlder: () => void readOlder() };
 }
-
-/** Everything from the newest on, as far as a file takes. */
-export async function allRows<T extends { readonly id: number }>(
-  read: (before: number | undefined) => Promise<Page<T>>,
-  most: number,
-): Promise<T[]> {
-  const rows: T[] = [];
-  for (let more = true; more && rows.length < most; ) {
-    const page = await read(rows.at(-1)?.id);
-    rows.push(...page.rows);
-    more = page.more;
-  }
-  return rows;
-}

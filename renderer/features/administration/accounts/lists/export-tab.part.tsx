@@ -56,7 +56,12 @@ export function ExportTab({ ouId }: { ouId: number }) {
           <Button
             leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
             disabled={check.data === undefined || isTooMany}
-            onClick={() => void run({ ouId, what, format })}
+            onClick={() =>
+              void run({
+                format,
+                open: (api, signal) => api.call('units.export', { params: { ouId }, body: { what, format }, signal }),
+              })
+            }
           >
             {t('administration.export.action')}
           </Button>

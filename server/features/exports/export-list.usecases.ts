@@ -1,0 +1,53 @@
+// The export of any list: who may read it, by which filters, and the rows as its own call would show them.
+import { can } from '#domain/access/abilities.ts';
+import { EXPORTED_LISTS, type ExportedList } from '#domain/api/administration/lists.contract.ts';
+import { CALLS } from '#domain/api/calls.ts';
+import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
+import { inputFaultOf } from '#domain/errors/input-faults.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { CallRequest, Handlers } from '#server/context/context.ts';
+import { ACCOUNT_LISTS } from './account-lists.ts';
+import { countRows, exportFile } from './export-file.ts';
+import { LETTER_LISTS } from './letter-lists.ts';
+import type { ListSource, ListSources } from './list-source.ts';
+import { SYSTEM_LISTS } from './system-lists.ts';
+
+const LIST_SOURCES: ListSources<ExportedList> = { ...ACCOUNT_LISTS, ...LETTER_LISTS, ...SYSTEM_LISTS };
+
+/** The filter as the call of the list takes it. */
+function queryOf(list: ExportedList, filter: Readonly<Record<string, string>>): Result<unknown> {
+  const { query }: CallSchemas = CONTRACT[EXPORTED_LISTS[list]];
+  if (query === undefined) return ok({});
+  const read = query.safeParse(filter);
+  if (read.success) return ok(read.data);
+  const [issue] = read.error.issues;
+  const field = ['filter', ...(issue?.path ?? [])].map(String).join('.');
+  return refuse('exception.invalidInput', {
+    field,
+    reason: issue?.message ?? '',
+    ...(issue ? inputFaultOf(issue) : {}),
+  });
+}
+
+export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
+  'lists.export': async (request, services) => {
+    const { list } = request.params;
+    const { format, filter } = request.body;
+    const { ability, orValidates } = CALLS[EXPORTED_LISTS[list]];
+    const { actor } = request.caller;
+    if (!can(actor, ability) && !(orValidates && can(actor, 'validate'))) return refuse('exception.unauthorized');
+    const query = queryOf(list, filter);
+    if (!query.ok) return query;
+    const source = LIST_SOURCES[list] as ListSource<ExportedList>;
+    // The query was read by the schema of this very list.
+    const asked = { ...request, query: query.value } as unknown as CallRequest<(typeof EXPORTED_LISTS)[ExportedList]>;
+    const rows = await source.rows(asked, services);
+    if (!rows.ok) return rows;
+    const found = { columns: source.columns, rows: rows.value };
+    return exportFile(
+      services.db,
+      { source: found, count: await countRows(services.db, found) },
+      { format, name: list },
+    );
+  },
+};

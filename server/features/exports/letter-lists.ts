@@ -1,0 +1,75 @@
+// The lists of letters as files: one row of SQL for each, of the ids that the list has.
+import { type RawBuilder, sql } from 'kysely';
+import { listedIds } from '#server/access/answer-list.ts';
+import { listedCommands } from '#server/features/commands/read-commands.usecases.ts';
+import { listedDeliveries } from '#server/features/deliveries/read-deliveries.usecases.ts';
+import { listedJobs } from '#server/features/jobs/read-jobs.usecases.ts';
+import { listedShipments } from '#server/features/shipments/read-shipments.usecases.ts';
+import { EXPORT_SOURCES, instant } from './export-sources.ts';
+import { type ListSources, mapped } from './list-source.ts';
+
+/** Who and whose, of a table with account and owner. */
+const ownedJoins = (alias: string): RawBuilder<unknown> => sql`
+  join account a on a.id = ${sql.ref(`${alias}.account_id`)} join app_user o on o.id = ${sql.ref(`${alias}.owner_id`)}`;
+
+export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'documents'> = {
+  orders: {
+    columns: EXPORT_SOURCES.orders.columns,
+    rows: async (request, services) =>
+      mapped(await listedIds(request, services, { ...listedJobs(request, services), time: 'submitted_at' }), (ids) =>
+        EXPORT_SOURCES.orders.rows(sql`j.id in ${ids}`),
+      ),
+  },
+  commands: {
+    columns: [
+      ...['account', 'id', 'orderId', 'name', 'state', 'owner', 'author', 'validator', 'validationReason', 'letters'],
+      ...['pages', 'expectedPostDate', 'creationDate'],
+    ],
+    rows: async (request, services) =>
+      mapped(
+        await listedIds(request, services, { ...listedCommands(request, services), time: 'created_at' }),
+        (ids) => sql`select a.account_identifier as account, c.id, c.job_id as "orderId", j.name, c.state,
+          o.login as owner, w.login as author, v.login as validator, c.validation_reason as "validationReason",
+          c.pack_group_count as letters, c.pages, ${instant('c.expected_post_date')} as "expectedPostDate",
+          ${instant('c.created_at')} as "creationDate"
+          from delivery_command c join job j on j.id = c.job_id ${ownedJoins('c')}
+          join app_user w on w.id = c.author_id left join app_user v on v.id = c.validator_id
+          where c.id in ${ids} order by c.created_at desc, c.id desc`,
+      ),
+  },
+  deliveries: {
+    columns: [
+      ...['account', 'id', 'externalId', 'orderId', 'commandId', 'name', 'state', 'channel', 'channelType', 'service'],
+      ...['owner', 'documents', 'pages', 'sheets', 'postDate', 'creationDate'],
+    ],
+    rows: async (request, services) =>
+      mapped(
+        await listedIds(request, services, { ...listedDeliveries(request, services), time: 'created_at' }),
+        (ids) => sql`select a.account_identifier as account, d.id, d.external_id as "externalId", d.job_id as "orderId",
+          d.command_id as "commandId", d.name, d.state, d.channel_label as channel, d.channel_type as "channelType",
+          s.name as service, o.login as owner, d.shipment_count as documents, d.pages, d.sheets,
+          d.post_date as "postDate", ${instant('d.created_at')} as "creationDate"
+          from delivery d join service s on s.id = d.service_id ${ownedJoins('d')}
+          where d.id in ${ids} order by d.created_at desc, d.id desc`,
+      ),
+  },
+  documents: {
+    columns: [
+      ...['account', 'id', 'nuid', 'orderId', 'commandId', 'delivery', 'channel', 'channelType', 'service', 'owner'],
+      ...['recipient', 'recipientLines', 'countryCode', 'status', 'statusDate', 'acknowledged', 'pages', 'sheets'],
+      'creationDate',
+    ],
+    rows: async (request, services) =>
+      mapped(
+        await listedIds(request, services, { ...listedShipments(request, services), time: 'created_at' }),
+        (ids) => sql`select a.account_identifier as account, s.id, s.nuid, s.job_id as "orderId",
+          s.command_id as "commandId", d.external_id as delivery, s.channel_label as channel,
+          s.channel_type as "channelType", v.name as service, o.login as owner, s.recipient,
+          array_to_string(s.recipient_lines, E'\n') as "recipientLines", s.country_code as "countryCode", s.status,
+          ${instant('s.status_at')} as "statusDate", s.acknowledged, s.pages, s.sheets,
+          ${instant('s.created_at')} as "creationDate"
+          from shipment s join delivery d on d.id = s.delivery_id join service v on v.id = s.service_id ${ownedJoins('s')}
+          where s.id in ${ids} order by s.created_at desc, s.id desc`,
+      ),
+  },
+};

@@ -1,0 +1,246 @@
+// Any list as a file: the rows that its own call shows this caller, by the same filter, and by nobody's rights but the caller's.
+import { once } from 'node:events';
+import http from 'node:http';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditedChanges } from '#domain/accounts/audit.ts';
+import { EXPORTED_LISTS, type ExportedList } from '#domain/api/administration/lists.contract.ts';
+import { CALLS } from '#domain/api/calls.ts';
+import { serviceOf } from '#tests/security/foreign-ids.table.ts';
+import { createProfile, createUnit, createUser, createWorld, type World } from '#tests/support/api-world.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  admin = await server.administrator();
+});
+afterAll(() => server?.stop());
+
+type Filter = Readonly<Record<string, string>>;
+type Line = { text?: string; progress?: { done: number; total: number }; file?: { name: string; rows: number } };
+
+async function linesOf(client: TestClient, list: ExportedList, body: { format?: 'csv' | 'ndjson'; filter?: Filter }) {
+  const answer = (await client.call('lists.export', { params: { list }, body })) as unknown as string;
+  const lines = answer
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  expect(lines.at(-1)).toHaveProperty('end', true);
+  return lines;
+}
+
+async function rowsOf(client: TestClient, list: ExportedList, filter: Filter = {}): Promise<Record<string, unknown>[]> {
+  const lines = await linesOf(client, list, { format: 'ndjson', filter });
+  const text = lines.map((line) => line.text ?? '').join('');
+  return text === ''
+    ? []
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+}
+
+const csvOf = async (client: TestClient, list: ExportedList, filter: Filter = {}): Promise<string> =>
+  (await linesOf(client, list, { filter })).map((line) => line.text ?? '').join('');
+
+/** A column of the file that tells rows apart, and the field of the list that says the same. */
+const SAME = {
+  accounts: ['accountIdentifier', 'accountIdentifier'],
+  users: ['login', 'login'],
+  groups: ['code', 'code'],
+  profiles: ['name', 'name'],
+  services: ['id', 'id'],
+  channels: ['id', 'id'],
+  options: ['id', 'id'],
+  brandings: ['id', 'id'],
+  signIns: ['login', 'login'],
+  audit: ['event', 'event'],
+  contacts: ['lastName', 'lastName'],
+  library: ['id', 'id'],
+  orders: ['id', 'id'],
+  commands: ['id', 'id'],
+  deliveries: ['id', 'id'],
+  documents: ['id', 'id'],
+} as const satisfies Record<ExportedList, readonly [string, string]>;
+const LISTS = Object.keys(SAME) as ExportedList[];
+
+async function shown(client: TestClient, list: ExportedList, query: Filter): Promise<unknown[]> {
+  const answer: unknown = await client.call(EXPORTED_LISTS[list], { query });
+  const held = answer as Record<'items' | 'signIns' | 'events', Record<string, unknown>[] | undefined>;
+  const rows = Array.isArray(answer)
+    ? (answer as Record<string, unknown>[])
+    : (held.items ?? held.signIns ?? held.events ?? []);
+  return rows.map((row) => row[SAME[list][1]]);
+}
+
+/** One order with its command, delivery and document for each of these people, as if they had been sent. */
+async function sendLetters(owners: readonly { readonly id: number; readonly ouId: number }[]): Promise<void> {
+  const channel = await admin.call('channels.save', {
+    body: {
+      channelType: 'SIMPLE_MAIL',
+      name: 'Letter',
+      providerName: 'folder',
+      requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS', kind: 'RECIPIENT' }],
+      outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
+    },
+  });
+  const service = { ...serviceOf(world.town.id, channel.id) };
+  const { id: serviceId } = (await admin.call('services.save', {
+    parts: [{ name: 'parameters', value: JSON.stringify(service) }],
+  })) as { id: number };
+  const client = new pg.Client(server.connection as pg.ClientConfig);
+  await client.connect();
+  // Of the server, whose time is not that of the database.
+  const now = `'${server.clock.now().toISOString()}'`;
+  for (const [n, { id, ouId }] of owners.entries()) {
+    const at = [90_000 + n, ouId, id, serviceId];
+    await client.query(
+      `insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
+       overriding system value values ($1, $2, $2, $3, $3, $4, '{}', 'Order', 'PACK_GROUPS_CREATED_SENT', ${now})`,
+      at,
+    );
+    await client.query(
+      `insert into pack_group (id, job_id, account_id, rank, quality, documents, pages)
+       overriding system value values ($1, $1, $2, 1, 'GOOD', 1, 1)`,
+      at.slice(0, 2),
+    );
+    await client.query(
+      `insert into delivery_command (id, job_id, account_id, owner_id, author_id, state, pack_group_count, pages, created_at)
+       overriding system value values ($1, $1, $2, $3, $3, 'AWAIT_VALIDATION', 1, 1, ${now})`,
+      at.slice(0, 3),
+    );
+    await client.query(
+      `insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
+         channel_type, channel_definition, name, state, created_at)
+       overriding system value values ($1::bigint, 'EXPORT-' || $1::bigint, $1, $1, $2, $3, $4, $5, 'Letter', 'SIMPLE_MAIL', '{"name":"Letter"}', 'Order', 'OUTPUTTED', ${now})`,
+      [...at, channel.id],
+    );
+    await client.query(
+      `insert into shipment (id, nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+         channel_type, channel_label, recipient, recipient_lines, status, status_at, created_at)
+       overriding system value values ($1::bigint, 'N' || $1::bigint, $1, $1, $1, $1, $2, $3, $4, 'SIMPLE_MAIL', 'Letter', 'Ada', '{Ada}', 400, ${now}, ${now})`,
+      at,
+    );
+  }
+  await client.end();
+}
+
+it('has the rows that the list shows to whoever asks, or is refused as the list is', async () => {
+  for (const contact of ['Ångström', 'Blanc']) {
+    await world.clerk.call('contacts.save', {
+      body: { lastName: contact, kind: 'person', shared: contact === 'Blanc' },
+    });
+  }
+  await admin.call('groups.save', { body: { ouId: world.town.id, code: 'G1', name: 'Registry', users: [] } });
+  const type = await admin.call('options.saveType', { body: { name: 'Envelope' } });
+  await admin.call('options.save', { body: { optionTypeId: type.id, value: 'Window' } });
+  const { id: mayorId } = (await admin.call('users.all')).find(({ login }) => login === 'mayor') ?? { id: 0 };
+  await sendLetters([
+    { id: world.clerkId, ouId: world.town.id },
+    { id: mayorId, ouId: world.town.id },
+    { id: world.strangerId, ouId: world.company.id },
+  ]);
+  const seen = new Set<ExportedList>();
+  for (const client of [admin, world.mayor, world.clerk, world.stranger]) {
+    for (const list of LISTS) {
+      const listed = await shown(client, list, {}).catch((error: unknown) => String(error));
+      const file = await rowsOf(client, list).then(
+        (rows) => rows.map((row) => row[SAME[list][0]]),
+        (error: unknown) => String(error),
+      );
+      const sorted = (rows: unknown) => (Array.isArray(rows) ? rows.map(String).toSorted() : rows);
+      expect([list, sorted(file)]).toEqual([list, sorted(listed)]);
+      if (Array.isArray(file) && file.length > 0) seen.add(list);
+    }
+  }
+  // The library of this world is empty.
+  expect(LISTS.filter((list) => !seen.has(list))).toEqual(['library']);
+});
+
+it('is narrowed by the filter of the list alone, and a foreign account does not exist', async () => {
+  const ouId = String(world.town.id);
+  expect(new Set((await rowsOf(admin, 'users', { ouId })).map(({ login }) => login))).toEqual(
+    new Set(['clerk', 'mayor']),
+  );
+  const foreign = rowsOf(world.stranger, 'users', { ouId });
+  expect((await failure(foreign)).label).toBe('exception.notFound');
+  expect((await failure(rowsOf(admin, 'users', { login: 'mayor' }))).label).toBe('exception.invalidInput');
+  expect(await rowsOf(admin, 'signIns', { outcome: 'refused', text: 'mayor' })).toEqual([]);
+  for (const list of LISTS) expect(CALLS[EXPORTED_LISTS[list]].method).toBe('GET');
+});
+
+it('is a CSV file with its mark, formulas defused, in any script', async () => {
+  const { id } = await createUnit(admin, 'script', null);
+  const firstName = 'שלום, עולם';
+  const profile = await createProfile(admin, { ouId: id, name: 'Reader', masks: [1, 0, 0] });
+  const user = await createUser(admin, { login: 'hebrew', ouId: id, profileId: profile.id });
+  await sql`update app_user set first_name = ${firstName}, last_name = '=1+1' where id = ${user.id}`.execute(
+    server.services.db,
+  );
+  const text = await csvOf(admin, 'users', { ouId: String(id) });
+  expect(text.startsWith('\ufeffaccount,login,firstName,')).toBe(true);
+  expect(text).toContain(`,hebrew,"${firstName}","'=1+1",`);
+});
+
+it('says of a change what the screen says of it', async () => {
+  const details = [
+    {
+      before: { name: 'A', masks: { own: 1, group: 0 }, version: 1 },
+      after: { name: 'B', masks: { own: 3, group: 0 }, version: 2 },
+    },
+    { name: 'x'.repeat(300), password: 'p', secretKey: 's', passwordValidityDays: 90, list: [1, 2] },
+    { before: { label: 'gone' }, after: {} },
+    {},
+  ];
+  for (const one of details) {
+    const { rows } = await sql<{
+      text: string | null;
+    }>`select audited_changes(${JSON.stringify(one)}::jsonb) as text`.execute(server.services.db);
+    const told = auditedChanges(one).map(({ field, before, after }) =>
+      before === null ? `${field}: ${after ?? ''}` : `${field}: ${before} → ${after ?? '–'}`,
+    );
+    expect((rows[0]?.text ?? '').split('\n').filter(Boolean).toSorted()).toEqual(
+      told.map((line) => line.replace('[1,2]', '[1, 2]')).toSorted(),
+    );
+  }
+});
+
+const MANY = 100_000;
+
+it('comes in pieces of bounded size, and ends with a client that goes away', async () => {
+  const { id } = await createUnit(admin, 'crowd', null);
+  await sql`insert into app_user (account_id, profile_id, login, login_folded, first_name, last_name, email_address)
+    select ${id}, ${world.depositProfileId}, 'c' || n, 'c' || n, 'First', 'Last ' || n, 'c' || n || '@crowd.example'
+    from generate_series(1, ${sql.lit(MANY)}) n`.execute(server.services.db);
+  const filter = { ouId: String(id) };
+  const lines = await linesOf(admin, 'users', { format: 'ndjson', filter });
+  expect(lines.at(-2)).toEqual({ file: { name: 'users.ndjson', rows: MANY } });
+  expect(Math.max(...lines.map(({ text = '' }) => text.length))).toBeLessThan(2_000_000);
+
+  // By itself, not packed: a browser's client keeps connections, and what is packed would fit into the buffers on the way.
+  const leaving = http.request(`${server.url}/api/lists/users/export`, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+  });
+  leaving.end(JSON.stringify({ format: 'ndjson', filter }));
+  const [answer] = (await once(leaving, 'response')) as [http.IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  const cursors = async () =>
+    Number(
+      (
+        await sql<{ n: string }>`select count(*) as n from pg_stat_activity
+      where state = 'idle in transaction' and query like 'fetch forward%'`.execute(server.services.db)
+      ).rows[0]?.n,
+    );
+  // Nobody reads on: the server waits with the rest.
+  await expect.poll(cursors).toBe(1);
+  leaving.destroy();
+  await expect.poll(cursors).toBe(0);
+});
