@@ -28,6 +28,7 @@ import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
 import { STORY_CALLS } from './sending/story.calls.ts';
+import { TRACKING_CALLS } from './sending/tracking.calls.ts';
 import { AGENTS_CALLS } from './session/agents.calls.ts';
 import { APP_CALLS } from './session/app.calls.ts';
 import { AUTHENTICATION_CALLS } from './session/authentication.calls.ts';
@@ -66,6 +67,7 @@ export const CALLS = {
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
   ...SHIPMENTS_CALLS,
+  ...TRACKING_CALLS,
   ...STORY_CALLS,
   ...TARIFFS_CALLS,
   ...BILLING_CALLS,

@@ -26,6 +26,7 @@ import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
 import { STORY_CONTRACT } from './sending/story.contract.ts';
+import { TRACKING_CONTRACT } from './sending/tracking.contract.ts';
 import { AGENTS_CONTRACT } from './session/agents.contract.ts';
 import { APP_CONTRACT } from './session/app.contract.ts';
 import { AUTHENTICATION_CONTRACT } from './session/authentication.contract.ts';
@@ -78,6 +79,7 @@ export const CONTRACT = {
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
   ...SHIPMENTS_CONTRACT,
+  ...TRACKING_CONTRACT,
   ...STORY_CONTRACT,
   ...TARIFFS_CONTRACT,
   ...BILLING_CONTRACT,

@@ -36,6 +36,7 @@ import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import { SIMULATION_HANDLERS } from '#server/features/simulations/simulations.ts';
 import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
+import { TRACKING_HANDLERS } from '#server/features/tracking/tracking.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
@@ -90,5 +91,6 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...SHIPMENT_HANDLERS,
+  ...TRACKING_HANDLERS,
   ...STORY_HANDLERS,
 };

@@ -12,6 +12,7 @@ import type { PeopleTables } from './schema/people.table.ts';
 import type { ServiceTables } from './schema/services.table.ts';
 import type { ShipmentTables } from './schema/shipments.table.ts';
 import type { SignInTables } from './schema/sign-in.table.ts';
+import type { TrackingTables } from './schema/tracking.table.ts';
 import type { UnitTables } from './schema/units.table.ts';
 
 /** Every table by its name in the database, as Kysely takes it. */
@@ -27,6 +28,7 @@ export interface Schema
     DeliveryTables,
     ShipmentTables,
     MoneyTables,
+    TrackingTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;

@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'jobs'),
+      ...letters('counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -70,7 +70,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('jobs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
+  [
+    'server/features/story',
+    [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments', 'tracking')],
+  ],
   [
     'server/features/exports',
     [
@@ -102,6 +105,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/deliveries',
     [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
+  ],
+  [
+    'server/features/tracking',
+    [
+      ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
+      ...features('shipments'),
+      ...letters('deliveries', 'history'),
+    ],
   ],
   [
     'server/features/shipments',

@@ -43,6 +43,9 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/i18n\//, system],
   // A partner's server alone, by its token; no person at all.
   [/^POST \/authentication\/tickets$/, () => false],
+  // The signature says who calls.
+  [/^POST \/tracking\/\{channelId\}\/events$/, null],
+  [/^GET \/channels\/\{channelId\}\/(?:tracking|unplacedEvents)$/, systemRead],
   [/^(?:GET|POST) \/authentication\//, everybody],
   [/^(?:GET|POST|DELETE) \/agents\/(?:tokens|serviceTokens)/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],

@@ -72,6 +72,7 @@ const TYPES = {
   multipart: `multipart/form-data; boundary=${BOUNDARY}`,
   raw: 'application/octet-stream',
   stream: 'application/offset+octet-stream',
+  signed: 'application/json',
 } as const;
 
 /** The bare request of a call. */
@@ -88,6 +89,7 @@ export function questionOf(
     multipart: () => formOf(asked.parts ?? []),
     raw: () => asked.raw as Buffer,
     stream: () => (asked.raw as Buffer | undefined) ?? Buffer.from('x'),
+    signed: () => JSON.stringify(asked.body ?? {}),
   }[row.body]();
   return {
     method: row.method,

@@ -297,6 +297,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'commands.proof': { body: {} },
   'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
+  'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {
@@ -320,5 +321,6 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
   'tariffs.save': 'system administrators alone',
+  'tracking.import': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

@@ -7,6 +7,7 @@ import { DEPOSIT_TEXTS } from './deposit.table.ts';
 import { MONEY_TEXTS } from './money.table.ts';
 import { SENDING_TEXTS } from './sending.table.ts';
 import { SESSION_TEXTS } from './session.table.ts';
+import { TRACKING_TEXTS } from './tracking.table.ts';
 
 /** What the API document says of each call. */
 export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
@@ -16,4 +17,5 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
   ...MONEY_TEXTS,
+  ...TRACKING_TEXTS,
 };

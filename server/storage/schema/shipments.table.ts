@@ -44,6 +44,12 @@ export interface ShipmentTable {
   address_way: Generated<string>;
   /** The ConsentPreference by which its channel was chosen; null: nothing asked for it. */
   preference: string | null;
+  /** Who gave the status; null: the product itself. */
+  status_provider: string | null;
+  /** Time of its last tracking event; null: it has none. */
+  tracked_until: Date | null;
+  tracking_reference: string | null;
+  tracker: string | null;
   created_at: Date;
 }
 
