@@ -6,6 +6,7 @@ import type { TargetUser } from '#domain/access/scope.ts';
 import { checkLogin } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { isEmail } from '#domain/addresses/email.ts';
+import { isPhoneNumber } from '#domain/addresses/phone-shape.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
