@@ -1,7 +1,7 @@
 // What a program may do for its person.
 import { describe, expect, it } from 'vitest';
 import { type Actor, can } from './abilities.ts';
-import { ownOnly, withoutAbilities } from './agent.rules.ts';
+import { ownOnly } from './agent.rules.ts';
 
 const person = (direct: number, group: number, ou: number): Actor => ({
   userId: 7,
@@ -31,9 +31,5 @@ describe('a program that acts for a person', () => {
     expect([can(agent, 'viewOrder', own), can(agent, 'viewOrder', colleague)]).toEqual([true, false]);
     for (const ability of ['createBehalf', 'administerOu', 'system', 'viewOthers', 'superAdmin'] as const)
       expect(can(agent, ability), ability).toBe(false);
-  });
-
-  it('that is a service holds nothing by itself', () => {
-    expect(withoutAbilities(person(0, 0, 2 ** 30)).masks).toEqual({ direct: 0, group: 0, ou: 0 });
   });
 });

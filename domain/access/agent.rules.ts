@@ -20,6 +20,3 @@ export function ownOnly(actor: Actor, ouPath: readonly number[]): Actor {
   const held = OWN.filter(([ability]) => can(actor, ability, item)).map(([, flag]) => flag);
   return { ...actor, masks: { direct: maskOf(...held), group: 0, ou: 0 } };
 }
-
-/** A service token opens no door by itself: it asks for tickets. */
-export const withoutAbilities = (actor: Actor): Actor => ({ ...actor, masks: { direct: 0, group: 0, ou: 0 } });

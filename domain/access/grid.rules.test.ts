@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ABILITY_RULES, can, type Masks, waysTo } from './abilities.ts';
 import { ABILITIES, type Ability } from './access.ts';
 import { FLAGS, maskOf } from './flags.ts';
-import { cellsOf, changedBoxes, columnsOf, sourcesOf, toggled } from './grid.rules.ts';
+import { cellsOf, changedBoxes, columnsOf, comparedRights, sourcesOf, toggled } from './grid.rules.ts';
 import { GRID, GRID_ABILITIES } from './grid.table.ts';
 import { mayChangeOwnProfile } from './manage-users.rules.ts';
 
@@ -123,5 +123,27 @@ describe('the grid of a profile', () => {
   it('takes super administration at whatever level it was given', () => {
     const [box] = row('superAdmin').switches;
     expect(box && toggled({ direct: FLAGS.superAdmin.bit, group: 0, ou: FLAGS.superAdmin.bit }, box)).toEqual(NONE);
+  });
+});
+
+describe('two profiles', () => {
+  it('differ in what they may do, not in how it is given', () => {
+    const reader: Masks = { direct: 0, group: 0, ou: maskOf('viewOrders') };
+    const both: Masks = { ...reader, direct: maskOf('viewOrders') };
+    // Who sees all orders of the account sees the own ones among them.
+    expect(comparedRights(reader, both).filter(({ differs }) => differs)).toEqual([]);
+    expect(comparedRights(reader, reader).some(({ differs }) => differs)).toBe(false);
+    const [view] = comparedRights(NONE, reader);
+    expect(view).toMatchObject({ ability: 'viewOrder', differs: true, reach: [[], columnsOf(reader, 'viewOrder')] });
+  });
+
+  it('are told alike from either side', () => {
+    fc.assert(
+      fc.property(anyMasks, anyMasks, (a, b) => {
+        const turned = comparedRights(b, a).map(({ reach: [x, y], ...one }) => ({ ...one, reach: [y, x] }));
+        expect(comparedRights(a, b)).toEqual(turned);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

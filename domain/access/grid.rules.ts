@@ -26,6 +26,22 @@ export const takenRights = (before: Masks, after: Masks): Ability[] =>
     return columnsOf(before, ability).some((column) => !left.includes(column));
   });
 
+/** A right in two profiles: the columns that it reaches in either. */
+export interface ComparedRight {
+  readonly ability: Ability;
+  readonly part: GridRow['part'];
+  readonly reach: readonly [Column[], Column[]];
+  readonly differs: boolean;
+}
+
+/** Every row of the grid in two profiles, by what they may really do and not by how it is given. */
+export const comparedRights = (one: Masks, other: Masks): ComparedRight[] =>
+  GRID.map(({ ability, part }) => {
+    const reach: [Column[], Column[]] = [columnsOf(one, ability), columnsOf(other, ability)];
+    const [a, b] = reach;
+    return { ability, part, reach, differs: COLUMNS.some((column) => a.includes(column) !== b.includes(column)) };
+  });
+
 /** What an ability comes from: the row and the column of another box. */
 export interface CellSource {
   readonly ability: Ability;

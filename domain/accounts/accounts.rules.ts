@@ -36,6 +36,9 @@ const WEB_URL = /^(https?):\/\/(?:[^\s/?#:@\\[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(
 /** A name or a password before the host: it would show in logs, histories and every export of the account. */
 const WITH_CREDENTIALS = /^[a-z][\w+.-]*:[/\\]*[^/\\?#]*@/i;
 
+/** An address by http or https that can be shown: without a name or a password in it. */
+export const isWebUrl = (url: string): boolean => WEB_URL.test(url) && !WITH_CREDENTIALS.test(url);
+
 /** A web hook address, and whether the screen warns about it (HTTPS is recommended). Empty = none. */
 export function checkWebHookUrl(url: string): Result<{ warn: boolean }> {
   if (url.trim() === '') return ok({ warn: false });

@@ -187,7 +187,7 @@ describe('consent', () => {
   });
 });
 
-it('rules can name every text and number of an account but its web hook', () => {
+it('rules can name every text and number of an account but its web hook and its invoicing link', () => {
   const { properties, ...own } = UnitInput.shape;
   const root = { name: 'A', accountIdentifier: 'A', parent: null };
   const filled = { ...UnitInput.parse(root), ...UnitInput.parse(root).properties };
@@ -196,5 +196,5 @@ it('rules can name every text and number of an account but its web hook', () => 
     ACCOUNT_FACTS.some((fact) => fact === name) ||
     ['boolean', 'object'].includes(typeof filled[name as keyof typeof filled]);
   expect(ACCOUNT_FACTS.filter((name) => !fields.includes(name))).toEqual([]);
-  expect(fields.filter((name) => !plain(name))).toEqual(['id', 'version', 'webHookURL']);
+  expect(fields.filter((name) => !plain(name))).toEqual(['id', 'version', 'webHookURL', 'invoicingURL']);
 });

@@ -7,7 +7,7 @@ export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 
 /**
  * What rules and letters can say of an account, its own or inherited: texts and numbers. The address of its web hook is none of
- * them, which may hold a secret.
+ * them, which may hold a secret, nor is its invoicing link, which is a pattern and no address.
  */
 export const ACCOUNT_FACTS = [
   'name',

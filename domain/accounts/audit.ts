@@ -3,7 +3,7 @@
 /** Things whose histories are shown, in the order of the filter. */
 export const AUDITED_ENTITIES = [
   ...['installation', 'account', 'user', 'profile', 'group', 'service'],
-  ...['channel', 'optionType', 'option', 'branding', 'wording'],
+  ...['channel', 'optionType', 'option', 'branding', 'wording', 'realm'],
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
@@ -13,7 +13,7 @@ export const AUDITED_EVENTS = [
   ...['channelsChanged', 'passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated'],
   ...['tokenRevoked', 'ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
   ...['invited', 'invitationAccepted', 'factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed'],
-  ...['passkeyAdded', 'passkeyRemoved'],
+  ...['passkeyAdded', 'passkeyRemoved', 'placedByGroups'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

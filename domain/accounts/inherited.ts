@@ -14,6 +14,7 @@ export const INHERITED_FIELDS = [
   'accountingCode',
   'partnerCode',
   'billingType',
+  'invoicingURL',
   'freezeDelayDays',
   'fileDelayDays',
   'dataDelayDays',

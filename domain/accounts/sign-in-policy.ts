@@ -1,10 +1,9 @@
 // How people sign in to an installation. An account may ask for more, never for less (docs/decisions/0601).
 import { z } from 'zod';
 import { SESSION } from '../access/session.ts';
-import { isAddressRange } from './address-ranges.ts';
+import { AddressRange } from './address-ranges.ts';
+import { AllowedOrigin } from './allowed-origins.ts';
 import { DEFAULT_MIN_ENTROPY, MOST_ALIKE } from './passwords.ts';
-
-const AddressRange = z.string().trim().max(60).refine(isAddressRange, { error: 'not a range' });
 
 /** The values of the policy; those of the product where nothing was saved. */
 export const SignInPolicy = z.strictObject({
@@ -21,6 +20,8 @@ export const SignInPolicy = z.strictObject({
   absoluteHours: z.number().int().min(1).max(72).default(SESSION.absoluteHours),
   /** Network ranges from which people sign in; empty: from everywhere. */
   allowedAddressRanges: z.array(AddressRange).max(50).default([]),
+  /** Origins whose pages may call the API from a browser, exactly; empty: none. */
+  allowedOrigins: z.array(AllowedOrigin).max(50).default([]),
 });
 export type SignInPolicy = z.infer<typeof SignInPolicy>;
 

@@ -1,7 +1,19 @@
 // What a test of a connection tells: its steps in their order, and why one failed.
 
 /** Steps of the tests of all providers; each provider has some of them. */
-export const TEST_STEPS = ['name', 'reach', 'encryption', 'signIn', 'folder', 'space', 'write'] as const;
+export const TEST_STEPS = [
+  'name',
+  'reach',
+  'encryption',
+  'signIn',
+  'folder',
+  'space',
+  'write',
+  'discovery',
+  'keys',
+  'client',
+  'search',
+] as const;
 export type TestStep = (typeof TEST_STEPS)[number];
 
 /** Why a step failed; screens have words and one next step for each. */
@@ -20,6 +32,13 @@ export const TEST_CAUSES = [
   'diskFull',
   'secretKey',
   'noProvider',
+  'ownNetwork',
+  'issuer',
+  'notProvider',
+  'noKeys',
+  'clientRefused',
+  'baseNotFound',
+  'nobodyFound',
   'other',
 ] as const;
 export type TestCause = (typeof TEST_CAUSES)[number];

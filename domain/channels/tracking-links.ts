@@ -5,10 +5,10 @@ import type { TrackingProperty } from './channel.schema.ts';
 
 /** What an address may take: the carrier's reference, our own numbers of the document and its delivery, the ISO country. */
 export const TRACKING_VALUES = ['reference', 'nuid', 'delivery', 'country'] as const;
-export type TrackingValue = (typeof TRACKING_VALUES)[number];
+type TrackingValue = (typeof TRACKING_VALUES)[number];
 
 /** Characters of an address and its words together: browsers and proxies cut longer ones. */
-export const TRACKING_SIZE = 2000;
+const TRACKING_SIZE = 2000;
 
 const HTTP = /^https?:\/\/[^\s/?#{}]+(?:[/?#]\S*)?$/i;
 const BRACES = /\{([^{}]*)\}/g;

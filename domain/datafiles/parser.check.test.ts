@@ -8,6 +8,13 @@ const label = (raw: object): string => {
   return checked.ok ? 'ok' : checked.refusal.label;
 };
 
+it('JSON of which nobody says the encoding is UTF-8, and what is written in another one has to say so', () => {
+  const json = { format: 'json', columns: [{ metadata: 'a', pointer: '/name' }] };
+  expect(ParserConfiguration.parse(json).encoding).toBe('utf-8');
+  expect(label({ ...json, encoding: '' })).toBe('parser.encoding');
+  expect(ParserConfiguration.parse({ format: 'lines', metadata: 'a' }).encoding).toBe('');
+});
+
 it('a parser is saved only without a fault, and says which', () => {
   const csv = { format: 'csv', separator: ';', columns: [{ metadata: 'a', column: 'Name' }] };
   const faults: [object, string][] = [

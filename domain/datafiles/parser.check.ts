@@ -51,7 +51,8 @@ export const ParserConfiguration = z.discriminatedUnion('format', [
   }),
   z.strictObject({
     format: z.literal('json'),
-    encoding,
+    /** JSON that is exchanged is UTF-8 (RFC 8259, 8.1). */
+    encoding: encoding.default('utf-8'),
     /** RFC 6901 pointer of the list of rows; empty = the whole document. */
     rows: z.string().max(1000).default(''),
     columns: z.array(z.strictObject({ metadata, pointer: z.string().max(1000) })).max(500),

@@ -46,6 +46,8 @@ export const ADMINISTRATION_ERRORS = {
   'ou.webHookCredentials': error(-40, 'a password in an address would be shown and logged'),
   'ou.webHookUrl': error(-40, 'validationRules.webHookURL.must-be-a-valid-URL', 'url'),
   'ou.webHookHttps': notice('warning', 'validationRules.webHookURL.HTTPS-is-recommended', 'url'),
+  'invoicing.url': error(-40, 'an invoicing link is a web address', 'url'),
+  'invoicing.placeholder': error(-40, 'an invoicing link takes known values of an account', 'name', 'names'),
   'ou.childrenNotAllowed': error(-50, 'fields.Account.allowOUChildren', 'name'),
   'ou.channelNotOfParent': error(-40, 'a child can only narrow the list of channels', 'channel'),
   'ou.timeZone': error(-40, 'an IANA time zone', 'timeZone'),

@@ -20,7 +20,7 @@ export const ROUTES = {
   guide: { path: '/guide', query: [], access: 'administerOu' },
   welcome: { path: '/welcome', query: [], access: 'signedIn' },
 
-  'deposit.home': { path: '/deposit/home', query: ['q', 'files'], access: 'createOrder' },
+  'deposit.home': { path: '/deposit/home', query: ['q', 'files', 'owner'], access: 'createOrder' },
   'deposit.archive': {
     path: '/deposit/archive',
     query: ['service', 'owner', 'draft', 'like', 'tab'],

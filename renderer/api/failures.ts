@@ -65,8 +65,14 @@ export const codeOf = (error: unknown): number | undefined => (error instanceof 
 /**
  * A failure of the server that has no name of its own, said by what was being done; every other error stays as it is.
  * @param label of a message that says what was being done
+ * @param named what the message names beside what the failure does
  */
-export const saidAs = (label: ErrorLabel, error: unknown): unknown =>
+export const saidAs = <E>(label: ErrorLabel, error: E, named: ApiFailure['parameters'] = {}): E | ApiFailure =>
   error instanceof ApiFailure && error.label === 'exception.generic'
-    ? new ApiFailure(error.status, { code: error.code, message: error.message, label, parameters: error.parameters })
+    ? new ApiFailure(error.status, {
+        code: error.code,
+        message: error.message,
+        label,
+        parameters: { ...error.parameters, ...named },
+      })
     : error;

@@ -22,6 +22,9 @@ import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
+import { PASSWORD_HANDLERS } from '#server/features/realms/directories.usecases.ts';
+import { OPENID_HANDLERS } from '#server/features/realms/openid-sign-in.usecases.ts';
+import { REALM_HANDLERS } from '#server/features/realms/realms.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
@@ -44,8 +47,11 @@ import { VERIFY_EMAIL_HANDLERS } from '#server/features/users/verify-email.useca
 
 export const HANDLERS: Handlers<BuiltCallName> = {
   ...SESSION_HANDLERS,
+  ...PASSWORD_HANDLERS,
   ...SECOND_STEP_HANDLERS,
   ...PASSKEY_HANDLERS,
+  ...OPENID_HANDLERS,
+  ...REALM_HANDLERS,
   ...OWN_PASSKEY_HANDLERS,
   ...LOST_PASSWORD_HANDLERS,
   ...AGENT_HANDLERS,

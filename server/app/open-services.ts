@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type AddressReference, NO_REFERENCE } from '#domain/addresses/reference.ts';
+import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { openProviders } from '#server/channels/channels.ts';
 import { readPostalReference } from '#server/datafiles/postal-reference.ts';
 import { startDocumentEngine } from '#server/documents/documents.ts';
@@ -24,6 +25,7 @@ import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createFailPoints, type FailPoints } from '#server/system/fail-points.ts';
 import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
+import { createOutgoing, type Outgoing } from '#server/system/outgoing.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createSecrets } from '#server/system/secrets/secrets.ts';
@@ -116,6 +118,15 @@ async function openAllPrograms({ soffice, commands }: Config, log: Logger, closi
 /** Never from the repeatable source of a test: a nonce that comes twice undoes the seal. */
 const openSecrets = ({ secretKeyFile: file }: Config) => createSecrets({ file, random: systemRandom });
 
+const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
+
+/** The operator's list opens the own network; ports below 1024 are those of other services. */
+const openSignInServices = ({ signInRanges }: Config): Outgoing =>
+  createOutgoing({
+    allowAddress: (address) => signInRanges.length > 0 && isAddressAllowed(address, signInRanges),
+    allowPort: (port) => port >= 1024 || WEB_PORTS.has(port),
+  });
+
 /** Opens all services; what is opened is added to `closing`. */
 export async function openServices(options: StartOptions, log: Logger, closing: Closing): Promise<Services> {
   const { config, clock = systemClock, random = systemRandom } = options;
@@ -159,6 +170,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
+    signInServices: openSignInServices(config),
     secrets: openSecrets(config),
     connections: openProviders(providerSettings(config)),
     database,

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Refusal } from '#domain/errors/result.ts';
 import { type ZipEntry, zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { openArchive } from './zip-archive.ts';
 
@@ -21,19 +22,25 @@ const write = (bytes: Buffer): string => {
 const open = (bytes: Buffer) => openArchive({ path: write(bytes), name: 'given.zip' });
 const fixture = (name: string) => readFileSync(new URL(`../../tests/fixtures/archives/${name}`, import.meta.url));
 
-/** The label that an archive is refused with, and the entry at fault; or the label of its first entry. */
-async function fault(bytes: Buffer): Promise<unknown[]> {
+/** What the archive is refused with, or the first of its entries. */
+async function refusalOf(bytes: Buffer): Promise<Refusal | undefined> {
   const archive = await open(bytes);
-  if (!archive.ok) return [archive.refusal.label, archive.refusal.parameters.entry];
+  if (!archive.ok) return archive.refusal;
   try {
     for (const entry of archive.value.files) {
       const extracted = await archive.value.extract(entry, path.join(folder, 'out'));
-      if (!extracted.ok) return [extracted.refusal.label, extracted.refusal.parameters.entry];
+      if (!extracted.ok) return extracted.refusal;
     }
-    return ['ok', undefined];
+    return undefined;
   } finally {
     archive.value.close();
   }
+}
+
+/** The label of the refusal, and the entry at fault. */
+async function fault(bytes: Buffer): Promise<unknown[]> {
+  const refusal = await refusalOf(bytes);
+  return [refusal?.label ?? 'ok', refusal?.parameters.entry];
 }
 
 describe('an archive', () => {
@@ -202,6 +209,36 @@ describe('an archive', () => {
     const row = whole.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
     whole.writeUInt32LE(35, row + 42);
     expect((await fault(whole))[0]).toBe('archive.bomb');
+  });
+
+  it('that is refused says why by a word that the labels know', async () => {
+    const good = zipOf([{ name: 'a.pdf', data: 'x'.repeat(50), packed: false }]);
+    const why = async (bytes: Buffer) => (await refusalOf(bytes))?.parameters.reason;
+    const changed = (at: number, value: number) => {
+      const bytes = Buffer.from(good);
+      bytes[at] = value;
+      return bytes;
+    };
+    const row = good.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    expect([
+      await why(good.subarray(0, good.length - 30)),
+      await why(zipOf(Array.from({ length: 300 }, (_, n) => ({ name: `${n}.pdf`, data: 'x', noteBytes: 60_000 })))),
+      await why(
+        zipOf(
+          ['a', 'b'].map((name) => ({ name: `${name}.pdf`, data: name })),
+          1,
+        ),
+      ),
+      await why(changed(row, 0)),
+      await why(changed(40, 0)),
+      await why(changed(30, 'b'.charCodeAt(0))),
+      await why(changed(8, 8)),
+      await why(zipOf([{ name: 'a.pdf', data: 'x'.repeat(90), announced: { bytes: 9 } }])),
+      await why(zipOf([{ name: 'a.pdf', data: 'no deflate at all', packed: false, method: 8 }])),
+    ]).toEqual([
+      ...['noEnd', 'directorySize', 'behindRows', 'unreadable'],
+      ...['checkSum', 'otherName', 'otherMethod', 'unreadable', 'unreadable'],
+    ]);
   });
 
   it('is refused where it is cut, and its entry where bytes were changed', async () => {

@@ -84,15 +84,30 @@ function described(header: Entry): ArchiveEntry {
 /** A fault of the machine, not of the archive. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
+type Refused = Result<never> | Promise<Result<never>>;
+
 /** Runs what reads the archive: what fails because of its bytes is the archive's fault. */
-async function guarded<T>(work: () => Promise<T>, fault: (reason: string) => Result<never>): Promise<Result<T>> {
+async function guarded<T>(work: () => Promise<T>, fault: (error: Error) => Refused): Promise<Result<T>> {
   try {
     return ok(await work());
   } catch (error) {
     if (isOfSystem(error) || !(error instanceof Error)) throw error;
-    return fault(error.message);
+    return fault(error);
   }
 }
+
+/** What we ourselves hold against the bytes; `reason` is a word of the labels of `archive.broken` and `archive.entryBroken`. */
+class Flaw extends Error {
+  readonly reason: 'directorySize' | 'behindRows' | 'moreBytes' | 'checkSum' | 'otherName' | 'otherMethod';
+
+  constructor(reason: Flaw['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** The word for a flaw; what the reader itself could make nothing of is `unreadable`. */
+const reasonOf = (error: Error): string => (error instanceof Flaw ? error.reason : 'unreadable');
 
 /** APPNOTE 4.3.16: the end record without its comment. */
 const END_BYTES = 22;
@@ -148,16 +163,13 @@ async function entriesOf(zip: ZipFile, file: string): Promise<ArchiveEntry[]> {
   let bytes = 0;
   for await (const header of zip.eachEntry()) {
     bytes += header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
-    if (bytes > ARCHIVE_LIMITS.directoryBytes) throw new Error('a directory that is too large');
+    if (bytes > ARCHIVE_LIMITS.directoryBytes) throw new Flaw('directorySize');
     const entry = described(header);
     if (entry.path !== '' || header.fileNameLength === 0) entries.push(entry);
   }
-  if (!(await endsWithItsRows(file, zip))) throw new Error('something else between the directory and its end record');
+  if (!(await endsWithItsRows(file, zip))) throw new Flaw('behindRows');
   return entries;
 }
-
-/** What came of an entry differs from what the archive says of it. */
-class Differs extends Error {}
 
 /** Hands on the bytes, and fails at their end where their number or check sum is another one than was said. */
 async function* counted(stream: Readable, { uncompressedSize, crc32: expected }: Entry): AsyncGenerator<Buffer> {
@@ -165,11 +177,11 @@ async function* counted(stream: Readable, { uncompressedSize, crc32: expected }:
   let sum = 0;
   for await (const part of stream as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > uncompressedSize) throw new Differs('more bytes than announced');
+    if (bytes > uncompressedSize) throw new Flaw('moreBytes');
     sum = crc32(part, sum);
     yield part;
   }
-  if (bytes !== uncompressedSize || sum !== expected) throw new Differs('another check sum');
+  if (bytes !== uncompressedSize || sum !== expected) throw new Flaw('checkSum');
 }
 
 /**
@@ -178,8 +190,8 @@ async function* counted(stream: Readable, { uncompressedSize, crc32: expected }:
  */
 async function checkLocalHeader(zip: ZipFile, header: Entry): Promise<void> {
   const local = await zip.readLocalFileHeaderPromise(header);
-  if (!local.fileName.equals(header.fileNameRaw)) throw new Differs('another name before its data');
-  if (local.compressionMethod !== header.compressionMethod) throw new Differs('another method before its data');
+  if (!local.fileName.equals(header.fileNameRaw)) throw new Flaw('otherName');
+  if (local.compressionMethod !== header.compressionMethod) throw new Flaw('otherMethod');
 }
 
 async function extract(zip: ZipFile, { header }: ArchiveEntry, target: string): Promise<void> {
@@ -192,14 +204,13 @@ async function extract(zip: ZipFile, { header }: ArchiveEntry, target: string): 
 
 /** Opens an archive and checks its directory; refuses with the labels `archive.*`, and keeps nothing open then. */
 export async function openArchive({ path, name }: ArchiveFile): Promise<Result<OpenArchive>> {
-  const broken = (reason: string): Result<never> => refuse('archive.broken', { file: name, reason });
   const opened = await guarded(
     () => yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true }),
-    broken,
+    () => refuse('archive.broken', { file: name, reason: 'noEnd' }),
   );
   if (!opened.ok) return opened;
   const zip = opened.value;
-  const contents = await directoryOf(zip, { path, name }, broken);
+  const contents = await directoryOf(zip, { path, name });
   if (!contents.ok) {
     zip.close();
     return contents;
@@ -208,8 +219,8 @@ export async function openArchive({ path, name }: ArchiveFile): Promise<Result<O
     ...contents.value,
     name,
     extract: async (entry, target) => {
-      const fault = (reason: string): Result<never> =>
-        refuse('archive.entryBroken', { file: name, entry: entry.path, reason });
+      const fault = (error: Error): Result<never> =>
+        refuse('archive.entryBroken', { file: name, entry: entry.path, reason: reasonOf(error) });
       const written = await guarded(() => extract(zip, entry, target), fault);
       return written.ok ? ok(true) : written;
     },
@@ -217,18 +228,18 @@ export async function openArchive({ path, name }: ArchiveFile): Promise<Result<O
   });
 }
 
-async function directoryOf(
-  zip: ZipFile,
-  { path, name }: ArchiveFile,
-  broken: (reason: string) => Result<never>,
-): Promise<Result<Contents<ArchiveEntry>>> {
+async function directoryOf(zip: ZipFile, { path, name }: ArchiveFile): Promise<Result<Contents<ArchiveEntry>>> {
   const counted = checkEntryCount(name, zip.entryCount);
   if (!counted.ok) return counted;
-  const entries = await guarded(() => entriesOf(zip, path), broken);
-  if (entries.ok) return checkDirectory({ name, bytes: zip.fileSize, entries: entries.value });
-  if (entries.refusal.parameters.reason !== STRONG_ENCRYPTION) return entries;
-  // The row that could not be read is the one at which the reader stands.
-  return refuse('archive.encrypted', { file: name, entry: await nameInRow(path, Number(zip.readEntryCursor)) });
+  const entries = await guarded(
+    () => entriesOf(zip, path),
+    async (error) => {
+      if (error.message !== STRONG_ENCRYPTION) return refuse('archive.broken', { file: name, reason: reasonOf(error) });
+      // The row that could not be read is the one at which the reader stands.
+      return refuse('archive.encrypted', { file: name, entry: await nameInRow(path, Number(zip.readEntryCursor)) });
+    },
+  );
+  return entries.ok ? checkDirectory({ name, bytes: zip.fileSize, entries: entries.value }) : entries;
 }
 
 /** Whether an archive may be taken in: the same check as when it is unpacked. */

@@ -81,6 +81,12 @@ export const SETTINGS = {
     null,
     'Virus scanner clamd, host:port or the absolute path of its socket: each file is held until it answered; empty scans nothing.',
   ),
+  signInRanges: row(
+    'MAILROOM_SIGN_IN_RANGES',
+    'list',
+    '',
+    'Addresses or CIDR ranges of the own network in which sign-in services may lie; public addresses always may.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -114,6 +120,7 @@ export interface Config {
   /** `host:port` or an absolute path */
   readonly clamd: string | null;
   readonly hosts: readonly string[];
+  readonly signInRanges: readonly string[];
 }
 
 const PARSE = {

@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/abilities.ts';
+import type { TokenScope } from '#domain/access/token-scopes.ts';
 import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { CALLS, CallName, PublicCallName } from '#domain/api/calls.ts';
 import type { SimulationStepName } from '#domain/api/configuration/simulation.steps.ts';
@@ -15,6 +16,7 @@ import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
+import type { Outgoing } from '#server/system/outgoing.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Secrets } from '#server/system/secrets/secrets.ts';
@@ -50,6 +52,8 @@ export interface Services {
   readonly troubles: Troubles;
   /** Tests the connections of channels, by `providerName`; what sends has connections of its own. */
   readonly connections: ReadonlyMap<string, ConnectionTester>;
+  /** The way to sign-in services: public addresses, and those of the operator's list. */
+  readonly signInServices: Outgoing;
   /** What is asked about each file that comes from outside. */
   readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */
@@ -104,6 +108,11 @@ export interface Simulations {
   close(): Promise<void>;
 }
 
+/** A token by which a program calls: for files and jobs of its one person, or as the server of a partner with its scopes. */
+export type Program =
+  | { readonly tokenId: number; readonly kind: 'agent' }
+  | { readonly tokenId: number; readonly kind: 'service'; readonly scopes: readonly TokenScope[] };
+
 /** The signed-in person behind a call. */
 export interface Caller {
   readonly user: {
@@ -133,7 +142,7 @@ export interface Caller {
   /** nothing but this is open: the password is renewed, or the second factor is set up that the account asks for */
   readonly first: 'password' | 'factor' | null;
   /** the token by which a program calls for this person; null for the person's own session */
-  readonly program: { readonly tokenId: number; readonly kind: 'agent' | 'service' } | null;
+  readonly program: Program | null;
   /** network address of the caller */
   readonly address: string;
 }

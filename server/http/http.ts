@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installCompression } from './compression.ts';
 import { installHosts, servedHosts } from './door/hosts.ts';
+import { installOrigins } from './door/origins.ts';
 import { CLIENT_LIMITS, limitSlowClients } from './door/slow-clients.ts';
 import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { clientErrorAnswer, installErrorHandlers, sendAnswer } from './errors.ts';
@@ -50,6 +51,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   installHosts(app, servedHosts(config, options.services), (reply, refusal) =>
     sendEnvelope(reply, refusalAnswer(refusal)),
   );
+  installOrigins(app, options.services);
   limitSlowClients(app.server, config.trustedProxies.length === 0);
   installCompression(app);
   app.removeAllContentTypeParsers();

@@ -5,6 +5,7 @@ import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { CallText } from '#domain/api/described/call-text.ts';
 import { CALL_TEXTS } from '#domain/api/described/call-texts.ts';
+import { scopesOfCall } from '#domain/api/token-calls.ts';
 import { bodyOf } from './described/bodies.ts';
 import { type Components, createComponents, type Json } from './described/components.ts';
 import type { DescribedCall } from './described/described-call.ts';
@@ -47,16 +48,18 @@ function successOf({ row, schemas, components, text }: DescribedCall): Json {
 }
 
 /** Who may call, in words. */
-function whoText(row: CallRow): string {
+function whoText(name: CallName, row: CallRow): string {
   if (row.ability === 'public') return 'Needs no session.';
   const ability = row.orValidates ? `\`${row.ability}\` or \`validate\`` : `\`${row.ability}\``;
   const who = row.ability === 'signedIn' ? 'Needs a session.' : `Needs the ability ${ability}.`;
   const tokens = row.service ? ' For service tokens alone.' : row.agent ? ' Open to agent tokens.' : '';
-  return `${who}${tokens}`;
+  const scopes = scopesOfCall(name);
+  const asked = scopes === 'every' ? ['any'] : scopes.map((scope) => `\`${scope}\``);
+  return `${who}${tokens}${asked.length === 0 ? '' : ` Service tokens: scope ${asked.join(' or ')}.`}`;
 }
 
-function descriptionOf(row: CallRow, text: CallText): string {
-  const sentences = [text.description ?? '', whoText(row), row.later ? 'Not built yet: answers -90.' : ''];
+function descriptionOf(name: CallName, row: CallRow, text: CallText): string {
+  const sentences = [text.description ?? '', whoText(name, row), row.later ? 'Not built yet: answers -90.' : ''];
   return `${sentences.filter((sentence) => sentence !== '').join(' ')}${refusalList(text.refusals ?? [])}`;
 }
 
@@ -70,13 +73,14 @@ function operationOf(name: CallName, components: Components): Json {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: text.summary,
-    description: descriptionOf(row, text),
+    description: descriptionOf(name, row, text),
     parameters: parametersOf(call),
     ...(body ? { requestBody: body } : {}),
     responses: { 200: successOf(call), ...refusalsOf(call) },
     security: row.ability === 'public' ? [] : [{ session: [] }],
     'x-ability': row.ability,
     'x-agent': row.agent,
+    'x-scopes': scopesOfCall(name),
     'x-later': row.later,
   };
 }

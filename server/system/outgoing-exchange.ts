@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** Gives the connection the addresses that were checked, without a second look-up, whose answer could differ. */
-const pinnedLookup =
+export const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {
     const entries = addresses.map((address) => ({ address, family: isIP(address) }));

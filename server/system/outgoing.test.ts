@@ -3,7 +3,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createOutgoing, systemResolver } from './outgoing.ts';
-import { isPublicAddress } from './public-addresses.ts';
+import { isOfficeAddress, isPublicAddress } from './public-addresses.ts';
 
 let canary: http.Server;
 let port: number;
@@ -232,4 +232,11 @@ test('the system resolver gives addresses', async () => {
   expect((await systemResolver('localhost')).every((address) => address === '127.0.0.1' || address === '::1')).toBe(
     true,
   );
+});
+
+test('a mail server or a directory may be in the office network, never at link-local or multicast addresses', () => {
+  const good = ['10.1.2.3', '127.0.0.1', '192.0.2.4', 'fd12::1', '::1'];
+  const bad = ['169.254.169.254', '0.0.0.0', '224.0.0.1', 'fe80::1', '::', '::ffff:169.254.169.254', 'name'];
+  expect(good.filter((one) => !isOfficeAddress(one))).toEqual([]);
+  expect(bad.filter(isOfficeAddress)).toEqual([]);
 });

@@ -73,3 +73,15 @@ test('an endless password is refused without being hashed', async () => {
   await expect(cheap.hash(long)).rejects.toThrow('1024');
   expect((await cheap.verify(long, await cheap.hash(''))).matches).toBe(false);
 });
+
+test('secrets of a set have one salt, and are found by one hash', async () => {
+  const stored = await cheap.hashSet(['first', 'second', 'third']);
+  const salts = new Set(stored.map((one) => one.split('$')[4]));
+  expect([salts.size, new Set(stored).size]).toEqual([1, 3]);
+  expect(stored.every((one) => one.startsWith('$argon2id$v=19$'))).toBe(true);
+  expect((await cheap.hashSet(['first']))[0]).not.toBe(stored[0]);
+  const places = ['third', 'first', 'fourth', ''].map((secret) => cheap.placeInSet(secret, stored));
+  expect(await Promise.all(places)).toEqual([2, 0, -1, -1]);
+  expect(await cheap.placeInSet('first', [])).toBe(-1);
+  expect(await cheap.placeInSet('first', ['plain'])).toBe(-1);
+});

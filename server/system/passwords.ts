@@ -50,6 +50,10 @@ export interface Passwords {
    * long as for a known one. @throws PasswordsBusy
    */
   verify(password: string, stored: string | undefined): Promise<Verification>;
+  /** PHC strings of several secrets with one salt, so that one that is given is found by a single hash. @throws PasswordsBusy */
+  hashSet(secrets: readonly string[]): Promise<string[]>;
+  /** The place of a secret among stored strings of one set; -1 where it is none of them. @throws PasswordsBusy */
+  placeInSet(secret: string, stored: readonly string[]): Promise<number>;
 }
 
 interface Parsed {
@@ -139,6 +143,20 @@ export function createPasswords(options: PasswordsOptions): Passwords {
       const same =
         asked.memory === cost.memory && asked.passes === cost.passes && asked.parallelism === cost.parallelism;
       return { matches, rehash: matches && !same };
+    },
+    hashSet(secrets) {
+      const salt = random(SALT_BYTES);
+      const one = async (secret: string) =>
+        format({ cost, salt, hash: await gated(() => compute(secret, { salt, cost, length: HASH_BYTES })) });
+      return Promise.all(secrets.map(one));
+    },
+    async placeInSet(secret, stored) {
+      const parsed = stored.map(parse);
+      const first = parsed.find((one) => one !== undefined);
+      if (first === undefined || tooLong(secret)) return -1;
+      const { salt, cost: asked } = first;
+      const computed = await gated(() => compute(secret, { salt, cost: asked, length: HASH_BYTES }));
+      return parsed.findIndex((one) => one?.hash.length === HASH_BYTES && timingSafeEqual(one.hash, computed));
     },
   };
 }

@@ -1,6 +1,7 @@
 // Which network addresses belong to the public internet. Everything else (this machine, the office network, cloud
-// metadata services, documentation and translation ranges) is out of reach for addresses that users enter.
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+// metadata services, documentation and translation ranges) is out of reach for addresses that users enter. Servers that whoever
+// administers the system names may be in the office network.
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 // IANA special-purpose registry, IPv4 (RFC 6890 and its updates).
 const SPECIAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
@@ -42,4 +43,20 @@ export function isPublicAddress(address: string): boolean {
   const plain = mapped ?? address;
   if (isIPv4(plain)) return !special.check(plain, 'ipv4');
   return isIPv6(plain) && !plain.includes('%') && global6.check(plain, 'ipv6') && !special.check(plain, 'ipv6');
+}
+
+// No mail server and no directory lives there, but services of clouds that give away keys do, and nothing that can be meant.
+const forbidden = new BlockList();
+forbidden.addSubnet('0.0.0.0', 8, 'ipv4');
+forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
+forbidden.addSubnet('224.0.0.0', 3, 'ipv4');
+forbidden.addAddress('::', 'ipv6');
+forbidden.addSubnet('fe80::', 10, 'ipv6');
+forbidden.addSubnet('ff00::', 8, 'ipv6');
+forbidden.addAddress('fd00:ec2::254', 'ipv6');
+
+/** An address of the office network may be a mail server or a directory; link-local, unspecified and multicast ones are none. */
+export function isOfficeAddress(address: string): boolean {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  return isIP(plain) !== 0 && !forbidden.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }

@@ -130,27 +130,17 @@ const closed = CALL_NAMES.filter((name) => rowOf(name).ability !== 'public' && !
 
 describe('outside its scope', () => {
   let agent: TestClient;
-  let service: TestClient;
   let admin: TestClient;
   beforeAll(async () => {
     // Made by the super administrator: the widest rights that there are.
     admin = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
     agent = (await createToken(admin)).client;
-    service = (await createToken(admin, 'service')).client;
   });
 
   it.each(closed)('an agent token is refused %s with -12', async (name) => {
     const response = await agent.fetch(addressOf(name), { method: rowOf(name).method });
     expect(response.status).toBe(403);
   });
-
-  it.each(CALL_NAMES.filter((name) => rowOf(name).ability !== 'public' && name !== 'authentication.createTicket'))(
-    'a service token is refused %s with -12',
-    async (name) => {
-      const response = await service.fetch(addressOf(name), { method: rowOf(name).method });
-      expect(response.status).toBe(403);
-    },
-  );
 
   it('the open calls are those of files, jobs and what a deposit needs', () => {
     const open = CALL_NAMES.filter((name) => rowOf(name).agent);

@@ -69,7 +69,8 @@ it('says what is wrong with the parser or the file, beside what could be read', 
 
 it.each([
   [{ format: 'csv', separator: ';', columns: [{ metadata: 'name', column: 0 }] }, 'parser.encoding'],
-  [{ format: 'json', columns: [{ metadata: 'name', pointer: '/a' }] }, 'parser.encoding'],
+  [{ format: 'json', columns: [{ metadata: 'name', pointer: 'a' }] }, 'parser.pointer'],
+  [{ format: 'json', encoding: '', columns: [{ metadata: 'name', pointer: '/a' }] }, 'parser.encoding'],
   [{ ...parserConfiguration, encoding: 'utf-7' }, 'parser.encoding'],
   [{ ...parserConfiguration, separator: '\n' }, 'parser.separator'],
   [{ ...parserConfiguration, skipFirst: 1e300 }, 'parser.skip'],

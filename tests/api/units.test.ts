@@ -15,6 +15,43 @@ afterAll(() => server?.stop());
 
 const MISSING = 888_888;
 
+describe('the link to invoices', () => {
+  it('comes from the account, one above it or the branding, filled, for those alone who administer', async () => {
+    const admin = await server.administrator();
+    const linkOf = async (by: typeof admin) => (await by.call('brandings.my')).invoicingURL;
+    const change = async (properties: object, fields: object = {}) => {
+      const { id, version, name, accountIdentifier, parent } = await admin.call('units.get', {
+        params: { ouId: world.town.id },
+      });
+      const body = { id, version, name, accountIdentifier, parent, ...fields, properties };
+      return admin.call('units.save', { body });
+    };
+    expect(await linkOf(world.mayor)).toBeNull();
+    const [worn] = await admin.call('brandings.list');
+    const { accounts: _accounts, ...branding } = worn ?? expect.fail('no branding');
+    const properties = { ...branding.properties, invoicingURL: 'https://b.example/?of={accountIdentifier}' };
+    await admin.call('brandings.save', { body: { ...branding, properties } });
+    expect(await linkOf(world.mayor)).toBe(`https://b.example/?of=${(await change({})).accountIdentifier}`);
+    expect(await linkOf(world.clerk)).toBeNull();
+    expect(await linkOf(server.stranger)).toBeNull();
+    expect((await server.stranger.call('brandings.my')).properties.invoicingURL).toBeNull();
+    await change({ invoicingURL: 'https://own.example/{accountingCode}' });
+    expect(await linkOf(world.mayor)).toBeNull();
+    await change({ invoicingURL: 'https://own.example/{accountingCode}' }, { accountingCode: '4/7' });
+    expect(await linkOf(world.mayor)).toBe('https://own.example/4%2F7');
+    const refused = async (done: Promise<unknown>) => (await failure(done)).label;
+    expect(await refused(change({ invoicingURL: 'https://own.example/{password}' }))).toBe('invoicing.placeholder');
+    expect(await refused(change({ invoicingURL: 'javascript:alert(1)' }))).toBe('invoicing.url');
+    expect(await refused(change({}, { billingType: 'monthly' }))).toBe('exception.invalidInput');
+    await change({}, { billingType: 'parent' });
+    const { fields } = await admin.call('units.inherited', {
+      params: { ouId: world.town.id },
+      query: { below: true },
+    });
+    expect(fields.find(({ field }) => field === 'billingType')).toMatchObject({ value: 'parent' });
+  });
+});
+
 describe('units', () => {
   it('name countries that exist', async () => {
     const admin = await server.administrator();

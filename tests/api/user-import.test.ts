@@ -108,3 +108,29 @@ it('brings what two send at once without a half or a doubled person', async () =
   expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(90);
   expect((await logins()).filter((login) => login.startsWith('both-'))).toHaveLength(90);
 });
+
+it('invites who is added and can be reached, and nobody by a trial', async () => {
+  const profileId = world.depositProfileId;
+  const lines = [
+    { line: 2, login: 'guest-one', emailAddress: 'guest.one@town.example', profileId },
+    { line: 3, login: 'guest-mute', profileId },
+    { line: 4, login: 'guest-off', emailAddress: 'guest.off@town.example', profileId, enabled: false },
+  ];
+  const run = (dryRun: boolean, invite: boolean) =>
+    world.mayor.call('users.import', { body: { ouId: world.town.id, dryRun, invite, lines } });
+  const states = async () => {
+    const users = await world.mayor.call('users.list', { query: { ouId: world.town.id } });
+    return users.filter(({ login }) => login.startsWith('guest-')).map((one) => [one.login, one.invitation]);
+  };
+  await run(true, true);
+  expect(await states()).toEqual([]);
+  await run(false, true);
+  expect((await states()).toSorted()).toEqual([
+    ['guest-mute', 'open'],
+    ['guest-off', 'open'],
+    ['guest-one', 'sent'],
+  ]);
+  // The same file again adds nobody, and writes to nobody.
+  const { lines: again } = await run(false, true);
+  expect(again.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+});

@@ -7,7 +7,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/app',
     [
       ...GROUND,
-      ...['server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
+      ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
       ...letters('counters', 'jobs'),
     ],
@@ -112,7 +112,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/agents', [...GROUND, ...features('brandings', 'files', 'session'), ...letters('history')]],
+  ['server/features/agents', [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')]],
   [
     'server/features/services',
     [
@@ -150,6 +150,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/realms', [...GROUND, 'server/access', ...features('brandings', 'session'), ...letters('history')]],
   [
     'server/features/users',
     [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'mails')],
@@ -157,7 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/session', [...GROUND, 'server/access', ...features('factors'), ...letters('history', 'mails')]],
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
-  ['server/features/brandings', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
 
   [

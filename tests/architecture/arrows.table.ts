@@ -120,7 +120,7 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'recipients', 'requirements', 'services'),
+      ...domain('jobs', 'realms', 'recipients', 'requirements', 'services'),
     ],
   ],
   ['domain/bridge', [...WORDS]],
@@ -140,6 +140,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/expressions', [...WORDS, ...domain('accounts', 'addresses', 'documents', 'recipients')]],
   ['domain/contacts', []],
   ['domain/recipients', [...WORDS, ...domain('addresses')]],
+  ['domain/realms', [...WORDS, ...domain('access', 'accounts', 'addresses')]],
   ['domain/addresses', [...WORDS, ...domain('accounts', 'documents', 'requirements')]],
   ['domain/routes', [...WORDS, ...domain('access')]],
   ['domain/screens', [...WORDS]],

@@ -12,6 +12,7 @@ export const PRODUCT = [
   ...[
     'domain/monitoring',
     'domain/preprocessing',
+    'domain/realms',
     'domain/recipients',
     'domain/requirements',
     'domain/routes',

@@ -44,7 +44,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   // A partner's server alone, by its token; no person at all.
   [/^POST \/authentication\/tickets$/, () => false],
   [/^(?:GET|POST) \/authentication\//, everybody],
-  [/^(?:GET|POST|DELETE) \/agents\/tokens/, everybody],
+  [/^(?:GET|POST|DELETE) \/agents\/(?:tokens|serviceTokens)/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
   [/^GET \/search\/records$/, everybody],
   // Each list by the rights of its own call: tests/api/list-export.test.ts.

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { type ArchiveService, addArchiveServices } from './archive-services.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -84,4 +85,31 @@ it('is refused as a whole where it cannot be read, and without its index', async
   expect(await failure(noIndex.ask())).toMatchObject({ label: 'archive.indexMissing' });
   const hostile = await look('plain', zipOf([{ name: '../a.pdf', data: 'x' }]));
   expect(await failure(hostile.ask())).toMatchObject({ label: 'archive.unsafeName' });
+});
+
+it('counts the files of the service among those of a box', async () => {
+  const pages = (...names: string[]) => zipOf(names.map((name) => ({ name: `${name}.pdf`, data: 'x' })));
+  const room = await (await look('configured', pages('a', 'b'))).ask();
+  expect(room.boxes).toEqual([{ box: 'letters', count: 2, fault: null }]);
+  const full = await (await look('configured', pages('a', 'b', 'c'))).ask();
+  expect(full.boxes[0]?.fault).toEqual({
+    ...{ label: 'job.tooManyFiles', parameters: { box: 'Payslips', count: 4, maximum: 3 } },
+  });
+});
+
+it('whose documents are joined by their place is not prepared without one of them: all behind it would change hands', async () => {
+  const letter = await lettersPdf([{ address: ['A', 'B', '75011 Paris'], pages: 1 }]);
+  const names = ['a.pdf', 'b.pdf', 'c.pdf', 'annexes/1.pdf', 'annexes/2.pdf', 'annexes/3.pdf'];
+  const archive = zipOf(names.map((name) => ({ name, data: name === 'b.pdf' ? 'no PDF' : letter })));
+  const { fileId, serviceId } = await look('placed', archive);
+  const parts = [{ name: 'parameters', value: JSON.stringify({ serviceId, sessionFiles: { zip: [fileId] } }) }];
+  const { id: jobId } = await clerk.call('jobs.create', { parts });
+  const settled = async () => {
+    await expect.poll(() => office.server.idle(), { timeout: 60_000 }).toBe(true);
+    const job = await clerk.call('jobs.get', { params: { jobId } });
+    return [job.state, job.inputFiles.filter(({ leftOut }) => leftOut !== null).length, job.counts.packGroups];
+  };
+  expect(await settled()).toEqual(['PROCESSING_ERROR', 0, 0]);
+  await clerk.call('jobs.forcePreparation', { params: { jobId } });
+  expect(await settled()).toEqual(['PROCESSING_ERROR', 0, 0]);
 });

@@ -45,6 +45,11 @@ const SERVICES = {
     boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1 }],
     requirements: [{ name: 'postalRecipient', value: fixed }],
   },
+  /** Each deposit has a file of the service in the box of the letters, beside those of the archive. */
+  configured: {
+    boxes: [archive, { ...child, pattern: '.*\\.pdf', configuredFiles: ['terms'] }],
+    requirements: [{ name: 'postalRecipient', value: fixed }],
+  },
   placed: {
     boxes: [
       archive,

@@ -9,7 +9,7 @@ import tls from 'node:tls';
 export const canCertify = spawnSync('openssl', ['version']).status === 0;
 
 /** Key and certificate as PEM. */
-export interface Certificate {
+interface Certificate {
   readonly key: string;
   readonly cert: string;
 }

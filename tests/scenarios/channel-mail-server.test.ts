@@ -111,7 +111,8 @@ describe.runIf(canCertify)('a channel with a mail server of its own', () => {
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, 700]);
     expect(new Set(peer.heard)).toEqual(new Set(['alder:first of all']));
-    expect(peer.recipients.toSorted()).toEqual(['anna@mail.example', 'bert@mail.example']);
+    expect(peer.recipients).toHaveLength(2);
+    expect(new Set(peer.recipients)).toEqual(new Set(['anna@mail.example', 'bert@mail.example']));
     expect(await stateOfChannel()).toMatchObject({ condition: 'working', waiting: 0, fault: null });
   });
 
@@ -135,7 +136,8 @@ describe.runIf(canCertify)('a channel with a mail server of its own', () => {
       await rename(`${secretKeyFile}.away`, secretKeyFile);
       await tryNow();
       expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
-      expect(peer.recipients.toSorted()).toEqual(['carl@mail.example', 'dora@mail.example']);
+      expect(peer.recipients).toHaveLength(2);
+      expect(new Set(peer.recipients)).toEqual(new Set(['carl@mail.example', 'dora@mail.example']));
       expect(await stateOfChannel()).toMatchObject({ condition: 'working', waiting: 0, fault: null });
     },
   );

@@ -122,6 +122,20 @@ describe('a row that is typed in', () => {
     expect((await failure(world.clerk.call('requirements.tryRow', { body }))).label).toBe('services.mappingMandatory');
   });
 
+  it('is nothing where a program makes other files of the rows: what it would make is not known yet', async () => {
+    const rewritten = await world.serviceOn(channelWith([]), [], {
+      type: 'preprocessing',
+      preprocessor: { name: 'mailMerge', parameters: {} },
+      boxes: [
+        { ...{ name: 'people', label: 'People', main: true, boxType: 'datafile' }, parserConfiguration: FORMATS.csv },
+      ],
+    });
+    const body = { serviceId: rewritten, row: GOOD, page: 0 };
+    expect(await failure(world.clerk.call('requirements.tryRow', { body }))).toMatchObject({
+      ...{ label: 'services.mappingMandatory', parameters: { box: 'people' } },
+    });
+  });
+
   it('leaves nothing behind', async () => {
     const tables = ['job', 'input_file', 'pack_group'] as const;
     const before = await Promise.all(tables.map(count));

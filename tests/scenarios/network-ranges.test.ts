@@ -41,6 +41,14 @@ async function through(forwarded: string, path: string, sent: { bearer?: string;
 const enter = (forwarded: string) =>
   through(forwarded, '/api/authentication/authenticate', { body: { login: 'logged', password: people.password } });
 
+it('a proxy that is trusted and speaks TLS lets browsers come by TLS alone from then on', async () => {
+  const sent = async (headers: Record<string, string>) =>
+    (await server.stranger.fetch('/api/app/version', { headers })).headers.get('strict-transport-security');
+  expect(await sent({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000; includeSubDomains');
+  expect(await sent({ 'x-forwarded-proto': 'http' })).toBeNull();
+  expect(await sent({})).toBeNull();
+});
+
 describe('ranges of the installation', () => {
   it.each([
     ['an address in a range of IPv4', INSIDE, 200],

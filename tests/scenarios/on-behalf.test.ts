@@ -49,4 +49,39 @@ describe('a deposit on behalf', () => {
     expect(unseen).toMatchObject({ code: -20, label: 'exception.notFound' });
     expect(unseen).toEqual(await answerFor(999_999));
   });
+
+  it('for somebody of an account below has the services and the controlled values of that person', async () => {
+    const administrator = await server.administrator();
+    const top = await administrator.call('units.get', { params: { ouId: world.accountId } });
+    const values = ['N', 'S'].map((value) => ({ value, label: value }));
+    const list = { name: 'sites', freeValues: true, values };
+    const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, channelIds: _ch, ...own } = top;
+    await administrator.call('units.save', { body: { ...own, tagLists: [list] } });
+    const below = await administrator.call('units.save', {
+      body: {
+        ...{ name: 'Below', accountIdentifier: 'below', parent: { id: world.accountId } },
+        properties: { controlledValues: { sites: ['S'] } },
+      },
+    });
+    const { id: profileId } = await administrator.call('profiles.save', {
+      body: {
+        ...{ ouId: world.accountId, name: 'Below', services: [world.services.run] },
+        ...{ permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
+      },
+    });
+    const person = await createUser(administrator, { login: 'down-below', ouId: below.id, profileId });
+    const manager = await server.signIn('manager', PASSWORD);
+    const query = { targetOwnerId: person.id };
+    expect((await manager.call('drafts.services', { query })).map(({ id }) => id)).toEqual([world.services.run]);
+    expect((await failure(depositor.call('drafts.services', { query }))).label).toBe('exception.notFound');
+    const inherited = await administrator.call('units.inherited', {
+      params: { ouId: below.id },
+      query: { below: true },
+    });
+    expect(inherited.tagLists).toEqual([{ ...list, freeValues: false, values: [{ value: 'S', label: 'S' }] }]);
+    const made = await deposit(manager, { serviceId: world.services.run, targetOwnerId: person.id }, [
+      ['letters', run, 'a.pdf'],
+    ]);
+    expect(made).toMatchObject({ loggedUserLogin: 'manager', owner: { login: 'down-below' } });
+  });
 });

@@ -83,6 +83,13 @@ describe('an authenticator app', () => {
   it('opens by each recovery code once; new ones end the old', async () => {
     const { client, secret, recoveryCodes } = await setUp('twice');
     const [first = '', second = ''] = recoveryCodes;
+    const kept = await server.services.db
+      .selectFrom('recovery_code')
+      .innerJoin('app_user', 'app_user.id', 'recovery_code.user_id')
+      .select('code_hash')
+      .where('login', '=', 'twice')
+      .execute();
+    expect(kept.map(({ code_hash }) => String(code_hash).slice(0, 15))).toEqual(kept.map(() => '$argon2id$v=19$'));
     await enter(await ticketOf('twice'), first.toUpperCase().replaceAll('-', ' '));
     expect(await saidTo(enter(await ticketOf('twice'), first))).toBe('secondFactor.wrongCode');
     expect((await client.call('users.factor')).codesLeft).toBe(9);
@@ -100,7 +107,11 @@ describe('an authenticator app', () => {
     expect(await saidTo(client.call('users.beginApp', { body: { currentPassword: people.password } }))).toBe(
       'secondFactor.alreadyOn',
     );
+    const before = server.mails.length;
     await client.call('users.endApp', proof(code));
+    await expect.poll(() => server.mails.length, { timeout: 5_000 }).toBeGreaterThan(before);
+    const told = server.mails.slice(before).map(({ text }) => text);
+    expect(told).toContainEqual(expect.stringContaining('The authenticator app was turned off for the login “changed”'));
     expect(await client.call('users.factor')).toMatchObject({ app: null, codesLeft: 0 });
     expect(await isSignedIn(await server.signIn('changed', people.password))).toBe('changed');
   });

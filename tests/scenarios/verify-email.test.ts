@@ -125,7 +125,13 @@ describe('the own e-mail address', () => {
     const users = server.services.db.updateTable('app_user').where('login', '=', 'blank');
     await users.set({ email_verified: true }).execute();
     const { version } = await blank.call('users.get', { params: { userId: user.id } });
-    const saved = await blank.call('users.update', { body: { version, emailAddress: 'blank@office.example' } });
+    const set = (currentPassword?: string) =>
+      blank.call('users.update', {
+        body: { version, emailAddress: 'blank@office.example', ...(currentPassword ? { currentPassword } : {}) },
+      });
+    expect(await saidTo(set())).toBe('user.passwordWrong');
+    expect(await saidTo(set('another password'))).toBe('user.passwordWrong');
+    const saved = await set(people.password);
     expect(saved.emailVerified).toBe(false);
     const code = await codeOf(blank, 'blank@office.example');
     await users.set({ email_address: 'other@office.example' }).execute();

@@ -186,6 +186,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       shipmentId: ({ shipmentId }) => ({ query: { shipmentId } }),
     },
     'jobs.thumbnails': { jobIds: ({ jobId }) => ({ query: { jobIds: [jobId] } }) },
+    'drafts.services': { targetOwnerId: ({ userId }) => ({ query: { targetOwnerId: userId } }) },
     'requirements.tagLists': {
       serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       targetOwnerId: ({ userId }) => ({ query: { serviceId: own.serviceId, targetOwnerId: userId } }),
@@ -305,6 +306,7 @@ export const OF_NO_TENANT: Readonly<Record<string, string>> = {
   channelId: 'channels are system-wide; beyond the account’s list they are not found',
   optionId: 'options are system-wide, and only the system’s administrators save them',
   optionTypeId: 'options are system-wide',
+  realmId: 'sign-in services are system-wide, and only the system’s administrators save them',
   extractionParameters: 'no id',
 };
 export const OTHERWISE: Partial<Record<CallName, string>> = {
@@ -316,4 +318,5 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
+  'security.saveRealm': 'system administrators alone',
 };

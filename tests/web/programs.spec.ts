@@ -76,3 +76,21 @@ test('a person connects a program, sees it and ends it', async ({ page, server }
   await expect(page.getByText('No program is connected.')).toBeVisible();
   await expect(nodeClient(server.url, token)('files.list')).rejects.toThrow('-11');
 });
+
+test('an administrator makes a service token with a scope, sees it and revokes it', async ({ page, server }) => {
+  await signIn(page, server.url, 'itadministrator', '/system/security?tab=tokens');
+  await page.getByRole('button', { name: 'New service token' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('ERP');
+  await page.getByLabel('Read orders, letters and their tracking').check();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const token = await page.getByLabel('Token', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const erp = nodeClient(server.url, token);
+  expect((await erp('jobs.list')).items).toEqual(expect.any(Array));
+  await expect(erp('users.all')).rejects.toThrow('-12');
+  await page.getByRole('button', { name: 'Revoke ERP' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByText('The token is revoked.')).toBeVisible();
+  await expect(erp('jobs.list')).rejects.toThrow('-11');
+});

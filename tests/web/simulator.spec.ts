@@ -33,6 +33,13 @@ test('a draft is tried on a sample, says why, and stands beside what is saved', 
   await expect(why.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
   await expect(why.getByRole('heading', { name: /To correct/ })).toBeVisible();
   await expectAccessible(page, 'simulator');
+  // A page that is loaded anew has no sample any more: that is asked first, and who stays keeps the run.
+  const asking = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const asked = await asking;
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+  await expect(rows).toHaveCount(3);
   await page.keyboard.press('d');
   await expect(page.getByText('25 recipients, all the same')).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page, 'simulator');
@@ -44,7 +51,7 @@ test('a draft is tried on a sample, says why, and stands beside what is saved', 
   await naming.getByRole('button', { name: 'Keep this run' }).click();
   await expect(naming).toHaveCount(0);
   await page.getByText('This run', { exact: true }).click();
-  await why.getByRole('button', { name: 'Open the rule: postalRecipient' }).click();
+  await why.getByRole('button', { name: 'Open the rule: Postal address' }).click();
   await expect(page.getByText('Values: letter 20 of 25')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'then', exact: true }).click();
   await page.getByRole('button', { name: 'Capitals or small letters' }).click();

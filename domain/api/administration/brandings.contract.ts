@@ -33,6 +33,8 @@ export const BrandingProperties = z.strictObject({
   iconColorDark: Colour.default(null),
   /** Where people find somebody to write with; opened in a window of its own. */
   chatURL: WebAddress.default(null),
+  /** Where invoices of accounts lie that name no place of their own, with places for their codes; null: nowhere. */
+  invoicingURL: z.string().trim().max(500).nullable().default(null),
 });
 
 const FIELDS = {
@@ -64,7 +66,12 @@ export type ListedBranding = z.infer<typeof ListedBranding>;
 export const BRANDINGS_CONTRACT = {
   'brandings.list': { result: z.array(ListedBranding) },
   /** By the address that was asked, before sign-in; by the account's branding after it. */
-  'brandings.my': { result: Branding },
+  'brandings.my': {
+    result: Branding.extend({
+      /** Own: the invoices of the caller's account, for those who administer it. */
+      invoicingURL: z.string().nullable(),
+    }),
+  },
   'brandings.save': { body: BrandingInput, result: Branding },
   'brandings.remove': { params: z.strictObject({ brandingId: IdText }), result: z.object({ removed: z.boolean() }) },
   'brandings.image': { params: z.strictObject({ imageHash: z.string().regex(/^[0-9a-f]{64}$/) }) },

@@ -12,12 +12,18 @@ const Address = z.strictObject({
   countryCode: z.string().length(2),
 });
 
+/** Values that one tag list may have. */
+export const MOST_TAG_VALUES = 5000;
+
 /** A list of an account from which fields take their values. */
 export const TagList = z.strictObject({
   name: Named,
   freeValues: z.boolean().default(false),
-  values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(5000),
+  values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(MOST_TAG_VALUES),
 });
+
+/** Who gets the statement of an account: nobody, the account itself, the account above. */
+export const BILLING_TYPES = ['none', 'account', 'parent'] as const;
 
 /** An account as it is saved (docs/model.md, "Account fields"). */
 export const UnitInput = z.strictObject({
@@ -34,7 +40,8 @@ export const UnitInput = z.strictObject({
   productionCode: z.string().max(40).default(''),
   accountingCode: z.string().max(40).default(''),
   partnerCode: z.string().max(40).default(''),
-  billingType: z.string().max(40).default(''),
+  /** Who gets the statement; empty inherits. */
+  billingType: z.enum(['', ...BILLING_TYPES]).default(''),
   defaultMailCountry: z.string().length(2).nullable().default(null),
   /** Days; null inherits from the parent, 0 is at once. */
   freezeDelayDays: Days.default(null),
@@ -50,6 +57,8 @@ export const UnitInput = z.strictObject({
       emailAddress: z.string().max(254).default(''),
       siret: z.string().max(20).default(''),
       webHookURL: z.string().max(2000).default(''),
+      /** Own: where the account's invoices lie, with places for its codes; empty inherits, then the branding's holds. */
+      invoicingURL: z.string().trim().max(500).default(''),
       returnAddress: Address.nullable().default(null),
       senderAddress: Address.nullable().default(null),
       controlledValues: z.record(z.string(), z.array(z.string())).default({}),

@@ -185,6 +185,8 @@ export const USERS_CONTRACT = {
       ouId: Id,
       /** Nothing is kept: it is told what would become of each line. */
       dryRun: z.boolean().default(false),
+      /** Who is added, is enabled and has an e-mail address is invited to choose a password. */
+      invite: z.boolean().default(false),
       lines: z.array(UserLine).min(1).max(MOST_LINES),
     }),
     result: z.object({ lines: z.array(LineOutcome) }),
@@ -265,6 +267,8 @@ export const USERS_CONTRACT = {
       firstName: PersonName.optional(),
       lastName: PersonName.optional(),
       emailAddress: z.string().max(254).optional(),
+      /** Asked for with a new e-mail address: a lost password is replaced through it. */
+      currentPassword: z.string().max(1000).optional(),
       locale: z.string().max(10).optional(),
       phoneNumber: z.string().max(40).optional(),
       mobileNumber: z.string().max(40).optional(),

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { AUDITED_ENTITIES } from '#domain/accounts/audit.ts';
 import { SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
-import { Day, Id, IdText, Instant } from '../shapes.ts';
+import { RealmDefinition } from '#domain/realms/realms.schema.ts';
+import { Day, Id, IdText, Instant, Saved } from '../shapes.ts';
+import { ConnectionTested } from './channel-state.schema.ts';
 
 /** The policy as it is saved; `version` 0 while none was. */
 export const PolicyInput = z.strictObject({ ...SignInPolicy.shape, version: z.number().int().min(0) });
@@ -19,6 +21,8 @@ export const SignInEvent = z.object({
   address: z.string(),
   /** `signedIn`, or the label of the refusal. */
   outcome: z.string(),
+  /** Name of the sign-in service by which it was; null: by the means of Mailroom. */
+  realm: z.string().nullable(),
 });
 export type SignInEvent = z.infer<typeof SignInEvent>;
 
@@ -42,6 +46,26 @@ export const AuditEvent = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
+
+/** A sign-in service as it is saved. */
+export const RealmInput = z.strictObject({
+  ...Saved,
+  ...RealmDefinition.shape,
+  /** The client's secret, or the password of who looks people up. Absent: as it is; null: taken away. Never sent out. */
+  secret: z.string().min(1).max(1_000).nullable().optional(),
+});
+
+/** A sign-in service without its secret. */
+export const RealmView = z.object({
+  ...RealmDefinition.shape,
+  id: Id,
+  version: z.number().int(),
+  /** A secret is set; `unreadable`: its key is missing. */
+  secretState: z.enum(['none', 'set', 'unreadable']),
+  /** People whom it named. */
+  people: z.number().int(),
+});
+export type RealmView = z.infer<typeof RealmView>;
 
 export const SECURITY_CONTRACT = {
   'security.audit': {
@@ -73,5 +97,13 @@ export const SECURITY_CONTRACT = {
     }),
     /** Newest first, 200 at most; `more`: there are others before them. */
     result: z.object({ signIns: z.array(SignInEvent), more: z.boolean() }),
+  },
+  'security.realms': { result: z.array(RealmView) },
+  'security.saveRealm': { body: RealmInput, result: RealmView },
+  'security.testRealm': { body: z.strictObject({ realmId: Id }), result: ConnectionTested },
+  'security.removeRealm': {
+    params: z.strictObject({ realmId: IdText }),
+    /** `people`: those whom it named, and who come by it no longer. */
+    result: z.object({ removed: z.boolean(), people: z.number().int() }),
   },
 } as const;

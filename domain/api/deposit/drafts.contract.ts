@@ -66,6 +66,9 @@ export const DRAFTS_CONTRACT = {
     result: Draft,
   },
   'drafts.drop': { params: DraftParams, result: z.object({ dropped: z.literal(true) }) },
-  /** The services of the own profile, the last used first, then by name. */
-  'drafts.services': { result: z.array(BeginService) },
+  /** The services of the own profile, or of that of the person on whose behalf it is; the last used first, then by name. */
+  'drafts.services': {
+    query: z.strictObject({ targetOwnerId: IdText.optional() }),
+    result: z.array(BeginService),
+  },
 } as const;

@@ -164,6 +164,7 @@ export const ADMINISTRATION_TEXTS = {
       'permissions.ownProfile',
       'permissions.lastSuperAdmin',
       'user.passwordPolicy',
+      'user.passwordCommon',
       'user.passwordTooSimilar',
       'exception.notFound',
     ],
@@ -171,7 +172,7 @@ export const ADMINISTRATION_TEXTS = {
   'users.import': {
     summary: 'Import users, line by line',
     description:
-      'A login that the account has is changed, another is added. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored. The same lines again change nothing.',
+      'A login that the account has is changed, another is added. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored. With `invite` those who are added, are enabled and have an e-mail address are invited. The same lines again change nothing.',
     example: { ouId: 1, dryRun: true, lines: [{ line: 2, login: 'clerk', firstName: 'Ada', profileId: 1 }] },
     refusals: ['exception.notFound', 'users.duplicateLogin'],
   },
@@ -213,7 +214,13 @@ export const ADMINISTRATION_TEXTS = {
   'users.password': {
     summary: 'Change your password',
     example: { currentPassword: 'the old one', newPassword: 'seven purple lamps at dawn' },
-    refusals: ['user.passwordWrong', 'user.passwordPolicy', 'user.passwordTooSimilar', 'user.passwordUnchanged'],
+    refusals: [
+      'user.passwordWrong',
+      'user.passwordPolicy',
+      'user.passwordCommon',
+      'user.passwordTooSimilar',
+      'user.passwordUnchanged',
+    ],
   },
   'users.sessions': {
     summary: 'List where a person is signed in, and the programs that work for them',
@@ -285,9 +292,9 @@ export const ADMINISTRATION_TEXTS = {
   },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',
-    description: 'What is left out stays.',
+    description: 'What is left out stays. An e-mail address is set with the current password.',
     example: { version: 3, locale: 'fr' },
-    refusals: ['phone.invalid', 'users.emailNotEditable'],
+    refusals: ['phone.invalid', 'users.emailNotEditable', 'user.passwordWrong', 'user.tooManyFailures'],
   },
   'profiles.list': { summary: 'List the profiles of an account' },
   'profiles.save': {

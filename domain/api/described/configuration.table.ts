@@ -175,6 +175,39 @@ export const CONFIGURATION_TEXTS = {
     summary: 'List who signed in or was refused',
     description: 'Newest first, 200 at a time: the next ones with `before`. Kept for 180 days.',
   },
+  'security.realms': {
+    summary: 'List the services outside Mailroom by which people sign in',
+    description: '`people`: how many each one named. Secrets are never sent.',
+  },
+  'security.saveRealm': {
+    summary: 'Save a sign-in service',
+    description: `${VERSION} Its issuer stays while it has named people: the names of one issuer are other people at another.`,
+    example: {
+      name: 'Town login',
+      settings: { kind: 'openid', issuer: 'https://login.town.example', clientId: 'mailroom' },
+      secret: 'the secret that the provider gave',
+    },
+    refusals: [
+      'realm.duplicateName',
+      'realm.address',
+      'realm.accountOutside',
+      'realm.profile',
+      'realm.group',
+      'realm.fallback',
+      'realm.bound',
+      'system.secretKeyMissing',
+    ],
+  },
+  'security.testRealm': {
+    summary: 'Test a sign-in service',
+    description: 'Step by step up to the first fault; `cause` says why. What is saved is tested, and nobody signs in.',
+    example: { realmId: 1 },
+  },
+  'security.removeRealm': {
+    summary: 'Remove a sign-in service',
+    description: 'People whom it named stay, and sign in by it no longer.',
+    refusals: ['realm.inUse'],
+  },
   'services.list': {
     summary: 'List the services that you may deposit with',
     description: '`boxes` says what files each one takes: `jobs.create` names them.',

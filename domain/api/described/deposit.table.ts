@@ -362,7 +362,9 @@ export const DEPOSIT_TEXTS = {
   'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },
   'drafts.services': {
     summary: 'List the services that you may deposit with, the last used one first',
-    description: 'With what the main box of each takes, so that a file can be given before a service is chosen.',
+    description:
+      'With what the main box of each takes, so that a file can be given before a service is chosen. With `targetOwnerId` those of the person on whose behalf it will be.',
+    refusals: ['permissions.notOnBehalf', 'exception.notFound'],
   },
   'requirements.tagLists': {
     summary: 'List the values that fields of a service take',

@@ -45,6 +45,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
+  realmId: 'Id of a sign-in service (`security.realms`)',
   passkeyId: 'Id of a passkey (`users.factor`)',
   sessionId: 'Id of a session (`users.sessions`)',
   parentId:

@@ -31,7 +31,7 @@ import { Proof } from '../sending/proof.schema.ts';
 import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
 import { ChosenOption, Shipment } from '../sending/shipment.schema.ts';
 import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
-import { TokenView } from '../session/agents.contract.ts';
+import { ServiceTokenView, TokenView } from '../session/agents.contract.ts';
 import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
@@ -209,6 +209,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     offset: 'Bytes that are safe on the server.',
     file: 'There once the last byte was received.',
   }),
+  ServiceTokenView: named(ServiceTokenView, 'A token of a partner’s server, without its secret.'),
   TokenView: named(TokenView, 'A token of a program, without its secret.'),
   SearchHit: named(SearchHit, 'One hit of a search.'),
   Notification: named(Notification, 'One note of the bell.'),

@@ -63,7 +63,7 @@ export const SESSION_TEXTS = {
       lostPasswordToken: 'the-token-of-the-e-mail',
       newPassword: 'seven purple lamps at dawn',
     },
-    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar'],
+    refusals: ['lostPassword.token', 'lostPassword.weak', 'lostPassword.tooSimilar', 'user.passwordCommon'],
   },
   'authentication.secondFactor': {
     summary: 'Go on after the password with a second factor',
@@ -78,6 +78,34 @@ export const SESSION_TEXTS = {
       'Good once, for five minutes. `ticket` is that of `user.secondFactor`, where the passkey is the second factor.',
     example: {},
     refusals: ['passkey.host', 'secondFactor.step'],
+  },
+  'authentication.realms': { summary: 'List the sign-in services that this host offers' },
+  'authentication.openid': {
+    summary: 'Begin a sign-in by OpenID Connect',
+    description:
+      'The browser goes to `address`, and keeps `secret` until the provider sends it back to `/signIn/return`.',
+    example: { realmId: 1, origin: 'https://mail.town.example' },
+    refusals: ['realm.unknown', 'realm.origin', 'realm.notReached', 'realm.failed'],
+  },
+  'authentication.openidReturn': {
+    summary: 'End a sign-in by OpenID Connect',
+    description:
+      'Once, within ten minutes, by the browser that began it. A second factor is asked for as after a password.',
+    example: { answer: '?code=7d5a&state=k3Jx', secret: 'pW4vYk2mQ8sT1uXz9aBcDe' },
+    refusals: [
+      'realm.step',
+      'realm.unknown',
+      'realm.denied',
+      'realm.failed',
+      'realm.notReached',
+      'realm.unknownPerson',
+      'realm.loginTaken',
+      'realm.notSetUp',
+      'user.disabled',
+      'user.accountExpired',
+      'user.secondFactor',
+      'users.login',
+    ],
   },
   'authentication.passkey': {
     summary: 'Sign in with a passkey',
@@ -257,12 +285,16 @@ export const SESSION_TEXTS = {
     ],
   },
   'agents.tokens': { summary: 'List the tokens of the programs that work for you' },
+  'agents.serviceTokens': {
+    summary: 'List the tokens of servers of partners',
+    description: 'Your own, and those that were made in the accounts that you administer or see.',
+  },
   'agents.createToken': {
     summary: 'Make a token for a program',
     description:
-      'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner that asks for tickets. It lasts until it is revoked.',
-    example: { name: 'Invoices of the ERP', kind: 'agent' },
-    refusals: ['agents.tooMany'],
+      'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner, for whoever administers an account or its services. It does what you may do, as far as its `scopes` open calls; each call says which. It lasts until its day or until it is revoked.',
+    example: { name: 'Invoices of the ERP', kind: 'service', scopes: ['deposit', 'read'], expiresOn: '2027-12-31' },
+    refusals: ['agents.tooMany', 'agents.scopeBeyond', 'agents.expired', 'agents.serviceOnly'],
   },
   'agents.revokeToken': { summary: 'Revoke a token; the program is refused from then on' },
 } as const satisfies Record<string, CallText>;

@@ -2,6 +2,7 @@
 import { call, LISTED } from '../call-row.ts';
 
 const TICKET = "A partner's server opens the application for one of its people.";
+const REALM = 'People sign in by services outside Mailroom.';
 const FACTOR = 'Who has a second factor proves it; a passkey stands for a password, too.';
 
 export const AUTHENTICATION_CALLS = {
@@ -23,6 +24,11 @@ export const AUTHENTICATION_CALLS = {
     limit: { count: 3, seconds: 60 },
   }),
   'authentication.passkey': call('POST /authentication/passkey', 'public', FACTOR, {
+    limit: { count: 3, seconds: 60 },
+  }),
+  'authentication.realms': call('GET /authentication/realms', 'public', REALM, { passive: true }),
+  'authentication.openid': call('POST /authentication/openid', 'public', REALM, { limit: { count: 3, seconds: 60 } }),
+  'authentication.openidReturn': call('POST /authentication/openidReturn', 'public', REALM, {
     limit: { count: 3, seconds: 60 },
   }),
   'authentication.createTicket': call('POST /authentication/tickets', 'signedIn', TICKET, { service: true }),

@@ -1,6 +1,7 @@
 // Schemas of sign-in, the session and one-time tickets.
 import { z } from 'zod';
-import { Base64Url, CredentialHead, Instant } from '../shapes.ts';
+import { REALM_KINDS } from '#domain/realms/realms.schema.ts';
+import { Base64Url, CredentialHead, Id, Instant } from '../shapes.ts';
 import { PasswordSignIn, SignIn } from './person.schema.ts';
 
 const ProfileDetail = z.strictObject({ withProfileDetail: z.enum(['true', 'false']).optional() });
@@ -65,6 +66,27 @@ export const AUTHENTICATION_CONTRACT = {
           signature: Base64Url(8_000),
         }),
       }),
+    }),
+    result: PasswordSignIn,
+  },
+  /** Services that the host offers: that of its branding, else all that are in use. */
+  'authentication.realms': {
+    result: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(REALM_KINDS) })),
+  },
+  'authentication.openid': {
+    /** `origin`: of the page that asks, on the host that was asked; there the provider sends the browser back to. */
+    body: z.strictObject({ realmId: Id, origin: z.string().max(300) }),
+    /** `address`: at the provider; `secret`: the browser keeps it until it comes back. Both are good for ten minutes. */
+    result: z.object({ address: z.string(), secret: z.string() }),
+  },
+  'authentication.openidReturn': {
+    query: ProfileDetail,
+    headers: z.object({ 'user-agent': z.string().optional() }),
+    body: z.strictObject({
+      /** The query that the provider sent the browser back with, as it stands. */
+      answer: z.string().min(1).max(8_000),
+      secret: z.string().min(20).max(100),
+      device: z.string().min(20).max(100).optional(),
     }),
     result: PasswordSignIn,
   },

@@ -13,9 +13,9 @@ export const screens: Screens = {
     () => import('./home/home.page.tsx').then((module) => ({ default: module.AdministrationHomePage })),
     <HomeSkeleton />,
   ),
-  // Addresses are edited as a deposit edits them.
+  // Addresses are edited as a deposit edits them; values of lists come from a file.
   'administration.accounts': lazySection(
-    [...AREAS, 'deposit'],
+    [...AREAS, 'deposit', 'import'],
     () => import('./accounts/accounts.page.tsx').then((module) => ({ default: module.AccountsPage })),
     <FormSkeleton />,
   ),

@@ -1,13 +1,22 @@
 // What the user menu offers: profile, light or dark, keys, message to the administrator, sign out. Loaded after the
 // first view.
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconHelp, IconLogout, IconMessage, IconMessages, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconHelp,
+  IconLogout,
+  IconMessage,
+  IconMessages,
+  IconMoon,
+  IconReceipt,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { useApi } from '#renderer/api/api.ts';
+import { useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
+import { useCan, useSessionControl, useUser } from '#renderer/session/use-session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { MenuLayer } from '#renderer/ui/layers/menu-layer.part.tsx';
 import type { LayerProps } from '#renderer/ui/layers/opener.ts';
@@ -26,6 +35,8 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
   const user = useUser();
   const control = useSessionControl();
   const { chatURL } = useAtomValue(brandingAtom);
+  const can = useCan();
+  const { invoicingURL } = useCall('brandings.my', {}, { enabled: can('administerOu') }).data ?? {};
   // Without a style tag for the moment of change: the CSP forbids it.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = colorScheme === 'dark';
@@ -53,6 +64,17 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
       <Menu.Item leftSection={<IconMessage size={16} stroke={1.5} />} onClick={onWrite}>
         {t('common.user.notify')}
       </Menu.Item>
+      {invoicingURL ? (
+        <Menu.Item
+          component="a"
+          href={invoicingURL}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconReceipt size={16} stroke={1.5} />}
+        >
+          {t('common.user.invoices')}
+        </Menu.Item>
+      ) : null}
       {chatURL ? (
         <Menu.Item
           component="a"

@@ -31,6 +31,7 @@ export function refusalFaults(
   refusal: { readonly label: string; readonly parameters: Readonly<Record<string, unknown>> } | undefined,
 ): ChangeFaults {
   switch (refusal?.label) {
+    case 'user.passwordCommon':
     case 'lostPassword.weak':
     case 'lostPassword.tooSimilar':
       return { next: { label: refusal.label } };

@@ -3,7 +3,7 @@ import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { FormSkeleton, HomeSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
-const AREAS = ['settings', 'records'] as const;
+const AREAS = ['settings', 'records', 'tokens'] as const;
 
 export const screens: Screens = {
   'settings.home': lazySection(

@@ -3,7 +3,7 @@ import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { FormSkeleton, HomeSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
-const AREAS = ['system', 'records'] as const;
+const AREAS = ['system', 'records', 'tokens'] as const;
 /** Areas of output files are arranged as those of services are, with their rules. */
 const CHANNEL_AREAS = [...AREAS, 'processing', 'rules', 'deposit'] as const;
 

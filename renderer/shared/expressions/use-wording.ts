@@ -17,15 +17,23 @@ function useRequirements(wanted: boolean) {
   }, [services.data]);
 }
 
+interface UsedWording extends Wording {
+  /** Of the requirement that the rule is of. */
+  readonly type: RequirementType | undefined;
+  /** What people call a requirement. */
+  readonly called: (name: string) => string;
+}
+
 /** @param asks whether names of options are needed */
-export function useWording(reach: Reach, asks: boolean): Wording & { readonly type: RequirementType | undefined } {
+export function useWording(reach: Reach, asks: boolean): UsedWording {
   const t = useText();
   const { locale } = useIntl();
   const types = useCall('options.types', {}, { enabled: asks });
   const known = useRequirements(reach.requirements.length > 0 || reach.requirement !== undefined);
   return useMemo(() => {
-    const requirements = reach.requirements.map(({ name }) => ({ name, label: known.get(name)?.label ?? name }));
+    const called = (name: string): string => known.get(name)?.label ?? name;
+    const requirements = reach.requirements.map(({ name }) => ({ name, label: called(name) }));
     const type = reach.requirement === undefined ? undefined : known.get(reach.requirement)?.type;
-    return { t, locale, reach: { ...reach, requirements }, options: types.data ?? [], type };
+    return { t, locale, reach: { ...reach, requirements }, options: types.data ?? [], type, called };
   }, [t, locale, reach, types.data, known]);
 }

@@ -1,7 +1,7 @@
 // One cause: the value as it stands, why it cannot be used, and what to write instead, for one line or all that have it.
-import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, Kbd, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
@@ -21,14 +21,21 @@ interface CauseRowProps {
 export function CauseRow({ cause, isOpen, onOpen }: CauseRowProps) {
   const t = useText();
   const faultText = useFaultText();
-  const { kind, table, mapping, lines } = useImport();
+  const { kind, table, mapping, lines, skip } = useImport();
   const [first = 0] = cause.lines;
   const field = kind.fields.find(({ id }) => id === cause.field);
   const line = lines.find((one) => one.line.line === first)?.line;
   const at = mapping[cause.field];
+  const leave = (event: KeyboardEvent<HTMLElement>) => {
+    // In a field the letter is a letter.
+    if (event.key !== 'x' || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    skip(cause.lines);
+  };
   return (
-    <li className={check.cause} data-open={isOpen || undefined}>
-      <UnstyledButton className={check.causeHead} aria-expanded={isOpen} onClick={onOpen}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a short cut for the button that skips
+    <li className={check.cause} data-open={isOpen || undefined} onKeyDown={leave}>
+      <UnstyledButton className={check.causeHead} aria-expanded={isOpen} aria-keyshortcuts="x" onClick={onOpen}>
         <span>
           <b>{t('common.number', { n: first })}</b>
           {cause.lines.length > 1 ? <small>{t('import.more', { n: cause.lines.length - 1 })}</small> : null}
@@ -60,8 +67,9 @@ function proposalOf(field: ImportField | undefined, raw: string, others: readonl
 
 function Instead({ cause, field }: { cause: Cause; field: ImportField | undefined }) {
   const t = useText();
-  const { mend, skip, lines: all } = useImport();
+  const { mend, skip, remember, lines: all } = useImport();
   const { lines, raw } = cause;
+  const [keeps, keep] = useState(true);
   const [value, setValue] = useState(() =>
     proposalOf(
       field,
@@ -73,12 +81,16 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
   const [first = 0] = lines;
   // Equal faults have one remedy only where the value tells nothing of the line.
   const forAll = count > 1 && field?.unique !== true && (raw !== '' || field?.allowed !== undefined);
+  // What is meant by a word is the same in the next file; what is meant by a slip is not.
+  const forRemembering = field?.allowed !== undefined && raw !== '';
   const isNew = value.trim() !== '' && value.trim() !== raw;
   const write = (line?: number) =>
     mend({ field: cause.field, raw, ...(line === undefined ? {} : { line }) }, value.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNew) write(forAll ? undefined : first);
+    if (!isNew) return;
+    if (forRemembering && keeps) remember(cause.field, raw, value);
+    write(forAll ? undefined : first);
   };
   return (
     <form className={check.instead} onSubmit={submit}>
@@ -101,9 +113,18 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
             {t('import.onlyLine', { n: first })}
           </Button>
         ) : null}
-        <Button size="xs" variant="subtle" color="gray" onClick={() => skip(lines)}>
+        <Button size="xs" variant="subtle" color="gray" rightSection={<Kbd size="xs">x</Kbd>} onClick={() => skip(lines)}>
           {t('import.skip', { n: count })}
         </Button>
+        {forRemembering ? (
+          <Checkbox
+            className={check.remember ?? ''}
+            size="xs"
+            label={t('import.remember')}
+            checked={keeps}
+            onChange={(event) => keep(event.currentTarget.checked)}
+          />
+        ) : null}
       </div>
     </form>
   );

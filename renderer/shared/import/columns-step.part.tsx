@@ -24,29 +24,33 @@ export function ColumnsStep() {
   );
 }
 
+/** Columns that a list shows without search; a letter typed at such a field is a key of its own. */
+const MOST_LISTED = 20;
 /** Values of a column that are shown. */
 const SAMPLES = 3;
 /** Allowed values that are named. */
 const MOST_NAMED = 12;
 
-function FieldRow({ field: { id, label, required, allowed } }: { field: ImportField }) {
+function FieldRow({ field }: { field: ImportField }) {
+  const { id, label, required = false } = field;
   const t = useText();
   const { table, mapping, map } = useImport();
   const at = mapping[id];
-  const samples = (table?.rows ?? [])
-    .map(({ cells }) => (at === undefined ? '' : (cells[at] ?? '')))
-    .filter((text, n, all) => text !== '' && all.indexOf(text) === n)
-    .slice(0, SAMPLES);
-  const named = (allowed ?? []).slice(0, MOST_NAMED).map((one) => one.label);
+  const columns = table?.columns ?? [];
+  const hasKey = columns.length <= MOST_LISTED && !required;
   return (
     <div className={check.field}>
       <Select
         label={label}
-        required={required ?? false}
+        required={required}
         clearable={!required}
-        searchable
+        searchable={columns.length > MOST_LISTED}
+        aria-keyshortcuts={hasKey ? 'x' : undefined}
+        onKeyDown={(event) => {
+          if (hasKey && event.key === 'x') map(id, undefined);
+        }}
         placeholder={t('import.columns.none')}
-        data={(table?.columns ?? []).map((name, n) => ({
+        data={columns.map((name, n) => ({
           value: String(n),
           label: name === '' ? t('import.column', { letter: letterOf(n) }) : `${name} (${letterOf(n)})`,
         }))}
@@ -58,18 +62,30 @@ function FieldRow({ field: { id, label, required, allowed } }: { field: ImportFi
         }
         comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
       />
-      <div className={check.samples}>
-        <span>
-          <bdi>{samples.join(' · ')}</bdi>
-        </span>
-        {named.length > 0 ? (
-          <small>
-            {t('import.columns.allowed', {
-              values: named.join(', ') + ((allowed?.length ?? 0) > MOST_NAMED ? ' …' : ''),
-            })}
-          </small>
-        ) : null}
-      </div>
+      <Samples field={field} at={at} />
+    </div>
+  );
+}
+
+/** The first values of a column, and those that its field may have. */
+function Samples({ field: { allowed = [] }, at }: { field: ImportField; at: number | undefined }) {
+  const t = useText();
+  const { table } = useImport();
+  const samples = (table?.rows ?? [])
+    .map(({ cells }) => (at === undefined ? '' : (cells[at] ?? '')))
+    .filter((text, n, all) => text !== '' && all.indexOf(text) === n)
+    .slice(0, SAMPLES);
+  const named = allowed.slice(0, MOST_NAMED).map((one) => one.label);
+  return (
+    <div className={check.samples}>
+      <span>
+        <bdi>{samples.join(' · ')}</bdi>
+      </span>
+      {named.length > 0 ? (
+        <small>
+          {t('import.columns.allowed', { values: named.join(', ') + (allowed.length > MOST_NAMED ? ' …' : '') })}
+        </small>
+      ) : null}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function FileStep() {
       )}
       {wrong ? (
         <p className={classes.wrong} role="alert">
-          <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {wrong}
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden /> {kind.wanted} {wrong}
         </p>
       ) : null}
       {table ? <ReadAsFields table={table} /> : null}

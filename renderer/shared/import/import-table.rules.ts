@@ -61,11 +61,15 @@ function unreadAt(text: string): { line: number; column: number } | undefined {
 
 const fault = (label: string, parameters: Fault['parameters']): Fault => ({ label, parameters });
 
-function faultOf(text: string, encoding: Encoding, read: ReturnType<typeof rowsIn>): Fault | undefined {
+function faultOf(
+  text: string,
+  encoding: Encoding,
+  { read, most }: { readonly read: ReturnType<typeof rowsIn>; readonly most: number },
+): Fault | undefined {
   const unread = unreadAt(text);
   if (unread) return fault('import.unread', { ...unread, encoding: encoding.toUpperCase() });
   if (read.unclosed !== undefined) return fault('import.quotes', { line: read.unclosed });
-  return read.rows.length > MOST_ROWS ? fault('import.tooMany', { maximum: MOST_ROWS }) : undefined;
+  return read.rows.length > most ? fault('import.tooMany', { maximum: most }) : undefined;
 }
 
 /** The row that has a value where the header has no column, or lacks one that every other row has. */
@@ -74,8 +78,8 @@ function widthFault(rows: readonly TableRow[], width: number): Fault | undefined
   return wrong && fault('import.width', { line: wrong.line, count: wrong.cells.length, columns: width });
 }
 
-/** The whole file as a table. */
-export function tableOf(bytes: Uint8Array, chosen: ReadAs): ImportTable {
+/** The whole file as a table; `most`: lines that it may have. */
+export function tableOf(bytes: Uint8Array, chosen: ReadAs, most = MOST_ROWS): ImportTable {
   const encoding = chosen.encoding ?? encodingOf(bytes.subarray(0, HEAD_BYTES));
   const none = { encoding, separator: ';', header: true, columns: [], rows: [] };
   const format = formatOf(bytes);
@@ -87,7 +91,7 @@ export function tableOf(bytes: Uint8Array, chosen: ReadAs): ImportTable {
   // A quote that does not close is told, not taken for a letter.
   const quote = guessed.quote || '"';
   const text = whole.split('\n').slice(skipFirst).join('\n');
-  const read = rowsIn(text, { separator, quote }, MOST_ROWS + 2);
+  const read = rowsIn(text, { separator, quote }, most + 2);
   const all = read.rows.map((cells, n) => ({ line: (read.lines[n] ?? 1) + skipFirst, cells }));
   const names = header ? (all[0]?.cells ?? []) : [];
   const rows = header ? all.slice(1) : all;
@@ -100,7 +104,7 @@ export function tableOf(bytes: Uint8Array, chosen: ReadAs): ImportTable {
     header,
     columns,
     rows,
-    fault: faultOf(whole, encoding, read) ?? empty ?? widthFault(rows, width),
+    fault: faultOf(whole, encoding, { read, most }) ?? empty ?? widthFault(rows, width),
   };
 }
 
@@ -109,19 +113,42 @@ export { SEPARATORS };
 /** Which column fills which field: the number of the column from 0 by the id of the field. */
 export type Mapping = Readonly<Record<string, number>>;
 
-const plain = (name: string): string => name.toLocaleLowerCase().replaceAll(/[\s_.\-:*]+/g, '');
+/** A name of a column as names are compared. */
+export const plainName = (name: string): string => name.toLocaleLowerCase().replaceAll(/[\s_.\-:*]+/g, '');
 
-/** The column of each field by its name; a file without a header tells none. */
-export function guessMapping(columns: readonly string[], fields: readonly ImportField[]): Mapping {
-  const names = columns.map(plain);
+/** What was chosen for files before this one. */
+export interface ColumnsBefore {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly leftOut: readonly string[];
+}
+
+const NO_FILE_BEFORE: ColumnsBefore = { columns: {}, leftOut: [] };
+
+/** The column of each field by what was chosen before, else by its name; a file without a header tells none. */
+export function guessMapping(
+  columns: readonly string[],
+  fields: readonly ImportField[],
+  before: ColumnsBefore = NO_FILE_BEFORE,
+): Mapping {
+  const names = columns.map(plainName);
   const found: Record<string, number> = {};
-  for (const { id, label, names: also } of fields) {
-    const words = [label, id, ...also].map(plain);
-    const at = names.findIndex((name, n) => words.includes(name) && !Object.values(found).includes(n));
+  const isFree = (n: number) => !Object.values(found).includes(n);
+  for (const { id } of fields) {
+    const chosen = before.columns[id];
+    const at = chosen === undefined ? -1 : names.findIndex((name, n) => name === chosen && isFree(n));
+    if (at >= 0) found[id] = at;
+  }
+  for (const { id, label, names: also } of fields.filter((one) => found[one.id] === undefined)) {
+    const words = [label, id, ...also].map(plainName);
+    const at = names.findIndex((name, n) => words.includes(name) && !before.leftOut.includes(name) && isFree(n));
     if (at >= 0) found[id] = at;
   }
   return found;
 }
+
+/** The columns in the order of the fields, for a file that has no names and whose fields are told by their place. */
+export const mappingByPlace = (columns: readonly string[], fields: readonly ImportField[]): Mapping =>
+  Object.fromEntries(fields.slice(0, columns.length).map(({ id }, n) => [id, n]));
 
 /** The letter by which spreadsheets call a column, from 0: A, …, Z, AA. */
 export const letterOf = (column: number): string =>

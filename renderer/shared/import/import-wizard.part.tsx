@@ -15,7 +15,8 @@ import { type Import, ImportContext, STEPS, useImport, useNewImport } from './us
 
 interface ImportWizardProps {
   kind: ImportKind;
-  title: string;
+  /** Left out where the wizard stands under a title of its own. */
+  title?: string;
   /** Before the title: where one came from. */
   path?: ReactNode;
   /** Beside the check: what the import will do, further than the counts say. */
@@ -44,14 +45,14 @@ export function ImportWizard({ kind, title, path, effects, leave }: ImportWizard
   );
 }
 
-function Head({ title, path }: { title: string; path: ReactNode }) {
+function Head({ title, path }: { title: string | undefined; path: ReactNode }) {
   const t = useText();
   const one = useImport();
   const at = STEPS.indexOf(one.step);
   return (
     <header className={classes.head}>
       {path}
-      <h1>{title}</h1>
+      {title === undefined ? null : <h1>{title}</h1>}
       {one.fileName === undefined ? null : (
         <span className={classes.file}>
           <IconFileText size={16} stroke={1.5} aria-hidden />

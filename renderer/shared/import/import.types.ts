@@ -51,9 +51,17 @@ export interface LineResult {
 
 /** Something that lines of a file can become. */
 export interface ImportKind {
+  /** Where what a person chose is kept for the next file: the kind and whose it is. */
+  readonly place: string;
   readonly fields: readonly ImportField[];
   /** Lines of one call. */
   readonly batch: number;
+  /** Lines of one file, where that is fewer than any import may have. */
+  readonly most?: number;
+  /** A file without names of columns has the fields in their order. */
+  readonly byPlace?: true;
+  /** Translated: what a file must be, said where it cannot be read. */
+  readonly wanted?: string;
   /** Tries some lines, or stores them; one result for each. Rejects where nothing came of the whole call. */
   readonly run: (lines: readonly ImportLine[], dryRun: boolean) => Promise<readonly LineResult[]>;
   /** What a line is about, in the list of faults. */

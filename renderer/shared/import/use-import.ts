@@ -1,9 +1,11 @@
 // One import from the file to what came of it: its state, and the steps between which one goes back and forth.
-import { createContext, use, useCallback, useMemo, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { causesOf, type Mends, mended, NO_MENDS, type ReadLine, readLines } from './causes.rules.ts';
 import type { ImportKind } from './import.types.ts';
-import { guessMapping, type Mapping, MOST_BYTES, type ReadAs, tableOf } from './import-table.rules.ts';
+import { guessMapping, type Mapping, MOST_BYTES, mappingByPlace, type ReadAs, tableOf } from './import-table.rules.ts';
+import { pairsOf } from './kept-choices.rules.ts';
 import { type Checked, useChecked } from './use-checked.ts';
+import { useKeptChoices } from './use-kept-choices.ts';
 import { useRun } from './use-run.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'run'] as const;
@@ -29,19 +31,26 @@ export function useNewImport(kind: ImportKind) {
   const [source, setSource] = useState<Source>();
   const [tooLarge, setTooLarge] = useState<string>();
   const [chosen, setChosen] = useState(NOTHING);
-  const { fields } = kind;
-  const { readAs, mends, skipped } = chosen;
-  const table = useMemo(() => source && tableOf(source.bytes, readAs), [source, readAs]);
-  const mapping = useMemo(
-    () => chosen.mapping ?? guessMapping(table?.columns ?? [], fields),
-    [chosen.mapping, table, fields],
-  );
+  const { fields, place, most, byPlace } = kind;
+  const { readAs, skipped } = chosen;
+  const { kept, remember, keepColumns } = useKeptChoices(place);
+  const mends = useMemo(() => withPairs(chosen.mends, pairsOf(kept, fields)), [chosen.mends, kept, fields]);
+  const table = useMemo(() => source && tableOf(source.bytes, readAs, most), [source, readAs, most]);
+  const mapping = useMemo(() => {
+    if (chosen.mapping || !table) return chosen.mapping ?? NO_COLUMNS;
+    const isByPlace = byPlace === true && !table.header;
+    return isByPlace ? mappingByPlace(table.columns, fields) : guessMapping(table.columns, fields, kept);
+  }, [chosen.mapping, table, fields, kept, byPlace]);
   const lines = useMemo(
     () => (table && !table.fault ? readLines(table.rows, fields, { mapping, mends }) : NO_LINES),
     [table, fields, mapping, mends],
   );
   const checked = useChecked(kind, lines, step === 'check');
   const run = useRun(kind);
+  const isStored = run.state === 'done';
+  useEffect(() => {
+    if (isStored && table) keepColumns(table.columns, mapping);
+  }, [isStored, keepColumns, table, mapping]);
   const take = useCallback(async (file: File) => {
     setTooLarge(file.size > MOST_BYTES ? file.name : undefined);
     if (file.size > MOST_BYTES) return;
@@ -73,9 +82,9 @@ export function useNewImport(kind: ImportKind) {
     /** Lines that can be stored. */
     sound,
     causes,
-    mendedCount: Object.keys(mends.lines).length + Object.values(mends.values).flatMap(Object.keys).length,
     mend: (at: Parameters<typeof mended>[1], value: string) =>
       setChosen((now) => ({ ...now, mends: mended(now.mends, at, value) })),
+    remember,
     skipped,
     skip: (numbers: readonly number[]) =>
       setChosen((now) => ({ ...now, skipped: new Set([...now.skipped, ...numbers]) })),
@@ -84,6 +93,18 @@ export function useNewImport(kind: ImportKind) {
 }
 
 const NO_LINES: readonly ReadLine[] = [];
+const NO_COLUMNS: Mapping = {};
+
+/** What a person gave, before what was kept of files before. */
+const withPairs = (mends: Mends, pairs: Mends['values']): Mends => {
+  const values = Object.fromEntries(
+    [...new Set([...Object.keys(pairs), ...Object.keys(mends.values)])].map((field) => [
+      field,
+      Object.assign({}, pairs[field], mends.values[field]),
+    ]),
+  );
+  return { ...mends, values };
+};
 
 function mappedTo(mapping: Mapping, field: string, column: number | undefined): Mapping {
   const { [field]: _before, ...others } = mapping;

@@ -21,6 +21,7 @@ const FIELD_FAULTS: Readonly<Record<string, readonly [field: keyof Entry, label:
   'user.passwordUnchanged': ['next', 'settings.password.unchanged'],
   'user.passwordTooSimilar': ['next', 'settings.password.tooSimilar'],
   'user.passwordPolicy': ['next', 'settings.password.tooWeak'],
+  'user.passwordCommon': ['next', 'user.passwordCommon'],
 };
 
 function faultsOf({ label, parameters }: ApiFailure): Faults | undefined {

@@ -3,7 +3,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ZodType } from 'zod';
 import type { Fault } from '#domain/api/shapes.ts';
-import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import { ApiFailure, isConflict, saidAs } from '#renderer/api/failures.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { changedFields, type FieldFault, faultsOfDraft, type RecordDraft } from './record.rules.ts';
 
@@ -33,6 +34,8 @@ interface Options<D extends RecordDraft> {
   readonly send: (draft: D) => Promise<D>;
   /** What is said when it is stored. */
   readonly nameOf: (draft: D) => string;
+  /** What is said when the server fails by itself. */
+  readonly failed?: ErrorLabel;
   /** Further faults, beyond the schema. */
   readonly check?: (draft: D) => readonly FieldFault[];
   /** Fields at which refusals of the server stand that name none, by their labels. */
@@ -64,7 +67,7 @@ function refusalOf(error: ApiFailure, wanted: RecordDraft, places: Options<Recor
 
 /** @param saved the record as it is stored, or as a new one begins; a newer one replaces an untouched draft */
 export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>): RecordForm<D> {
-  const { schema, send, nameOf, check, places } = options;
+  const { schema, send, nameOf, failed, check, places } = options;
   const notify = useToasts();
   const [{ base, draft }, setState] = useState({ base: saved, draft: saved });
   const [refused, setRefused] = useState<FieldFault>();
@@ -93,7 +96,8 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
     } catch (error) {
       if (isConflict(error)) setConflict(true);
       if (!(error instanceof ApiFailure)) throw error;
-      setRefused(refusalOf(error, wanted, places));
+      const said = failed === undefined ? error : saidAs(failed, error, { name: nameOf(wanted) });
+      setRefused(refusalOf(said, wanted, places));
     } finally {
       setSaving(false);
     }

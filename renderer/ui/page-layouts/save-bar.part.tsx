@@ -46,17 +46,23 @@ const guards = new Set<symbol>();
 /** True while something unsaved is open: navigation by link asks first, a new version waits. */
 export const hasUnsaved = (): boolean => guards.size > 0;
 
+/** Closing the tab, or loading it anew, asks by the browser while `on`; links inside lead on. */
+export function useUnloadGuard(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [on]);
+}
+
 /** Guards leaving while `on`: closing the tab asks by the browser, links inside ask by `confirmLeave`. */
 export function useLeaveGuard(on: boolean): void {
+  useUnloadGuard(on);
   useEffect(() => {
     if (!on) return;
     const guard = Symbol('unsaved');
     guards.add(guard);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      guards.delete(guard);
-      window.removeEventListener('beforeunload', ask);
-    };
+    return () => void guards.delete(guard);
   }, [on]);
 }

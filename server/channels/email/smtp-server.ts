@@ -1,8 +1,9 @@
 // The mail server of a channel: where it is, how one speaks to it, and whether its address may be asked at all.
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { ProviderSetup } from '#server/channels/provider/provider.ts';
+import { isOfficeAddress } from '#server/system/public-addresses.ts';
 
 /** The options of nodemailer's connection. */
 export type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
@@ -37,22 +38,6 @@ export function serverOf({ properties, secrets }: Pick<ProviderSetup, 'propertie
   };
 }
 
-// No mail server lives there, but services of clouds that give away keys do, and nothing that can be meant.
-const forbidden = new BlockList();
-forbidden.addSubnet('0.0.0.0', 8, 'ipv4');
-forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
-forbidden.addSubnet('224.0.0.0', 3, 'ipv4');
-forbidden.addAddress('::', 'ipv6');
-forbidden.addSubnet('fe80::', 10, 'ipv6');
-forbidden.addSubnet('ff00::', 8, 'ipv6');
-forbidden.addAddress('fd00:ec2::254', 'ipv6');
-
-/** An address of the office network may be a mail server; link-local, unspecified and multicast ones are none. */
-export function isMailAddress(address: string): boolean {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  return isIP(plain) !== 0 && !forbidden.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
-}
-
 /** Thrown for a name behind which no mail server may be. */
 export class AddressForbidden extends Error {
   readonly code = 'EADDRESS';
@@ -65,7 +50,7 @@ export class AddressForbidden extends Error {
 /** The address of a server's name, looked up once: what was judged is what is asked. @throws AddressForbidden */
 export async function addressOf({ host }: SmtpServer, resolve: Resolve): Promise<string> {
   const address = await resolve(host);
-  if (!isMailAddress(address)) throw new AddressForbidden(host);
+  if (!isOfficeAddress(address)) throw new AddressForbidden(host);
   return address;
 }
 

@@ -1,5 +1,5 @@
 // Tokens of programs and one-time tickets; only hashes are stored.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
 import type { AccessTokenTable } from '#server/storage/schema/people.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -27,7 +27,16 @@ export async function countTokens(trx: Trx, userId: number): Promise<number> {
 
 export const insertToken = (
   trx: Trx,
-  token: { tokenHash: Buffer; userId: number; kind: string; name: string; now: Date },
+  token: {
+    readonly tokenHash: Buffer;
+    readonly userId: number;
+    readonly kind: string;
+    readonly name: string;
+    readonly now: Date;
+    readonly scopes: readonly string[];
+    readonly expiresAt: Date | null;
+    readonly allowedAddressRanges: readonly string[];
+  },
 ): Promise<TokenRow> =>
   trx
     .insertInto('access_token')
@@ -38,28 +47,58 @@ export const insertToken = (
       name: token.name,
       created_at: token.now,
       last_used_at: null,
+      scopes: [...token.scopes],
+      expires_at: token.expiresAt,
+      allowed_address_ranges: [...token.allowedAddressRanges],
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Own tokens, and the service tokens of an account where `serviceAccountId` names one. */
-export const listTokens = (db: Where, userId: number, serviceAccountId: number | null) =>
+/** Tokens with the login and the account of their person, the newest first. */
+const tokens = (db: Where) =>
   db
     .selectFrom('access_token')
     .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
     .selectAll('access_token')
-    .select(['app_user.login', 'app_user.account_id'])
+    .select(['app_user.login', 'app_user.account_id', 'account.name as account_name'])
+    .orderBy('access_token.created_at', 'desc')
+    .orderBy('access_token.id', 'desc');
+
+export const listTokens = (db: Where, userId: number) =>
+  tokens(db).where('access_token.user_id', '=', userId).execute();
+
+/** Whose service tokens are looked for: a person's own, and those of accounts. */
+export interface ServiceTokenReach {
+  readonly userId: number;
+  readonly all: boolean;
+  readonly accountIds: readonly number[];
+}
+
+const inAccounts = ({ all, accountIds }: ServiceTokenReach) =>
+  all ? sql<boolean>`true` : sql<boolean>`app_user.account_id = any(${sql.val([...accountIds])}::bigint[])`;
+
+/** Newest first; at most so many that a list of them is still read. */
+const MOST_LISTED = 1_000;
+
+export const listServiceTokens = (db: Where, reach: ServiceTokenReach) =>
+  tokens(db)
+    .where('access_token.kind', '=', 'service')
+    .where((eb) => eb.or([eb('access_token.user_id', '=', reach.userId), inAccounts(reach)]))
+    .limit(MOST_LISTED)
+    .execute();
+
+/** A token that the person made, or of a server of a partner in an account of the reach. */
+export const findReachedToken = (db: Where, id: number, reach: ServiceTokenReach) =>
+  tokens(db)
+    .where('access_token.id', '=', id)
     .where((eb) =>
       eb.or([
-        eb('access_token.user_id', '=', userId),
-        ...(serviceAccountId === null
-          ? []
-          : [eb.and([eb('app_user.account_id', '=', serviceAccountId), eb('access_token.kind', '=', 'service')])]),
+        eb('access_token.user_id', '=', reach.userId),
+        eb.and([eb('access_token.kind', '=', 'service'), inAccounts(reach)]),
       ]),
     )
-    .orderBy('access_token.created_at', 'desc')
-    .orderBy('access_token.id', 'desc')
-    .execute();
+    .executeTakeFirst();
 
 export async function deleteToken(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('access_token').where('id', '=', id).execute();

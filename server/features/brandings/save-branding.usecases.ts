@@ -1,6 +1,7 @@
 // Saving a branding: its host is a domain, its parents are origins, its style sheet says what it may, its pictures are pictures.
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { checkInvoicingUrl } from '#domain/accounts/invoicing-link.ts';
 import { Branding, type BrandingInput } from '#domain/api/administration/brandings.contract.ts';
 import { checkEmbeddedParent, checkVirtualHost } from '#domain/branding/branding.ts';
 import { checkMailTexts } from '#domain/branding/mail-texts.ts';
@@ -44,6 +45,8 @@ function checkTexts(input: Input): Result<Input> {
     if (!parent.ok) return parent;
     parents.push(parent.value);
   }
+  const invoicing = checkInvoicingUrl(input.properties.invoicingURL ?? '');
+  if (!invoicing.ok) return invoicing;
   const css = checkOwnCss(input.css);
   if (!css.ok) return css;
   const texts = checkMailTexts(input.properties.mailTexts, mailPack);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
-/** What is stored of a recovery code. It has 80 random bits, so no slow hash is needed. */
-export const hashOfCode = (userId: number, plain: string): Buffer =>
+/** What is stored of recovery codes that were made without a salt; they are replaced with the next set. */
+export const plainHashOf = (userId: number, plain: string): Buffer =>
   createHash('sha256').update(`${userId} ${plain}`).digest();
 
 export type FactorRow = Awaited<ReturnType<typeof findFactor>>;
@@ -40,26 +40,37 @@ export async function ensureFactor(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Puts new recovery codes in the place of all there were. */
-export async function replaceCodes(trx: Trx, userId: number, plain: readonly string[]): Promise<void> {
+/** Puts new recovery codes in the place of all there were. @param hashes PHC strings of one set */
+export async function replaceCodes(trx: Trx, userId: number, hashes: readonly string[]): Promise<void> {
   await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await trx
     .insertInto('recovery_code')
-    .values(plain.map((code) => ({ user_id: userId, code_hash: hashOfCode(userId, code), used_at: null })))
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: Buffer.from(hash), used_at: null })))
     .execute();
 }
 
-/** Takes a recovery code. @returns false where it is none, or was used */
+/** What is stored of the codes that are still good. */
+export async function unusedHashes(trx: Trx, userId: number): Promise<Buffer[]> {
+  const rows = await trx
+    .selectFrom('recovery_code')
+    .select('code_hash')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.code_hash);
+}
+
+/** Takes a recovery code. @returns false where it was used meanwhile */
 export async function takeRecoveryCode(
   trx: Trx,
   userId: number,
-  { plain, now }: { readonly plain: string; readonly now: Date },
+  { hash, now }: { readonly hash: Buffer; readonly now: Date },
 ): Promise<boolean> {
   const taken = await trx
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOfCode(userId, plain))
+    .where('code_hash', '=', hash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;

@@ -4,7 +4,6 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import type { RandomBytes } from '#server/system/ids.ts';
 import { newSecret, qrRows, setUpAddress } from './app-codes.ts';
 import { ensureFactor, findFactor, lockFactor, replaceCodes, unusedCodes } from './factors.repository.ts';
 import { hasFactor } from './prove-factor.usecases.ts';
@@ -37,9 +36,13 @@ export async function beginApp(
 }
 
 /** New recovery codes in the place of all there were. */
-export async function renewCodes(trx: Trx, userId: number, random: RandomBytes): Promise<string[]> {
+export async function renewCodes(
+  trx: Trx,
+  userId: number,
+  { random, passwords }: Pick<Services, 'random' | 'passwords'>,
+): Promise<string[]> {
   const codes = Array.from({ length: FACTORS.recoveryCodes }, () => recoveryCode(random(FACTORS.recoveryCharacters)));
-  await replaceCodes(trx, userId, codes.map(plainCode));
+  await replaceCodes(trx, userId, await passwords.hashSet(codes.map(plainCode)));
   return codes;
 }
 

@@ -12,8 +12,10 @@ import {
   findFactor,
   lockFactor,
   passkeysOf,
+  plainHashOf,
   takeRecoveryCode,
   unusedCodes,
+  unusedHashes,
 } from './factors.repository.ts';
 
 /** By what somebody may prove to be the person, after the password; none: the password is enough. */
@@ -40,11 +42,20 @@ function waitOf({ failures, failed_at: failedAt }: Factor, now: Date): number {
   return since * 1_000 > WINDOW_MS ? 0 : Math.max(0, Math.ceil(signInDelay(failures) - since));
 }
 
-async function isRight(trx: Trx, factor: Factor, { plain, now, secrets }: Judged): Promise<Result<boolean>> {
+/** What is stored of a recovery code that is still good. */
+async function storedCode(trx: Trx, userId: number, { plain, passwords }: Pick<Judged, 'plain' | 'passwords'>) {
+  const stored = await unusedHashes(trx, userId);
+  const unsalted = plainHashOf(userId, plain);
+  const place = await passwords.placeInSet(plain, stored.map(String));
+  return stored[place] ?? stored.find((hash) => hash.equals(unsalted));
+}
+
+async function isRight(trx: Trx, factor: Factor, { plain, now, secrets, passwords }: Judged): Promise<Result<boolean>> {
   const { user_id: userId, sealed_secret: sealed, last_step: after } = factor;
   if (!isAppCode(plain)) {
     if (plain.length !== FACTORS.recoveryCharacters) return ok(false);
-    return ok(await takeRecoveryCode(trx, userId, { plain, now }));
+    const hash = await storedCode(trx, userId, { plain, passwords });
+    return ok(hash !== undefined && (await takeRecoveryCode(trx, userId, { hash, now })));
   }
   if (sealed === null) return ok(false);
   const secret = await secrets.open(sealed, ['second_factor', 'sealed_secret', userId]);
@@ -60,6 +71,7 @@ interface Judged {
   readonly plain: string;
   readonly now: Date;
   readonly secrets: Services['secrets'];
+  readonly passwords: Services['passwords'];
 }
 
 /** Counts a wrong code, or forgets those before a right one. Wrong ones of long ago count no more. */
@@ -81,7 +93,7 @@ function isMeant({ confirmed_at: confirmedAt }: Factor, plain: string, pending: 
  */
 export async function proveFactor(
   { userId, code, pending = false }: { readonly userId: number; readonly code: string; readonly pending?: boolean },
-  { db, clock, secrets }: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  { db, clock, secrets, passwords }: Pick<Services, 'db' | 'clock' | 'secrets' | 'passwords'>,
 ): Promise<Result<true>> {
   const plain = plainCode(code);
   // No refusal takes the transaction back: a wrong code is counted.
@@ -91,7 +103,8 @@ export async function proveFactor(
     const now = clock.now();
     const seconds = waitOf(factor, now);
     if (seconds > 0) return refuse('user.tooManyFailures', { seconds });
-    const right = isMeant(factor, plain, pending) ? await isRight(trx, factor, { plain, now, secrets }) : ok(false);
+    const judged = { plain, now, secrets, passwords };
+    const right = isMeant(factor, plain, pending) ? await isRight(trx, factor, judged) : ok(false);
     if (!right.ok) return right;
     await count(trx, factor, right.value ? null : now);
     return right.value ? ok(true) : refuse('secondFactor.wrongCode');

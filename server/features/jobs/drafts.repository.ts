@@ -245,15 +245,15 @@ function beginningOf(definition: unknown): Pick<BeginService, 'mainBox' | 'hasFo
 }
 
 /** The services of a person's profile with the person's last deposit: the last used first, then by name. */
-export async function beginServices(db: Db, { user }: Author): Promise<BeginService[]> {
+export async function beginServices(db: Db, { user }: Author, ownerId: number): Promise<BeginService[]> {
   const { rows } = await sql<BeginRow>`
     select service.id, service.name, service.service_type, service.definition, used.at as last_used
-    from app_user me join profile_service ps on ps.profile_id = me.profile_id join service on service.id = ps.service_id
+    from app_user owner join profile_service ps on ps.profile_id = owner.profile_id join service on service.id = ps.service_id
     left join lateral (
       select submitted_at as at from job
-      where author_id = me.id and service_id = service.id and not draft order by submitted_at desc limit 1
+      where author_id = ${user.id} and service_id = service.id and not draft order by submitted_at desc limit 1
     ) used on true
-    where me.id = ${user.id} and service.enabled and not service.removed
+    where owner.id = ${ownerId} and service.enabled and not service.removed
     order by used.at desc nulls last, service.name`.execute(db);
   return rows.map((row) => ({
     ...serviceRef(row),

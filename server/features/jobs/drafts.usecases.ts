@@ -155,5 +155,9 @@ export const DRAFT_HANDLERS: Handlers<
     transact(db, async (trx) =>
       (await endDraft(trx, caller, params.jobId)) ? ok({ dropped: true as const }) : refuse('job.draftGone'),
     ),
-  'drafts.services': async ({ caller }, { db }) => ok(await beginServices(db, caller)),
+  'drafts.services': async ({ caller, query: { targetOwnerId } }, { db }) => {
+    if (targetOwnerId === undefined) return ok(await beginServices(db, caller, caller.user.id));
+    const owner = await depositOwner(db, caller, targetOwnerId);
+    return owner.ok ? ok(await beginServices(db, caller, owner.value.userId)) : owner;
+  },
 };

@@ -17,7 +17,7 @@ export interface AuditFilter {
   readonly before: number | undefined;
 }
 
-/** As the index has it (migration 0066): literals, in its order. */
+/** As the index has it (migration 0067): literals, in its order. */
 const AUDITED = sql.join(AUDITED_ENTITIES.map((entity) => sql.lit(entity)));
 
 /** The name of the thing as it is now, else as it was when the line was written; null: it is gone or has none. */
@@ -31,6 +31,7 @@ const THING = sql<string | null>`coalesce(case r.entity
   when 'optionType' then (select name from option_type where id = r.entity_id)
   when 'option' then (select name from option_value where id = r.entity_id)
   when 'branding' then (select name from branding where id = r.entity_id)
+  when 'realm' then (select name from sign_in_realm where id = r.entity_id)
 end, r.details->>'name')`;
 
 const DAY_LENGTH = sql`interval '1 day'`;

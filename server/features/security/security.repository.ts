@@ -50,6 +50,7 @@ export function foundSignIns(db: Db, filter: SignInFilter) {
       'e.login',
       'e.address',
       'e.outcome',
+      'e.realm',
       'u.id as userId',
       'u.login as known',
       name.as('name'),

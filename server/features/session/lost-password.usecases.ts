@@ -3,9 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOST_PASSWORD } from '#domain/access/proofs.ts';
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import { checkNewPassword, isTooSimilar } from '#domain/accounts/passwords.ts';
+import { isTooSimilar } from '#domain/accounts/passwords.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { judgeNewPassword } from '#server/access/new-password.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
@@ -41,7 +42,7 @@ async function mailLinks({ db, queue, clock }: Asked, emailAddress: string): Pro
 /** The policy's word about a new password of which the old one is known by its hash alone. */
 async function judgeNew(row: PersonRow, newPassword: string, { passwords }: Services): Promise<Result<true>> {
   const { minPasswordEntropy, policy } = inheritSettings(row.chain);
-  const checked = checkNewPassword({ password: newPassword, old: null, login: row.login, minPasswordEntropy });
+  const checked = judgeNewPassword({ password: newPassword, old: null, login: row.login, minPasswordEntropy });
   if (!checked.ok) return checked.refusal.label === 'user.passwordPolicy' ? refuse('lostPassword.weak') : checked;
   const names = [row.login, row.email_address, row.email_address.split('@')[0] ?? ''];
   if (names.some((name) => isTooSimilar(newPassword, name, policy.mostAlike))) return refuse('lostPassword.tooSimilar');

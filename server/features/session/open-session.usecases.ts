@@ -88,6 +88,8 @@ export interface Arrival {
   readonly device?: string | undefined;
   readonly renewal: Renewal | null;
   readonly detail: boolean;
+  /** Somebody else asked for a second factor: the one that the account asks for needs not be set up here. */
+  readonly factorProven?: boolean;
 }
 
 /** Opens the session of a person who proved to be it, on a device that is known from now on. */
@@ -96,8 +98,8 @@ export async function completeSignIn(
   arrival: Arrival,
   services: Services,
 ): Promise<Result<PasswordSignIn>> {
-  const { address, agent, detail, device } = arrival;
+  const { address, agent, detail, device, factorProven = false } = arrival;
   const remembered = await rememberDevice(services, row.id, device);
-  const renewal = arrival.renewal ?? (await factorHold(services.db, row));
+  const renewal = arrival.renewal ?? (factorProven ? null : await factorHold(services.db, row));
   return ok({ ...(await newSession(row, { address, agent, renewal, detail }, services)), device: remembered });
 }

@@ -4,10 +4,9 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Handler, Handlers, Services } from '#server/context/context.ts';
 import { askPasskey, provePasskey } from '#server/features/factors/passkeys.usecases.ts';
 import { noteSignIn } from '#server/system/security-log.ts';
-import { completeSignIn, mayComeFrom } from './open-session.usecases.ts';
+import { entryOf } from './named-sign-in.usecases.ts';
+import { completeSignIn } from './open-session.usecases.ts';
 import { personOfStep, type Step, takeStep } from './second-step.usecases.ts';
-import { findPersonById } from './session.repository.ts';
-import { isOpen, isOver } from './session-facts.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 type Asked = Parameters<Handler<'authentication.passkey'>>[0];
@@ -17,10 +16,8 @@ type Entry = Pick<Asked, 'body' | 'host' | 'address'>;
 async function personAlone({ body, host, address }: Entry, services: Services): Promise<Result<Step>> {
   const userId = await provePasskey(body.credential, { host, userId: null }, services);
   if (!userId.ok) return userId;
-  const row = await findPersonById(services.db, userId.value);
-  if (row === undefined || !isOpen(row)) return refuse('user.disabled');
-  if (isOver(row, services.clock.now())) return refuse('user.accountExpired');
-  return mayComeFrom(address, row) ? ok({ row, renewal: null }) : refuse('exception.unauthorized');
+  const row = await entryOf(services.db, { userId: userId.value, address, now: services.clock.now() });
+  return row.ok ? ok({ row: row.value, renewal: null, realm: null }) : row;
 }
 
 /** The person of the ticket, whose passkey signed. */
@@ -39,7 +36,7 @@ async function enter(
   const { ticket, device } = body;
   const entry = { body, host, address };
   const step = await (ticket === undefined ? personAlone(entry, services) : personAfter(ticket, entry, services));
-  const attempt = { login: step.ok ? step.value.row.login : '', address };
+  const attempt = { login: step.ok ? step.value.row.login : '', address, realm: step.ok ? step.value.realm : null };
   noteSignIn(services.log, attempt, step);
   // Whose passkey it would have been is not known of one that is none.
   if (step.ok) await recordSignIn(services, attempt, step);

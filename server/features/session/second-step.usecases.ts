@@ -16,7 +16,7 @@ import { recordSignIn } from './sign-in-events.ts';
 /** The person, where the password is enough; else a refusal that carries the ticket of the next step. */
 export async function stepAfterPassword(
   row: PersonRow,
-  renewal: Renewal | null,
+  { renewal, realm }: { readonly renewal: Renewal | null; readonly realm: string | null },
   { db, clock, random }: Services,
 ): Promise<Result<PersonRow>> {
   const methods = await methodsOf(db, row.id);
@@ -29,6 +29,7 @@ export async function stepAfterPassword(
       user_id: row.id,
       password_changed_at: row.password_changed_at,
       renewal,
+      realm,
       expires_at: new Date(clock.now().getTime() + FACTORS.ticketMinutes * 60_000),
     })
     .execute();
@@ -39,6 +40,8 @@ export async function stepAfterPassword(
 export interface Step {
   readonly row: PersonRow;
   readonly renewal: Renewal | null;
+  /** Name of the sign-in service that stood for the password. */
+  readonly realm: string | null;
 }
 
 /** The person of a ticket that holds; one refusal for all that can be wrong with it. */
@@ -57,7 +60,8 @@ export async function personOfStep(
   if (isOver(row, clock.now())) return refuse('user.accountExpired');
   if (step.password_changed_at?.getTime() !== row.password_changed_at?.getTime()) return refuse('secondFactor.step');
   if (!mayComeFrom(address, row)) return refuse('exception.unauthorized');
-  return ok({ row, renewal: step.renewal === 'old' || step.renewal === 'weak' ? step.renewal : null });
+  const { realm } = step;
+  return ok({ row, realm, renewal: step.renewal === 'old' || step.renewal === 'weak' ? step.renewal : null });
 }
 
 /** Uses a ticket up. @returns false for all but the first who bring it */
@@ -84,10 +88,10 @@ async function enterCode(entry: Entry, detail: boolean, services: Services): Pro
   const { ticket, code, address, agent, device } = entry;
   const step = await personOfStep({ ticket, address }, services);
   if (!step.ok) return step;
-  const { row, renewal } = step.value;
+  const { row, renewal, realm } = step.value;
   const proven = await proveFactor({ userId: row.id, code }, services);
   const outcome = proven.ok && !(await takeStep(services.db, ticket)) ? refuse('secondFactor.step') : proven;
-  const attempt = { login: row.login, address };
+  const attempt = { login: row.login, address, realm };
   noteSignIn(services.log, attempt, outcome);
   await recordSignIn(services, attempt, outcome);
   return outcome.ok ? completeSignIn(row, { address, agent, device, renewal, detail }, services) : outcome;

@@ -20,7 +20,6 @@ import {
   touchSession,
 } from './session.repository.ts';
 import { factsOf, isOpen, isOver } from './session-facts.ts';
-import { signIn } from './sign-in.usecases.ts';
 
 /** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
@@ -102,13 +101,9 @@ async function currentSession(caller: Caller, services: Services): Promise<Sessi
   return findSession(services.db, caller.sessionHash);
 }
 
-type SessionCalls = 'authentication.authenticate' | 'authentication.check' | 'authentication.logout';
+type SessionCalls = 'authentication.check' | 'authentication.logout';
 
 export const SESSION_HANDLERS: Handlers<SessionCalls> = {
-  'authentication.authenticate': async ({ body, query, address, headers }, services) => {
-    const agent = headers['user-agent'] ?? '';
-    return signIn({ ...body, address, agent }, query.withProfileDetail === 'true', services);
-  },
   'authentication.check': async ({ caller, query }, services) => {
     if (caller.program) return programState(caller, query.withProfileDetail === 'true', services);
     const row = await currentSession(caller, services);

@@ -8,10 +8,10 @@ const KEPT_MS = 180 * 86_400_000;
 /** A refusal that judged nothing: those before it are in the list. */
 const UNJUDGED = 'user.tooManyFailures';
 
-/** Writes one attempt down. `outcome` of the list: `signedIn`, or the label of the refusal. */
+/** Writes one attempt down; `realm`: the name of the sign-in service by which it was. `outcome` of the list: `signedIn`, or the label of the refusal. */
 export async function recordSignIn(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  attempt: { readonly login: string; readonly address: string },
+  attempt: { readonly login: string; readonly address: string; readonly realm?: string | null },
   outcome: Result<unknown>,
 ): Promise<void> {
   if (!outcome.ok && outcome.refusal.label === UNJUDGED) return;
@@ -23,6 +23,7 @@ export async function recordSignIn(
       login,
       user_id: eb.selectFrom('app_user').select('id').where('login_folded', '=', foldLogin(login)),
       address: attempt.address,
+      realm: attempt.realm ?? null,
       outcome: outcome.ok ? 'signedIn' : outcome.refusal.label,
     }))
     .execute();

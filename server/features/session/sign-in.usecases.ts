@@ -1,8 +1,9 @@
 // Signing in: the password is judged, and a session begins, or a second factor is asked for.
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import { checkNewPassword, mustRenew } from '#domain/accounts/passwords.ts';
+import { mustRenew } from '#domain/accounts/passwords.ts';
 import type { PasswordSignIn } from '#domain/api/session/person.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { judgeNewPassword } from '#server/access/new-password.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import type { Services } from '#server/context/context.ts';
 import { noteSignIn } from '#server/system/security-log.ts';
@@ -25,22 +26,51 @@ export interface Credentials {
   readonly device?: string | undefined;
 }
 
+/** Somebody whom a directory knows by login and password: a session, once they may enter. */
+export type EnterNamed = () => Promise<Result<PasswordSignIn>>;
+
+/** Those who keep passwords as well as Mailroom does (server/features/realms). */
+export interface Directories {
+  /** Whether the person proves who they are there, and not by a password of Mailroom. */
+  keep(row: PersonRow): Promise<boolean>;
+  /** Asks them; every refusal before a password was right reads the same. */
+  judge(credentials: Credentials, userId: number | undefined): Promise<Result<EnterNamed>>;
+  /** How a wrong password of Mailroom is refused: as they refuse one, and after as long. */
+  refuse(): Promise<Result<never>>;
+}
+
+type Judged = { readonly row: PersonRow } | { readonly enter: EnterNamed };
+
+/** Refusals of attempts that proved nothing. */
+const UNPROVEN: ReadonlySet<string> = new Set(['user.loginError', 'realm.away']);
+
 /** The person of a login and password; every refusal before the password was right reads the same. */
-async function checkCredentials(credentials: Credentials, services: Services): Promise<Result<PersonRow>> {
+async function checkCredentials(
+  credentials: Credentials,
+  directories: Directories,
+  services: Services,
+): Promise<Result<Judged>> {
   const { db, passwords, signInLimits, clock } = services;
   const attempt = { login: credentials.login, address: credentials.address };
   const row = await findPersonByLogin(db, foldLogin(credentials.login));
-  const verified = await passwords.verify(credentials.password, row?.password_hash ?? undefined);
-  if (!row || !verified.matches) {
+  const here = row?.password_hash && !(await directories.keep(row)) ? row : undefined;
+  const verified = await passwords.verify(credentials.password, here?.password_hash ?? undefined);
+  if (!here) {
+    const named = await directories.judge(credentials, row?.id);
+    if (!named.ok && UNPROVEN.has(named.refusal.label)) signInLimits.failed(attempt);
+    else signInLimits.succeeded(attempt);
+    return named.ok ? ok({ enter: named.value }) : named;
+  }
+  if (!verified.matches) {
     signInLimits.failed(attempt);
-    return refuse('user.loginError');
+    return directories.refuse();
   }
   signInLimits.succeeded(attempt);
-  if (!isOpen(row)) return refuse('user.disabled');
-  if (isOver(row, clock.now())) return refuse('user.accountExpired');
-  if (!mayComeFrom(credentials.address, row)) return refuse('exception.unauthorized');
-  if (verified.rehash) await storePasswordHash(db, row.id, await passwords.hash(credentials.password));
-  return ok(row);
+  if (!isOpen(here)) return refuse('user.disabled');
+  if (isOver(here, clock.now())) return refuse('user.accountExpired');
+  if (!mayComeFrom(credentials.address, here)) return refuse('exception.unauthorized');
+  if (verified.rehash) await storePasswordHash(db, here.id, await passwords.hash(credentials.password));
+  return ok({ row: here });
 }
 
 /**
@@ -53,21 +83,26 @@ function renewalOf(row: PersonRow, password: string, now: Date): Renewal | null 
   const { policySavedAt, minPasswordEntropy } = settings;
   const chosenAt = row.password_changed_at;
   if (policySavedAt === null || (chosenAt !== null && chosenAt >= policySavedAt)) return null;
-  return checkNewPassword({ password, old: null, login: row.login, minPasswordEntropy }).ok ? null : 'weak';
+  return judgeNewPassword({ password, old: null, login: row.login, minPasswordEntropy }).ok ? null : 'weak';
 }
 
 /** Signs a person in, or says that a second factor is asked for. */
 export async function signIn(
   credentials: Credentials,
-  detail: boolean,
+  { detail, directories }: { readonly detail: boolean; readonly directories: Directories },
   services: Services,
 ): Promise<Result<PasswordSignIn>> {
   const { login, password, address, agent, device } = credentials;
   const attempt = { login, address, isKnownDevice: await isKnownDevice(services.db, login, device) };
-  const person = await judgePassword(attempt, services, () => checkCredentials(credentials, services));
-  const renewal = person.ok ? renewalOf(person.value, password, services.clock.now()) : null;
-  const outcome = person.ok ? await stepAfterPassword(person.value, renewal, services) : person;
+  const judged = await judgePassword(attempt, services, () => checkCredentials(credentials, directories, services));
+  if (judged.ok && 'enter' in judged.value) return judged.value.enter();
+  const person = judged.ok && 'row' in judged.value ? judged.value.row : undefined;
+  const renewal = person ? renewalOf(person, password, services.clock.now()) : null;
+  const outcome = person ? await stepAfterPassword(person, { renewal, realm: null }, services) : judged;
   noteSignIn(services.log, attempt, outcome);
   await recordSignIn(services, attempt, outcome);
-  return outcome.ok ? completeSignIn(outcome.value, { address, agent, device, renewal, detail }, services) : outcome;
+  if (!outcome.ok) return outcome;
+  return person
+    ? completeSignIn(person, { address, agent, device, renewal, detail }, services)
+    : refuse('user.loginError');
 }

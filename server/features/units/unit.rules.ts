@@ -1,6 +1,7 @@
 // What an account must be before it is saved (docs/model.md, "Account fields").
 import { checkTagLists, checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
+import { checkInvoicingUrl } from '#domain/accounts/invoicing-link.ts';
 import { isSiret } from '#domain/accounts/siret.rules.ts';
 import { isCountryCode } from '#domain/addresses/country.ts';
 import type { UnitInput } from '#domain/api/administration/units.contract.ts';
@@ -25,6 +26,8 @@ export function checkUnit(unit: UnitInput): Result<true> {
   if (!hook.ok) return hook;
   // The rule knows the form of an address; whether its host and port can be, only the platform knows.
   if (webHookURL.trim() !== '' && URL.parse(webHookURL) === null) return refuse('ou.webHookUrl', { url: webHookURL });
+  const invoicing = checkInvoicingUrl(unit.properties.invoicingURL);
+  if (!invoicing.ok) return invoicing;
   if (!isSiret(unit.properties.siret)) return refuse('ou.siret', { field: 'properties.siret' });
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('ou.timeZone', { timeZone });
   if (locale !== null && !(LOCALES as readonly string[]).includes(locale)) {

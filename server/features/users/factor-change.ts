@@ -5,6 +5,7 @@ import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 interface FactorChange<T> {
@@ -16,7 +17,7 @@ interface FactorChange<T> {
 export function change<T>(
   caller: Caller,
   { event, work }: FactorChange<T>,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, queue }: Pick<Services, 'db' | 'clock' | 'queue'>,
 ): Promise<Result<T>> {
   const { id: entityId, accountId } = caller.user;
   return transact(db, async (trx) => {
@@ -24,6 +25,8 @@ export function change<T>(
     const done = await work(trx, now);
     if (!done.ok) return done;
     await addRevision(trx, { entity: 'user', entityId, accountId, event, at: now, by: authorOf(caller) });
+    const news = { kind: 'factorChanged', event, at: now.toISOString() } as const;
+    await sendMails(queue, trx, { accountId, userIds: [entityId], news });
     return done;
   });
 }

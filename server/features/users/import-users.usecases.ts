@@ -11,6 +11,7 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { sendInvitations } from './invitations.usecases.ts';
 import { findLogins, findUserRow, type UserRow } from './people.repository.ts';
 import { LOGIN_KEY, storeUser } from './save-user.usecases.ts';
 import { maySeeUser } from './target-user.usecases.ts';
@@ -74,6 +75,8 @@ interface LineBatch {
   readonly known: ReadonlyMap<string, { readonly id: number; readonly account_id: number; readonly removed: boolean }>;
   /** Logins of the lines before, by their number. */
   readonly seen: Map<string, number>;
+  /** Who was added and can be invited. */
+  readonly added: { readonly userId: number; readonly emailAddress: string }[];
 }
 
 const refused = (line: number, faults: LineFault[]): LineOutcome => ({
@@ -132,7 +135,9 @@ async function lineOutcome(work: LineBatch, { line, ...given }: UserLine): Promi
   if (before && fields.length === 0) return { line, outcome: 'unchanged', fields, profileBefore, faults };
   const stored = await storeLine({ trx, caller, input, hash: null, now });
   if (!stored.ok) return refused(line, [faultOf(stored.refusal, given)]);
-  return { line, outcome: before ? 'changed' : 'added', fields, profileBefore, faults };
+  if (before) return { line, outcome: 'changed', fields, profileBefore, faults };
+  if (input.enabled && emailAddress !== '') work.added.push({ userId: stored.value, emailAddress });
+  return { line, outcome: 'added', fields, profileBefore, faults };
 }
 
 async function storeLine(saving: Parameters<typeof storeUser>[0]): Promise<Result<number>> {
@@ -147,8 +152,8 @@ type Lines = Parameters<Handler<'users.import'>>[0]['body'];
 
 async function runLines(
   caller: Caller,
-  { ouId, dryRun, lines }: Lines,
-  { db, clock }: Services,
+  { ouId, dryRun, invite, lines }: Lines,
+  { db, queue, clock }: Services,
 ): Promise<Result<LineOutcome[]>> {
   const outcomes: LineOutcome[] = [];
   const done = await transact(
@@ -161,8 +166,10 @@ async function runLines(
         lines.map(({ login }) => foldLogin(login)),
       );
       const known = new Map(logins.map((one) => [one.login_folded, one]));
-      const work: LineBatch = { trx, caller, ouId, now: clock.now(), known, seen: new Map() };
+      const now = clock.now();
+      const work: LineBatch = { trx, caller, ouId, now, known, seen: new Map(), added: [] };
       for (const one of lines) outcomes.push(await lineOutcome(work, one));
+      if (invite && !dryRun) await sendInvitations(trx, queue, { accountId: ouId, people: work.added, caller, now });
       return dryRun ? { ok: false, refusal: TRIED } : ok(true as const);
     },
     { [LOGIN_KEY]: { label: 'users.duplicateLogin', parameters: { login: '' } } },

@@ -6,10 +6,33 @@ import { insertInvitation } from '#server/features/session/invitations.usecases.
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { managedUser } from './target-user.usecases.ts';
 
 /** Milliseconds within which a person is not invited a second time: a double click is one invitation. */
 const ONCE_MS = 60_000;
+
+/** People of one account who are invited, by whom and when. */
+interface Inviting {
+  readonly accountId: number;
+  readonly people: readonly { readonly userId: number; readonly emailAddress: string }[];
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** Writes invitations down with their history, and has them sent; whether each may be invited was judged before. */
+export async function sendInvitations(
+  trx: Trx,
+  queue: Services['queue'],
+  { accountId, people, caller, now }: Inviting,
+): Promise<void> {
+  for (const { userId, emailAddress } of people) {
+    await insertInvitation(trx, { userId, emailAddress, now });
+    const line = { entity: 'user', entityId: userId, accountId, event: 'invited' } as const;
+    await addRevision(trx, { ...line, at: now, by: authorOf(caller) });
+  }
+  await sendMails(queue, trx, { accountId, userIds: people.map(({ userId }) => userId), news: { kind: 'invitation' } });
+}
 
 function invite(caller: Caller, userId: number, { db, queue, clock }: Services): Promise<Result<true>> {
   return transact(db, async (trx) => {
@@ -22,10 +45,7 @@ function invite(caller: Caller, userId: number, { db, queue, clock }: Services):
     const now = clock.now();
     const last = user.value.invited_at;
     if (last && now.getTime() - last.getTime() < ONCE_MS) return refuse('invitations.justSent');
-    await insertInvitation(trx, { userId, emailAddress, now });
-    await sendMails(queue, trx, { accountId, userIds: [userId], news: { kind: 'invitation' } });
-    const line = { entity: 'user', entityId: userId, accountId, event: 'invited' } as const;
-    await addRevision(trx, { ...line, at: now, by: authorOf(caller) });
+    await sendInvitations(trx, queue, { accountId, people: [{ userId, emailAddress }], caller, now });
     return ok(true as const);
   });
 }

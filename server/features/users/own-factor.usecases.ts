@@ -16,6 +16,7 @@ import { hasFactor, proveFactor } from '#server/features/factors/prove-factor.us
 import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { confirmPassword } from './confirm-password.usecases.ts';
 import { change, issuerOf } from './factor-change.ts';
@@ -41,13 +42,13 @@ async function confirm(caller: Caller, code: string, services: Services): Promis
     // Who came in elsewhere with the password alone proves more now.
     await deleteSessionsOf(trx, userId, caller.sessionHash);
     await endRenewal(trx, { userId, sessionHash: caller.sessionHash });
-    return ok({ recoveryCodes: await renewCodes(trx, userId, services.random) });
+    return ok({ recoveryCodes: await renewCodes(trx, userId, services) });
   };
   return change(caller, { event: 'factorSet', work }, services);
 }
 
 /** An administrator takes every factor away: who lost them signs in with the password, and sets one up again. */
-function reset(caller: Caller, userId: number, { db, clock }: Services): Promise<Result<{ reset: true }>> {
+function reset(caller: Caller, userId: number, { db, clock, queue }: Services): Promise<Result<{ reset: true }>> {
   return transact(db, async (trx) => {
     const user = await managedUser(trx, caller, userId);
     if (!user.ok) return user;
@@ -55,7 +56,10 @@ function reset(caller: Caller, userId: number, { db, clock }: Services): Promise
     await forgetFactors(trx, userId);
     await deleteSessionsOf(trx, userId, caller.sessionHash);
     const line = { entity: 'user', entityId: userId, accountId: user.value.account_id, event: 'factorReset' } as const;
-    await addRevision(trx, { ...line, at: clock.now(), by: authorOf(caller) });
+    const now = clock.now();
+    await addRevision(trx, { ...line, at: now, by: authorOf(caller) });
+    const news = { kind: 'factorChanged', event: line.event, at: now.toISOString() } as const;
+    await sendMails(queue, trx, { accountId: line.accountId, userIds: [userId], news });
     return ok({ reset: true as const });
   });
 }
@@ -88,7 +92,7 @@ export const OWN_FACTOR_HANDLERS: Handlers<FactorCalls> = {
   'users.renewCodes': async ({ caller, body }, services) => {
     const proven = await proveBoth(caller, body, services);
     if (!proven.ok) return proven;
-    const work = async (trx: Trx) => ok({ recoveryCodes: await renewCodes(trx, caller.user.id, services.random) });
+    const work = async (trx: Trx) => ok({ recoveryCodes: await renewCodes(trx, caller.user.id, services) });
     return change(caller, { event: 'recoveryCodesRenewed', work }, services);
   },
   'users.resetFactor': ({ caller, params }, services) => reset(caller, params.userId, services),

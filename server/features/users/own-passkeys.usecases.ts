@@ -12,11 +12,11 @@ import { change, issuerOf } from './factor-change.ts';
 type Addition = Parameters<Handler<'users.addPasskey'>>[0];
 
 /** Recovery codes, where this is the first second factor: from now on the password alone is not enough. */
-async function firstCodes(trx: Trx, { user, sessionHash }: Caller, { random }: Services): Promise<string[]> {
+async function firstCodes(trx: Trx, { user, sessionHash }: Caller, services: Services): Promise<string[]> {
   const userId = user.id;
   await deleteSessionsOf(trx, userId, sessionHash);
   await endRenewal(trx, { userId, sessionHash });
-  return renewCodes(trx, userId, random);
+  return renewCodes(trx, userId, services);
 }
 
 async function add({ caller, body, host }: Addition, services: Services): Promise<Result<{ recoveryCodes: string[] }>> {

@@ -1,10 +1,10 @@
 // What a person changes about oneself: names, phones, locale, preferences, and the password.
 import { LOCALES } from '#domain/accounts/accounts.ts';
-import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { judgeNewPassword } from '#server/access/new-password.ts';
 import { preferencesOf } from '#server/access/person.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -51,12 +51,21 @@ const columnsOf = (before: UserRow, change: Change) => ({
   preferences: toJson(preferencesOf({ ...(before.preferences as object | null), ...change.uipreferences })),
 });
 
+/** A first e-mail address is as good as the password, which is replaced through it: it is set with the password. */
+async function confirmAddress(caller: Caller, change: Change, services: Services): Promise<Result<true>> {
+  const { emailAddress, currentPassword } = change;
+  if (emailAddress === undefined || emailAddress === caller.user.emailAddress) return ok(true);
+  if (caller.user.emailAddress !== '') return refuse('users.emailNotEditable');
+  return currentPassword === undefined
+    ? refuse('user.passwordWrong')
+    : confirmPassword(caller, currentPassword, services);
+}
+
 /** Changes the caller's own record. */
-export async function updateOwnUser(
-  caller: Caller,
-  change: Change,
-  { db, clock }: Services,
-): Promise<Result<UserView>> {
+export async function updateOwnUser(caller: Caller, change: Change, services: Services): Promise<Result<UserView>> {
+  const confirmed = await confirmAddress(caller, change, services);
+  if (!confirmed.ok) return confirmed;
+  const { db, clock } = services;
   const { id } = caller.user;
   return transact(db, async (trx) => {
     const before = await lockUserRow(trx, id);
@@ -94,7 +103,7 @@ export async function changeOwnPassword(
   const { minPasswordEntropy, policy } = await effectiveSettings(services.db, caller.user.accountId);
   const { login } = caller.user;
   const rules = { login, minPasswordEntropy, mostAlike: policy.mostAlike };
-  const checked = checkNewPassword({ password: newPassword, old: currentPassword, ...rules });
+  const checked = judgeNewPassword({ password: newPassword, old: currentPassword, ...rules });
   if (!checked.ok) return checked;
   const hash = await services.passwords.hash(newPassword);
   const now = services.clock.now();

@@ -1,9 +1,9 @@
 // Saving a user: who may give which profile to whom, what cannot be changed later, and the first password.
 
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
-import { checkNewPassword } from '#domain/accounts/passwords.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { judgeNewPassword } from '#server/access/new-password.ts';
 import { masksOfRow, preferencesOf } from '#server/access/person.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -100,7 +100,7 @@ async function firstHash(input: Input, { db, passwords }: Services): Promise<Res
   if (input.password === undefined) return ok(null);
   const { minPasswordEntropy } = await effectiveSettings(db, input.ouId);
   const { password, login } = input;
-  const checked = checkNewPassword({ password, old: null, login, minPasswordEntropy });
+  const checked = judgeNewPassword({ password, old: null, login, minPasswordEntropy });
   return checked.ok ? ok(await passwords.hash(input.password)) : checked;
 }
 

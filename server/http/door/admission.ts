@@ -2,6 +2,7 @@
 // too often. Refusals are written into the security log.
 import type { FastifyRequest } from 'fastify';
 import type { CallRow } from '#domain/api/call-row.ts';
+import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Refusal } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { noteRefusal } from '#server/system/security-log.ts';
@@ -31,14 +32,14 @@ interface Door {
 
 /** Lets a request in, and sets its caller. @returns why not */
 export async function admission(
-  { name, row }: { readonly name: string; readonly row: CallRow },
+  { name, row }: { readonly name: CallName; readonly row: CallRow },
   request: FastifyRequest,
   { services, countCall }: Door,
 ): Promise<Refusal | null> {
   if (services.database.isAway && !WITHOUT_DATABASE.includes(name)) return databaseAway;
   const admitted = WITHOUT_DATABASE.includes(name)
     ? ok(null)
-    : await services.database.orAway<Awaited<ReturnType<typeof admit>>>(admit(request, row, services), {
+    : await services.database.orAway<Awaited<ReturnType<typeof admit>>>(admit(request, { name, row }, services), {
         ok: false,
         refusal: databaseAway,
       });

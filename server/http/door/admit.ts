@@ -4,7 +4,8 @@
 import type { FastifyRequest } from 'fastify';
 import { can } from '#domain/access/abilities.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
-import { CALLS } from '#domain/api/calls.ts';
+import { CALLS, type CallName } from '#domain/api/calls.ts';
+import { opensCall, scopesOfCall } from '#domain/api/token-calls.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { admitToken, isProgramToken } from '#server/features/agents/admit-token.usecases.ts';
@@ -47,17 +48,31 @@ function heldBack({ first }: Caller, { path }: CallRow) {
 const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-/** A token of a program opens the calls made for it alone; a session opens all but those made for service tokens. */
-function opens(row: CallRow, { program }: Caller): boolean {
-  if (program === null) return !row.service;
-  return program.kind === 'agent' ? row.agent : row.service;
+/**
+ * A person opens all calls but those made for servers of partners; an agent those made for it; such a server those of its
+ * scopes. @returns why not
+ */
+function closedTo({ program }: Caller, { name, row }: { readonly name: CallName; readonly row: CallRow }) {
+  if (program?.kind === 'service') {
+    if (opensCall(name, program.scopes)) return undefined;
+    const asked = scopesOfCall(name);
+    const scopes = asked === 'every' ? '' : asked.join(', ');
+    return scopes === '' ? refuse('exception.unauthorized') : refuse('agents.scopeMissing', { scopes });
+  }
+  const open = program === null ? !row.service : row.agent;
+  return open ? undefined : refuse('exception.unauthorized');
 }
 
 const mayEnter = ({ actor }: Caller, { ability, orValidates }: CallRow): boolean =>
   ability === 'public' || can(actor, ability) || (orValidates && can(actor, 'validate'));
 
 /** The caller of a request; null for a stranger of a public call. */
-export async function admit(request: FastifyRequest, row: CallRow, services: Services): Promise<Result<Caller | null>> {
+export async function admit(
+  request: FastifyRequest,
+  call: { readonly name: CallName; readonly row: CallRow },
+  services: Services,
+): Promise<Result<Caller | null>> {
+  const { row } = call;
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   const open = row.ability === 'public';
   if (token === undefined) return open ? ok(null) : refuse('exception.notLoggedIn');
@@ -72,7 +87,8 @@ export async function admit(request: FastifyRequest, row: CallRow, services: Ser
   if (!resumed.ok) return open ? ok(null) : resumed;
   // Known from here on, to the log of refusals as well.
   request.caller = resumed.value;
-  if (!open && !opens(row, resumed.value)) return refuse('exception.unauthorized');
+  const closed = open ? undefined : closedTo(resumed.value, call);
+  if (closed !== undefined) return closed;
   const held = heldBack(resumed.value, row);
   if (held !== undefined) return held;
   if (!mayEnter(resumed.value, row)) return refuse('exception.unauthorized');

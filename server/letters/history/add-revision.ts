@@ -22,6 +22,7 @@ export type RevisedEntity =
   | 'option'
   | 'branding'
   | 'wording'
+  | 'realm'
   | 'installation';
 
 /** Who did it, and for whom; null: the product itself. */

@@ -28,6 +28,8 @@ export type News =
   | { readonly kind: 'invitation' }
   /** Somebody changed the person's password. */
   | { readonly kind: 'passwordChanged' }
+  /** A second factor of the person was set up, changed or ended: the event of its line of history, at that instant. */
+  | { readonly kind: 'factorChanged'; readonly event: string; readonly at: string }
   /** A person's note to an administrator, stored as a line of history. */
   | { readonly kind: 'note'; readonly revisionId: number };
 

@@ -1,4 +1,4 @@
-// The e-mail with the link for a lost password, and the one that says that a password was changed.
+// The e-mail with the link for a lost password, and those that say that a password or a second factor was changed.
 import { LOST_PASSWORD } from '#domain/access/proofs.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Services } from '#server/context/context.ts';
@@ -70,20 +70,34 @@ export async function writeLostPassword(
   };
 }
 
-/** Tells a person that the password was changed, so that a theft does not stay unseen. */
-export async function writePasswordChanged(
-  { db, clock }: Written,
-  { userId }: MailTaskOf<'passwordChanged'>,
+/** An e-mail that tells a person of a change, so that a theft does not stay unseen. */
+async function told(
+  db: Db,
+  userId: number,
+  { text, at }: { readonly text: 'passwordChanged' | 'factorChanged'; readonly at: Date | null },
+  values: Readonly<Record<string, string>> = {},
 ): Promise<MailText | null> {
   const person = await reached(db, userId);
   if (person === undefined) return null;
   const { locale, login } = person;
   const { timeZone } = await readAccountFacts(db, person.account_id);
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const date = at.format(person.password_changed_at ?? clock.now());
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const date = day.format(at ?? person.password_changed_at ?? undefined);
   return {
     to: [person.email_address],
-    subject: serverText(locale, 'mail.passwordChanged.subject'),
-    text: `${serverText(locale, 'mail.passwordChanged.text', { login, date })}\n`,
+    subject: serverText(locale, `mail.${text}.subject`),
+    text: `${serverText(locale, `mail.${text}.text`, { login, date, ...values })}\n`,
   };
 }
+
+/** The password was changed. */
+export const writePasswordChanged = (
+  { db }: Written,
+  { userId }: MailTaskOf<'passwordChanged'>,
+): Promise<MailText | null> => told(db, userId, { text: 'passwordChanged', at: null });
+
+/** A second factor was changed: by the person, or by an administrator. */
+export const writeFactorChanged = (
+  { db }: Written,
+  { userId, event, at }: MailTaskOf<'factorChanged'>,
+): Promise<MailText | null> => told(db, userId, { text: 'factorChanged', at: new Date(at) }, { change: event });

@@ -16,7 +16,7 @@ import { writeEndingMail } from './ending-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
 import { writeInvitation } from './invitation-mail.ts';
-import { writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
+import { writeFactorChanged, writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
 
 export type MailServices = Pick<
@@ -43,6 +43,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   lostPassword: writeLostPassword,
   invitation: writeInvitation,
   passwordChanged: writePasswordChanged,
+  factorChanged: writeFactorChanged,
 };
 
 /** Nobody of an account that is over gets e-mails. */

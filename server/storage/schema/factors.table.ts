@@ -16,6 +16,7 @@ export interface SecondFactorTable {
 /** Codes for the day on which the app is lost; each good once. */
 export interface RecoveryCodeTable {
   user_id: number;
+  /** PHC string of argon2id, all of a set with one salt, as bytes; 32 bytes are a SHA-256 from before there was one. */
   code_hash: Buffer;
   used_at: Date | null;
 }
@@ -53,6 +54,8 @@ export interface SignInStepTable {
   password_changed_at: Date | null;
   renewal: string | null;
   expires_at: Date;
+  /** Name of the sign-in service that stood for the password; null: the password did. */
+  realm: string | null;
 }
 
 /** People who were invited to choose their first password. */

@@ -80,6 +80,12 @@ export interface AccessTokenTable {
   name: string;
   created_at: Date;
   last_used_at: Date | null;
+  /** What a server of a partner may do by it (domain/access/token-scopes.ts); empty for an agent. */
+  scopes: Generated<string[]>;
+  /** null: it lasts until it is revoked */
+  expires_at: Date | null;
+  /** Network ranges from which it is taken, besides those of person and installation; empty: no others. */
+  allowed_address_ranges: Generated<string[]>;
 }
 
 /** One-time tickets: traded for a session by deleting the row. */

@@ -11,4 +11,5 @@ export interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'channel_secret', column: 'sealed', row: ['channel_id', 'name'] },
   { table: 'second_factor', column: 'sealed_secret', row: ['user_id'] },
+  { table: 'sign_in_realm', column: 'sealed_secret', row: ['id'] },
 ];

@@ -2,8 +2,15 @@
 import { z } from 'zod';
 import { checkTagLists, checkWebHookUrl, DELAYS, type Delay } from '#domain/accounts/accounts.rules.ts';
 import { INHERITED_FIELDS, type InheritedField } from '#domain/accounts/inherited.ts';
+import { checkInvoicingUrl } from '#domain/accounts/invoicing-link.ts';
 import { isSiret } from '#domain/accounts/siret.rules.ts';
-import { type HandedDown, UNITS_CONTRACT, type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
+import {
+  BILLING_TYPES,
+  type HandedDown,
+  UNITS_CONTRACT,
+  type Unit,
+  UnitInput,
+} from '#domain/api/administration/units.contract.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import type { FieldFault } from '#renderer/shared/records/record.rules.ts';
 
@@ -83,7 +90,8 @@ export const SECTIONS = {
     text('productionCode', 40),
     text('accountingCode', 40),
     text('partnerCode', 40),
-    text('billingType', 40),
+    { field: 'billingType', kind: 'choice', choices: BILLING_TYPES },
+    { field: 'invoicingURL', kind: 'text', length: 500 },
   ],
   delays: [count('freezeDelayDays', 0, 36_500), count('fileDelayDays', 0, 36_500), count('dataDelayDays', 0, 36_500)],
   waiting: [count('inboxDays', 1, 365), count('draftDays', 1, 365)],
@@ -153,10 +161,12 @@ function delayFaults(draft: AccountDraft, above: Above): FieldFault[] {
 /** Faults beyond the schema, as the server will find them. */
 export function faultsOf(draft: AccountDraft, above: Above): FieldFault[] {
   const hook = checkWebHookUrl(draft.webHookURL);
+  const invoicing = checkInvoicingUrl(draft.invoicingURL);
   const lists = checkTagLists(draft.tagLists);
   return [
     ...delayFaults(draft, above),
     ...(hook.ok ? [] : [{ field: 'webHookURL', ...hook.refusal }]),
+    ...(invoicing.ok ? [] : [{ field: 'invoicingURL', ...invoicing.refusal }]),
     ...(lists.ok ? [] : [{ field: 'tagLists', ...lists.refusal }]),
     ...(isSiret(draft.siret) ? [] : [{ field: 'siret', label: 'ou.siret', parameters: {} }]),
   ];

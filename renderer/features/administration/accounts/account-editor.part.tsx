@@ -1,5 +1,5 @@
 // One account: heading with its path, tabs, and the draft that is saved as a whole.
-import { Badge, Switch, Tabs } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Inheritance, Unit } from '#domain/api/administration/units.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -8,9 +8,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
+import { TabLine } from '#renderer/shared/records/tab-line.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
-import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { Breadcrumb } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import {
   type AccountDraft,
@@ -46,7 +46,7 @@ const isTab = (name: string | undefined): name is AccountTab => TABS.some((tab) 
 export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProps) {
   const t = useText();
   const valueText = useValueText();
-  const [{ tab }] = useQueryState();
+  const [{ tab }, set] = useQueryState();
   const now = isTab(tab) ? tab : 'general';
   const saved = useMemo(() => (unit ? draftOf(unit) : newDraft(parentId)), [unit, parentId]);
   const above = useMemo(() => new Map(inheritance.fields.map((one) => [one.field as string, one])), [inheritance]);
@@ -77,9 +77,12 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
         reread={calls.reread}
         tabs={
           <TabLine
+            // A new account, or one that is only read, has nothing to export.
+            tabs={TABS.filter((name) => mayExport || name !== 'export')}
             now={now}
-            hidden={mayExport ? undefined : 'export'}
             faults={form.faults.map(({ field }) => tabOf(field))}
+            textOf={(name) => t(`administration.tab.${name}`)}
+            choose={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}
           />
         }
       >
@@ -133,41 +136,6 @@ function Actions({ unit, movable, draft, change }: ActionsProps) {
       />
       <AccountMenu unit={unit} movable={movable} />
     </>
-  );
-}
-
-interface TabLineProps {
-  now: AccountTab;
-  /** A tab that has nothing to show: of an account that is new, or is only read. */
-  hidden: AccountTab | undefined;
-  faults: readonly AccountTab[];
-}
-
-function TabLine({ now, hidden, faults }: TabLineProps) {
-  const t = useText();
-  const [, set] = useQueryState();
-  return (
-    <Tabs value={now} onChange={(name) => set({ tab: name === null || name === 'general' ? undefined : name })}>
-      <Tabs.List className={editor.tabList ?? ''}>
-        {TABS.filter((name) => name !== hidden).map((name) => {
-          const n = faults.filter((one) => one === name).length;
-          return (
-            <Tabs.Tab key={name} value={name} rightSection={n > 0 ? <FaultCount n={n} /> : null}>
-              {t(`administration.tab.${name}`)}
-            </Tabs.Tab>
-          );
-        })}
-      </Tabs.List>
-    </Tabs>
-  );
-}
-
-function FaultCount({ n }: { n: number }) {
-  const t = useText();
-  return (
-    <Badge size="sm" variant="outline" color="red" circle aria-label={t('common.save.errors', { n })}>
-      {t('common.number', { n })}
-    </Badge>
   );
 }
 

@@ -33,6 +33,7 @@ export function useValueText() {
         branding: (id) => brandings.find((one) => String(one.id) === id)?.name ?? id,
         defaultMailCountry: (code) => countryName(code, locale),
         locale: languageName,
+        billingType: (type) => t(`administration.billingType.${type}`),
         expiryDate: (day) => formats.date(new Date(`${day}T12:00:00`)),
       };
       if (!isStated(value)) return value === false ? t('records.value.no') : t('records.value.none');

@@ -32,7 +32,12 @@ export function GroupEditor({ group, ouId }: { group: Group | undefined; ouId: n
   const people = usePeople(ouId);
   const saved = useMemo(() => (group ? draftOf(group) : { ouId, code: '', name: '', users: [] }), [group, ouId]);
   const { send, reread, remove } = useGroupCalls(group, ouId);
-  const form = useRecord<Draft>(saved, { schema: GroupInput, send, nameOf: ({ name }) => name });
+  const form = useRecord<Draft>(saved, {
+    schema: GroupInput,
+    send,
+    nameOf: ({ name }) => name,
+    failed: 'groups.saveError',
+  });
   const { draft, change, faultAt } = form;
   const nameOf = (id: number) => people.find((one) => one.value === String(id))?.label ?? String(id);
   return (

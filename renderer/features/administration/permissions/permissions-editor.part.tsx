@@ -20,6 +20,7 @@ import { GridLegend, RightsGrid } from '../rights/rights-grid.part.tsx';
 import { useImpact } from '../rights/use-impact.ts';
 import { useProfileCalls } from '../rights/use-profile-calls.ts';
 import { useProfileValues } from '../rights/use-profile-values.ts';
+import { Compare } from './compare.part.tsx';
 import classes from './permissions.module.css';
 import { Questions } from './questions.part.tsx';
 
@@ -32,6 +33,7 @@ export function PermissionsEditor({ profile, all }: { profile: Profile; all: rea
   const { send, reread } = useProfileCalls(profile, () => undefined);
   const form = useRecord<ProfileDraft>(saved, { schema: ProfileInput, send, nameOf: ({ name }) => name });
   const { draft, base } = form;
+  const whole = isSuperAdmin(masksOf(me));
   const [before, now] = [masksOf(base), masksOf(draft)];
   const change = (masks: Masks) => {
     const fields = fieldsOf(masks);
@@ -46,14 +48,17 @@ export function PermissionsEditor({ profile, all }: { profile: Profile; all: rea
       name={profile.name}
       sub={t('administration.profiles.people', { n: profile.people, services: profile.services.length })}
       actions={
-        <Button
-          component={Link}
-          variant="subtle"
-          className={linkButton.quiet}
-          to={addressOf('administration.profiles', { profileId: profile.id, ...within })}
-        >
-          {t('administration.permissions.profile')}
-        </Button>
+        <>
+          <Compare profile={profile} masks={now} all={all} whole={whole} />
+          <Button
+            component={Link}
+            variant="subtle"
+            className={linkButton.quiet}
+            to={addressOf('administration.profiles', { profileId: profile.id, ...within })}
+          >
+            {t('administration.permissions.profile')}
+          </Button>
+        </>
       }
       saveLabel={t('administration.permissions.save', { n: impact?.people ?? profile.people })}
       changes={changes}
@@ -68,7 +73,7 @@ export function PermissionsEditor({ profile, all }: { profile: Profile; all: rea
             label={t('administration.permissions.grid', { name: profile.name })}
             masks={now}
             base={before}
-            whole={isSuperAdmin(masksOf(me))}
+            whole={whole}
             onChange={change}
             onAsk={(ability) => setQuery({ ability })}
           />

@@ -83,5 +83,6 @@ export const USER_PLACES = {
   'permissions.notGrantable': 'profileId',
   'permissions.ownProfile': 'profileId',
   'user.passwordPolicy': 'password',
+  'user.passwordCommon': 'password',
   'user.passwordTooSimilar': 'password',
 } as const;

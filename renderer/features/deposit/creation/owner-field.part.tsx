@@ -12,17 +12,36 @@ export function OwnerField() {
   return can('createBehalf') ? <OwnerSelect /> : null;
 }
 
+/**
+ * Administrators act for the people of accounts below, too; others for those of their own account. Whoever has everything
+ * would list the people of the whole installation.
+ */
+function usePeople() {
+  const me = useUser();
+  const can = useCan();
+  const isFar = can('administerOu') && !can('superAdmin');
+  const near = useCall('users.list', {}, { enabled: !isFar });
+  const all = useCall('users.all', {}, { enabled: isFar });
+  const people = (isFar ? all : near).data ?? [];
+  return people.filter((one) => one.enabled && one.id !== me.id && one.abilities.includes('createBehalf'));
+}
+
 function OwnerSelect() {
   const t = useText();
   const me = useUser();
   const [{ owner }, setQuery] = useQueryState();
-  const users = useCall('users.list');
-  const others = (users.data ?? []).filter((one) => one.enabled && one.id !== me.id);
+  const others = usePeople();
   if (others.length === 0) return null;
-  const data = others.map((one) => ({
-    value: String(one.id),
-    label: `${one.firstName} ${one.lastName}`.trim() || one.login,
-  }));
+  // Those of the own account first, then account by account.
+  const accounts = [...new Set([me.ouName, ...others.map(({ ouName }) => ouName).toSorted()])];
+  const data = accounts
+    .map((group) => ({
+      group,
+      items: others
+        .filter(({ ouName }) => ouName === group)
+        .map((one) => ({ value: String(one.id), label: `${one.firstName} ${one.lastName}`.trim() || one.login })),
+    }))
+    .filter(({ items }) => items.length > 0);
   return (
     <div className={inputs.group}>
       <Select

@@ -16,6 +16,7 @@ import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { OwnerField } from '../creation/owner-field.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { SendAgain } from './again.part.tsx';
 import { fitting, isTaken } from './begin.rules.ts';
@@ -34,7 +35,9 @@ export function DepositHomePage() {
   const t = useText();
   const begun = useBegunFiles();
   const over = usePageDrop(begun.drop);
-  const known = useCall('drafts.services', {}, { staleTime: 0 });
+  const [{ owner }] = useQueryState();
+  const behalf = owner === undefined ? {} : { targetOwnerId: Number(owner) };
+  const known = useCall('drafts.services', { query: behalf }, { staleTime: 0 });
   const services = known.data ?? NONE;
   const usable = useMemo(() => begun.stored.filter((file) => isTaken(services, file)), [services, begun.stored]);
   const fit = useMemo(() => (usable.length > 0 ? fitting(services, usable) : NONE), [services, usable]);
@@ -46,6 +49,7 @@ export function DepositHomePage() {
     <PlainPage title={t('deposit.home.title')}>
       <div className={classes.columns}>
         <div className={column.column}>
+          <OwnerField />
           {none ? null : <StartZone begun={begun} services={services} fit={fit} over={over} />}
           {holds ? null : <BegunList title={t('common.begun.title')} />}
           {none ? (
@@ -99,6 +103,7 @@ interface OnlyFit {
 /** What was dropped here goes on by itself where only one service takes it. What the address names waits for a choice. */
 function useOnlyFit({ begun, fit, usable, take }: OnlyFit): void {
   const go = useGo();
+  const [{ owner }] = useQueryState();
   const [only] = fit;
   const route = only && depositRoute(only.type);
   const whole = usable.length === begun.entries.length;
@@ -107,7 +112,7 @@ function useOnlyFit({ begun, fit, usable, take }: OnlyFit): void {
   useEffect(() => {
     if (!ready || !only || !route) return;
     take();
-    go(route, { service: only.id }, 'replace');
+    go(route, { service: only.id, owner }, 'replace');
   }, [ready]);
 }
 

@@ -5,6 +5,7 @@ import type { BeginService } from '#domain/api/deposit/drafts.contract.ts';
 import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import classes from './home.module.css';
 import { serviceIcon } from './service-choice.ts';
@@ -36,11 +37,12 @@ const offersForm = ({ allowJobCreation, hasForm }: BeginService): boolean => all
 function FormLink({ service }: { readonly service: BeginService }) {
   const t = useText();
   const named = useNameIn();
+  const [{ owner }] = useQueryState();
   const open = t('deposit.form.open');
   return (
     <Link
       className={classes.form}
-      to={addressOf('deposit.form', { service: service.id })}
+      to={addressOf('deposit.form', { service: service.id, owner })}
       aria-label={`${open}: ${named(service)}`}
     >
       {open}
@@ -52,6 +54,7 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
   const t = useText();
   const named = useNameIn();
   const formats = useFormats();
+  const [{ owner }] = useQueryState();
   const Icon = serviceIcon(service.iconName);
   const route = service.allowJobCreation ? depositRoute(service.type) : undefined;
   const unavailable = service.type === 'advanced' ? 'deposit.advanced.tile' : 'deposit.home.unavailable';
@@ -88,7 +91,7 @@ function Tile({ service, onChoose }: { service: BeginService; onChoose: () => vo
     );
   }
   return (
-    <Link className={classes.tile} to={addressOf(route, { service: service.id })} onClick={onChoose}>
+    <Link className={classes.tile} to={addressOf(route, { service: service.id, owner })} onClick={onChoose}>
       {body}
     </Link>
   );

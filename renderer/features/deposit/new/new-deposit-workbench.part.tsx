@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nameOfFile } from '#domain/jobs/creation.rules.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useGo } from '#renderer/routes/navigation.ts';
+import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { plainValues } from '#renderer/shared/faults/fault-text.ts';
@@ -60,10 +60,11 @@ export function NewDepositWorkbench(props: NewDepositWorkbenchProps) {
   const named = useNameIn();
   const sum = useUnfinished(deposit) ?? props.sum;
   const go = useGo();
+  const [{ owner }] = useQueryState();
   const waiting = useWaitingFiles(uploads.held.map(({ fileId }) => fileId));
   const changeService = async () => {
     await props.onChange?.();
-    go('deposit.home', withFiles(uploads.held.map(({ fileId }) => fileId)));
+    go('deposit.home', { ...withFiles(uploads.held.map(({ fileId }) => fileId)), owner });
   };
   const boxes = (
     <>

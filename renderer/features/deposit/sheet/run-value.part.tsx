@@ -44,8 +44,8 @@ const standing = ({ run, rows }: JobRequirement): Typed => ({
 const qualityOf = ({ rows }: JobRequirement) => (rows.bad > 0 ? 'BAD' : rows.forced > 0 ? 'FORCED' : 'GOOD');
 
 /** Why one value for all rows is not possible. */
-function lockedText(t: Text, { kind, editable }: JobRequirement): string {
-  if (kind === 'RECIPIENT') return t('deposit.sheet.run.recipient');
+function lockedText(t: Text, { kind, editable, rows }: JobRequirement): string {
+  if (kind === 'RECIPIENT') return t('deposit.sheet.run.recipient', { n: rows.all });
   return t(editable ? 'deposit.sheet.run.fixed' : 'deposit.sheet.locked');
 }
 

@@ -7,6 +7,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { ServiceMenu } from '#renderer/features/processing/actions/service-menu.part.tsx';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from '#renderer/ui/page-layouts/editor-page.module.css';
@@ -18,11 +19,12 @@ const ConflictDialog = lazy(() => import('./conflict.part.tsx').then((one) => ({
 export function EditorHead({ service }: { service: Service | undefined }) {
   const t = useText();
   const go = useGo();
+  const nameIn = useNameIn();
   const { draft, keptAt, changedTabs, undo, redo, change } = useDraft();
   return (
     <header className={classes.head}>
       <h1>
-        <bdi>{draft.name || t('processing.editor.unnamed')}</bdi>
+        <bdi>{nameIn(draft) || t('processing.editor.unnamed')}</bdi>
       </h1>
       <span className={classes.sub}>
         {t(`processing.type.${draft.type}`)}

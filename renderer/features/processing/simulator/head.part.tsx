@@ -4,6 +4,7 @@ import { IconBookmark, IconChevronRight, IconRefresh } from '@tabler/icons-react
 import { useState } from 'react';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import type { Draft } from '../editor/service-draft.rules.ts';
@@ -27,6 +28,7 @@ interface HeadProps {
 export function Head({ runs, draft, kept, version, compared }: HeadProps) {
   const t = useText();
   const go = useGo();
+  const nameIn = useNameIn();
   const views = [
     { value: 'run', label: t('processing.simulator.thisRun') },
     { value: 'difference', label: t('processing.simulator.compare') },
@@ -37,7 +39,7 @@ export function Head({ runs, draft, kept, version, compared }: HeadProps) {
         className={classes.back ?? ''}
         onClick={() => go('processing.services', { serviceId: String(draft.id ?? 'new') })}
       >
-        <bdi>{draft.name || t('processing.editor.unnamed')}</bdi>
+        <bdi>{nameIn(draft) || t('processing.editor.unnamed')}</bdi>
       </UnstyledButton>
       <IconChevronRight size={16} stroke={1.5} className="flip" aria-hidden />
       <h1>{t('processing.simulator.title')}</h1>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useUnloadGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { OfferedContext, useOfferedTo } from '../editor/channels/offered.ts';
 import { DraftContext } from '../editor/draft-context.ts';
@@ -71,6 +72,8 @@ export function Simulator(props: SimulatorProps) {
   const kept = useKeptRuns(form.place);
   const compared = useComparisons(props, form, kept);
   const [opened, open] = useState<OpenedRule>();
+  // On the way to the editor and back the sample stays; a page that is loaded anew has none.
+  useUnloadGuard(runs.sample.length > 0);
   useRunOfChanges(runs, draft);
   useRunBefore(runs, compared.chosen);
   useHotkeys([

@@ -25,16 +25,22 @@ interface ValueEntriesProps {
   readonly why: WhyRow;
   readonly draft: Draft;
   readonly wording: Wording;
+  /** What people call a value. */
+  readonly called: (name: string) => string;
   readonly simulationId: string;
   readonly onEvidence: (evidence: Evidence) => void;
 }
 
 /** What is wrong first, with its evidence; what is right folded into a list. */
-export function ValueEntries({ why, draft, wording, simulationId, onEvidence }: ValueEntriesProps) {
+export function ValueEntries({ why, draft, wording, called, simulationId, onEvidence }: ValueEntriesProps) {
   const t = useText();
   const faultText = useFaultText();
   const bad = why.values.filter(({ value }) => value.quality === 'BAD');
   const good = why.values.filter(({ value }) => value.quality !== 'BAD' && value.value !== '');
+  const ruleOf = (reason: ValueReason) => {
+    const rule = ruleOfValue(draft, reason);
+    return rule && { ...rule, name: called(reason.name) };
+  };
   return (
     <>
       {bad.map((reason) => (
@@ -43,13 +49,13 @@ export function ValueEntries({ why, draft, wording, simulationId, onEvidence }: 
           step="evaluate"
           bad
           title={t('processing.simulator.value.bad', {
-            name: reason.name,
+            name: called(reason.name),
             reason: faultText(reason.value.error) ?? '',
           })}
         >
-          <Asked reason={reason} wording={wording} onEvidence={onEvidence} simulationId={simulationId} />
+          <Asked {...{ reason, wording, called, onEvidence, simulationId }} />
           {reason.value.value === '' ? null : <pre className={classes.text}>{reason.value.value}</pre>}
-          <OpenRule rule={ruleOfValue(draft, reason)} letter={letterOf(why, reason.pack)} node={emptyNode(reason)} />
+          <OpenRule rule={ruleOf(reason)} letter={letterOf(why, reason.pack)} node={emptyNode(reason)} />
         </Entry>
       ))}
       {good.length > 0 ? (
@@ -57,11 +63,11 @@ export function ValueEntries({ why, draft, wording, simulationId, onEvidence }: 
           <dl className={classes.values}>
             {good.map((reason) => (
               <div key={`${reason.name} ${reason.pack}`}>
-                <dt>{reason.name}</dt>
+                <dt>{called(reason.name)}</dt>
                 <dd>
                   <bdi>{reason.value.value}</bdi>
-                  <Shown facts={reason.asked} onEvidence={onEvidence} name={reason.name} />
-                  <OpenRule rule={ruleOfValue(draft, reason)} letter={letterOf(why, reason.pack)} inline />
+                  <Shown facts={reason.asked} onEvidence={onEvidence} name={called(reason.name)} />
+                  <OpenRule rule={ruleOf(reason)} letter={letterOf(why, reason.pack)} inline />
                 </dd>
               </div>
             ))}
@@ -106,11 +112,11 @@ function saidFact(t: ReturnType<typeof useText>, { text, page, near }: Fact): st
   return t(page === null ? 'processing.simulator.fact.nothing' : 'processing.simulator.fact.noText');
 }
 
-interface AskedProps extends Pick<ValueEntriesProps, 'wording' | 'onEvidence' | 'simulationId'> {
+interface AskedProps extends Pick<ValueEntriesProps, 'wording' | 'called' | 'onEvidence' | 'simulationId'> {
   readonly reason: ValueReason;
 }
 
-function Asked({ reason, wording, onEvidence, simulationId }: AskedProps) {
+function Asked({ reason, wording, called, onEvidence, simulationId }: AskedProps) {
   const t = useText();
   const faultText = useFaultText();
   const first = reason.asked.map(evidenceOf).find((one) => one !== undefined);
@@ -137,7 +143,7 @@ function Asked({ reason, wording, onEvidence, simulationId }: AskedProps) {
       {first ? (
         <Crop
           evidence={first}
-          label={t('processing.simulator.crop', { name: reason.name })}
+          label={t('processing.simulator.crop', { name: called(reason.name) })}
           simulationId={simulationId}
           onEvidence={onEvidence}
         />

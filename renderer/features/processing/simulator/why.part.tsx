@@ -80,7 +80,7 @@ function Reasons({ why, draft, simulationId, onEvidence }: ReasonsProps) {
         <SplitEntry key={`${one.pages.inputFileId} ${one.pages.firstPage}`} reason={one} />
       ))}
       <MatchEntry match={why.match} />
-      <ValueEntries why={why} draft={draft} wording={wording} simulationId={simulationId} onEvidence={onEvidence} />
+      <ValueEntries {...{ why, draft, wording, simulationId, onEvidence }} called={wording.called} />
       <GroupEntry group={why.group} />
       <ChannelEntries why={why} draft={draft} wording={wording} />
       <ComposeEntry why={why} />

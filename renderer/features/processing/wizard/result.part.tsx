@@ -114,13 +114,7 @@ function Row({ state: { row, index, isGood } }: { state: LetterState }) {
   const lines = row.emailAddress && by !== 'letter' && isNamed ? [row.emailAddress, ...rest] : rest;
   return (
     <li data-bad={isGood ? undefined : true}>
-      {kind !== 'rows' ? (
-        <Crop index={index} />
-      ) : row.outputs.length > 0 ? (
-        <ComposedCrop row={row} />
-      ) : (
-        <span className={classes.none} />
-      )}
+      {kind !== 'rows' ? <Crop index={index} /> : row.outputs.length > 0 ? <ComposedCrop row={row} /> : null}
       <div className={classes.words}>
         <h3>
           <span>{t('common.number', { n: index + 1 })}</span> <bdi>{name}</bdi>

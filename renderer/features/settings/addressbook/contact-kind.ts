@@ -62,6 +62,7 @@ export function useContactKind(shared: boolean): ImportKind {
   const countries = useCountries();
   return useMemo(
     () => ({
+      place: `contacts.${shared ? 'shared' : 'own'}`,
       fields: fieldsOf(
         t,
         countries.map(({ value, label }) => ({ value, label, also: [value] })),

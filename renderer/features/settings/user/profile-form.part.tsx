@@ -1,13 +1,16 @@
 // The form of the own record, with its save bar; facts and the password are beside it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mayMakeServiceTokens } from '#domain/access/token-scopes.ts';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
-import { isConflict } from '#renderer/api/failures.ts';
+import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useSessionControl } from '#renderer/session/use-session.ts';
+import { useCan, useSessionControl } from '#renderer/session/use-session.ts';
+import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
 import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
+import { ServiceTokens } from '#renderer/shared/tokens/service-tokens.part.tsx';
 import column from '#renderer/ui/page-layouts/column.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
@@ -29,28 +32,35 @@ function useSave(user: User, before: Form) {
   const notify = useToasts();
   const [saving, setSaving] = useState(false);
   const record = keyOf('users.get', { params: { userId: user.id } });
-  const save = async (form: Form) => {
+  const [isWrong, setWrong] = useState(false);
+  /** @param currentPassword asked for with a new e-mail address; else empty */
+  const save = async (form: Form, currentPassword: string) => {
     setSaving(true);
+    setWrong(false);
     try {
-      const saved = await api.call('users.update', { body: updateOf(user.version, before, form) });
+      const proof = currentPassword === '' ? {} : { currentPassword };
+      const saved = await api.call('users.update', { body: { ...updateOf(user.version, before, form), ...proof } });
       await control.refresh();
       queries.setQueryData(record, saved);
       notify('success', 'settings.saved');
     } catch (error) {
       if (isConflict(error)) notify('warning', 'settings.conflict');
+      else if (error instanceof ApiFailure && error.label === 'user.passwordWrong') setWrong(true);
       else api.report(error);
     } finally {
       setSaving(false);
     }
   };
-  return { save, saving };
+  return { save, saving, isWrong };
 }
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useText();
+  const can = useCan();
   const before = formOf(user);
   const [form, setForm] = useState(before);
-  const { save, saving } = useSave(user, before);
+  const { save, saving, isWrong } = useSave(user, before);
+  const [password, setPassword] = useState('');
   const changed = changedFields(before, form);
   const faults = faultsOf(before, form);
   const set = (patch: Partial<Form>) => setForm((now) => ({ ...now, ...patch }));
@@ -63,6 +73,17 @@ export function ProfileForm({ user }: { user: User }) {
             <div className={column.column}>
               <Section title={t('settings.person')}>
                 <PersonFields {...fields} emailFixed={user.emailAddress !== ''} />
+                {changed.includes('emailAddress') ? (
+                  <div className={classes.body}>
+                    <PasswordField
+                      kind="current"
+                      label={t('settings.password.current')}
+                      value={password}
+                      error={isWrong ? t('settings.password.wrong') : undefined}
+                      onChange={setPassword}
+                    />
+                  </div>
+                ) : null}
               </Section>
               <Section title={t('settings.preferences')}>
                 <PreferenceFields {...fields} />
@@ -100,6 +121,12 @@ export function ProfileForm({ user }: { user: User }) {
               <Section title={t('settings.programs')}>
                 <Programs />
               </Section>
+              {/* Who sees the system has them there. */}
+              {mayMakeServiceTokens(can) && !can('systemView') ? (
+                <Section title={t('tokens.title')}>
+                  <ServiceTokens />
+                </Section>
+              ) : null}
             </div>
           </div>
         </PlainPage>
@@ -110,7 +137,7 @@ export function ProfileForm({ user }: { user: User }) {
         errors={Object.keys(faults).length}
         saveLabel={t('settings.save')}
         saving={saving}
-        onSave={() => void save(form)}
+        onSave={() => void save(form, changed.includes('emailAddress') ? password : '')}
         onDiscard={() => setForm(before)}
       />
     </div>

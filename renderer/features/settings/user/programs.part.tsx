@@ -5,14 +5,13 @@ import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useUser } from '#renderer/session/use-session.ts';
 import rows from '#renderer/shared/sessions/sessions.module.css';
+import tokenClasses from '#renderer/shared/tokens/tokens.module.css';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { NewProgram } from './new-program.part.tsx';
-import classes from './programs.module.css';
 
 type Program = CallResult<'agents.tokens'>[number];
 
@@ -21,7 +20,6 @@ export function Programs() {
   const api = useApi();
   const queries = useQueryClient();
   const notify = useToasts();
-  const { login } = useUser();
   const tokens = useCall('agents.tokens', {}, { staleTime: 0 });
   const [leaving, setLeaving] = useState<Program>();
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf('agents.tokens') });
@@ -36,7 +34,7 @@ export function Programs() {
     await readAgain();
   };
   return (
-    <div className={classes.programs}>
+    <div className={tokenClasses.tokens}>
       <p className={rows.hint}>{t('settings.programs.hint')}</p>
       {tokens.error ? <p role="alert">{t('settings.programs.unread')}</p> : null}
       {tokens.data?.length === 0 ? <p>{t('settings.programs.none')}</p> : null}
@@ -45,7 +43,7 @@ export function Programs() {
           <li key={program.tokenId}>
             <span className={rows.text}>
               <bdi className={rows.name}>{program.name}</bdi>
-              <ProgramFacts program={program} own={program.login === login} />
+              <ProgramFacts program={program} />
             </span>
             <IconButton
               icon={IconX}
@@ -72,14 +70,12 @@ export function Programs() {
   );
 }
 
-function ProgramFacts({ program, own }: { program: Program; own: boolean }) {
+function ProgramFacts({ program }: { program: Program }) {
   const t = useText();
-  const { kind, login, createdAt, lastUsedAt } = program;
+  const { kind, createdAt, lastUsedAt } = program;
   return (
     <span className={rows.facts}>
-      {kind === 'service' ? (
-        <span>{own ? t('settings.programs.service') : t('settings.programs.serviceOf', { login })}</span>
-      ) : null}
+      {kind === 'service' ? <span>{t('settings.programs.service')}</span> : null}
       <span>
         {t('settings.programs.created')} <DateText at={createdAt} form="shortDay" />
       </span>

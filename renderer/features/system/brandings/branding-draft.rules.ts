@@ -1,5 +1,6 @@
 // A branding as its form holds it: what it says beyond its fields stands beside them. Pure.
 import { z } from 'zod';
+import { checkInvoicingUrl } from '#domain/accounts/invoicing-link.ts';
 import { Branding, BrandingInput, BrandingProperties } from '#domain/api/administration/brandings.contract.ts';
 import { checkEmbeddedParent, checkVirtualHost } from '#domain/branding/branding.ts';
 import { checkOwnCss } from '#domain/branding/own-css.check.ts';
@@ -50,10 +51,11 @@ const faultAt = (field: string, checked: Result<unknown>): FieldFault[] =>
   checked.ok ? [] : [{ field, label: checked.refusal.label, parameters: checked.refusal.parameters }];
 
 /** What the server would refuse beyond the schema, by its own rules. */
-export function faultsOf({ virtualHost, css, embeddedParentURLs }: BrandingDraft): FieldFault[] {
+export function faultsOf({ virtualHost, css, embeddedParentURLs, invoicingURL }: BrandingDraft): FieldFault[] {
   return [
     ...(virtualHost?.trim() ? faultAt('virtualHost', checkVirtualHost(virtualHost)) : []),
     ...faultAt('css', checkOwnCss(css)),
+    ...faultAt('invoicingURL', checkInvoicingUrl(invoicingURL ?? '')),
     ...embeddedParentURLs.flatMap((url) => faultAt('embeddedParentURLs', checkEmbeddedParent(url))).slice(0, 1),
   ];
 }

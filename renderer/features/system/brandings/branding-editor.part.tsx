@@ -60,6 +60,7 @@ export function BrandingEditor({ branding, isDefault }: BrandingEditorProps) {
     schema: BrandingDraftSchema,
     send,
     nameOf: ({ name }) => name,
+    failed: 'brandings.saveError',
     check: faultsOf,
     places: PLACES,
   });

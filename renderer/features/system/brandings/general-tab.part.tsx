@@ -28,6 +28,7 @@ const ROWS: readonly FieldRow[] = [
   { field: 'iconColorLight', kind: 'custom' },
   { field: 'iconColorDark', kind: 'custom' },
   { field: 'helpURL', kind: 'text', length: 500, nullable: true, wide: true },
+  { field: 'invoicingURL', kind: 'text', length: 500, nullable: true, wide: true },
   { field: 'css', ...DRAWN },
 ];
 

@@ -47,6 +47,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
     schema: ChannelInput,
     send,
     nameOf: ({ name }) => name,
+    failed: 'channels.updateError',
     check: faultsOf,
     places: PLACES,
   });

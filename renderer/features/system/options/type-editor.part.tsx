@@ -48,6 +48,7 @@ export function TypeEditor({ type }: { type: OptionType | undefined }) {
       return draftOf(stored);
     },
     nameOf: ({ name }) => name,
+    ...(type ? {} : { failed: 'options.addError' }),
     places: { 'options.duplicate': 'name' },
   });
   const { draft, change, faultAt } = form;

@@ -3,10 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OptionType, OptionValue } from '#domain/api/configuration/options.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { saidAs } from '#renderer/api/failures.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
 const OPTION_READS = ['options.types', 'options.list', 'options.uses', 'options.typeUses', 'channels.list'] as const;
+
+/** A removal that the server fails at says what could not be removed. */
+async function removing(name: string, remove: () => Promise<unknown>): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    throw saidAs('options.removeError', error, { name });
+  }
+}
 
 export function useOptionCalls() {
   const api = useApi();
@@ -30,13 +40,13 @@ export function useOptionCalls() {
       open: (optionTypeId: number | 'new', value?: number | 'new') =>
         go('system.options', { optionTypeId, ...(value === undefined ? {} : { value }) }, 'replace'),
       removeType: async ({ id, name }: OptionType) => {
-        await api.call('options.removeType', { params: { optionTypeId: id } });
+        await removing(name, () => api.call('options.removeType', { params: { optionTypeId: id } }));
         go('system.options', {}, 'replace');
         await changed();
         notify('success', 'options.removed', { name });
       },
       removeValue: async ({ id, value, optionTypeId }: OptionValue) => {
-        await api.call('options.remove', { params: { optionId: id } });
+        await removing(value, () => api.call('options.remove', { params: { optionId: id } }));
         go('system.options', { optionTypeId }, 'replace');
         await changed();
         notify('success', 'options.removed', { name: value });

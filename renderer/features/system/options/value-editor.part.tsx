@@ -59,6 +59,7 @@ export function ValueEditor({ type, value }: { type: OptionType; value: OptionVa
       return draftOf(stored);
     },
     nameOf: (draft) => draft.value ?? '',
+    ...(value ? {} : { failed: 'options.addError' }),
     check: (draft) =>
       draft.value?.trim()
         ? []

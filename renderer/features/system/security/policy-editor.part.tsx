@@ -14,7 +14,7 @@ import classes from './security.module.css';
 
 type Policy = z.output<typeof PolicyInput>;
 
-const PARTS: Readonly<Record<'passwords' | 'sessions' | 'entry', readonly FieldRow[]>> = {
+const PARTS: Readonly<Record<'passwords' | 'sessions' | 'entry' | 'origins', readonly FieldRow[]>> = {
   passwords: [
     { field: 'minPasswordEntropy', kind: 'number', min: 0, max: 256 },
     {
@@ -33,6 +33,7 @@ const PARTS: Readonly<Record<'passwords' | 'sessions' | 'entry', readonly FieldR
     { field: 'absoluteHours', kind: 'number', min: 1, max: 72 },
   ],
   entry: [{ field: 'allowedAddressRanges', kind: 'list', wide: true }],
+  origins: [{ field: 'allowedOrigins', kind: 'list', wide: true }],
 };
 
 /** Where refusals of the server stand that name no field. */
@@ -66,7 +67,7 @@ export function PolicyEditor({ saved }: { saved: Policy }) {
       reread={() => api.call('security.policy')}
     >
       <div className={column.column}>
-        {(['passwords', 'sessions', 'entry'] as const).map((part) => (
+        {(['passwords', 'sessions', 'entry', 'origins'] as const).map((part) => (
           <section key={part} className={classes.part}>
             <h2>{t(`system.security.part.${part}`)}</h2>
             <p>{t(`system.security.part.${part}.text`)}</p>

@@ -1,9 +1,10 @@
-// How people sign in to this installation: the policy that holds for all, who came in or was refused, and who changed what.
+// How people sign in to this installation: the policy that holds for all, tokens of partners, who came in or was refused, and who changed what.
 import { Tabs } from '@mantine/core';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { ServiceTokens } from '#renderer/shared/tokens/service-tokens.part.tsx';
 import editor from '#renderer/ui/page-layouts/editor-page.module.css';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { Audit } from './audit.part.tsx';
@@ -11,7 +12,7 @@ import { PolicyEditor } from './policy-editor.part.tsx';
 import classes from './security.module.css';
 import { SignIns } from './sign-ins.part.tsx';
 
-const TABS = ['policy', 'signIns', 'audit'] as const;
+const TABS = ['policy', 'tokens', 'signIns', 'audit'] as const;
 
 export function SecurityPage() {
   const t = useText();
@@ -29,6 +30,11 @@ export function SecurityPage() {
           ))}
         </Tabs.List>
       </Tabs>
+      {now === 'tokens' ? (
+        <div className={classes.tokens}>
+          <ServiceTokens />
+        </div>
+      ) : null}
       {now === 'signIns' ? <SignIns /> : null}
       {now === 'audit' ? <Audit /> : null}
       {now === 'policy' ? (

@@ -1,14 +1,13 @@
 // One tag list: its name, whether other values may be typed, its values as text; a file of values takes their place.
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import type { AccountDraft } from '../account-draft.rules.ts';
 import classes from './lists.module.css';
-import { formatTagValues, parseTagValues, textOfFile } from './tag-values.rules.ts';
+import { TagListImport } from './tag-list-import.part.tsx';
+import { formatTagValues, parseTagValues } from './tag-values.rules.ts';
 
 type List = AccountDraft['tagLists'][number];
 
@@ -20,6 +19,7 @@ interface TagListFormProps {
 
 export function TagListForm({ list, onChange, onRemove }: TagListFormProps) {
   const t = useText();
+  const [imports, setImports] = useState(false);
   const [typed, type] = useState(() => formatTagValues(list.values));
   // What was discarded or saved by somebody else takes the place of what was typed.
   const isSame = formatTagValues(parseTagValues(typed)) === formatTagValues(list.values);
@@ -54,28 +54,22 @@ export function TagListForm({ list, onChange, onRemove }: TagListFormProps) {
           checked={list.freeValues}
           onChange={(event) => onChange({ ...list, freeValues: event.currentTarget.checked })}
         />
-        <ImportButton onText={write} />
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconUpload size={16} stroke={1.5} aria-hidden />}
+          onClick={() => setImports(true)}
+        >
+          {t('administration.list.import')}
+        </Button>
       </div>
+      {imports ? (
+        <TagListImport
+          list={list}
+          onValues={(values) => onChange({ ...list, values })}
+          onClose={() => setImports(false)}
+        />
+      ) : null}
     </section>
-  );
-}
-
-function ImportButton({ onText }: { onText: (text: string) => void }) {
-  const t = useText();
-  const notify = useToasts();
-  const read = async (file: File) => {
-    const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
-    if (text === undefined || parseTagValues(text).length === 0) notify('error', 'tagList.invalidFile');
-    else onText(text);
-  };
-  return (
-    <FileChoice
-      label={t('administration.list.import')}
-      variant="subtle"
-      size="xs"
-      leftSection={<IconUpload size={16} stroke={1.5} aria-hidden />}
-      accept=".csv,.txt,.tsv,text/csv,text/plain"
-      onFiles={([file]) => void (file && read(file))}
-    />
   );
 }

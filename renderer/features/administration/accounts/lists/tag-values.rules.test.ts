@@ -1,7 +1,7 @@
 // Tag lists as text: typed, pasted and imported.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatTagValues, parseTagValues, textOfFile } from './tag-values.rules.ts';
+import { formatTagValues, outcomeOf, parseTagValues } from './tag-values.rules.ts';
 
 const N = { value: 'N', label: 'North' };
 const S = { value: 'S', label: 'South' };
@@ -31,8 +31,8 @@ it('writes what it reads', () => {
   );
 });
 
-it('takes files of Windows, and none that is no text', () => {
-  expect(textOfFile(new TextEncoder().encode('Zürich'))).toBe('Zürich');
-  expect(textOfFile(new Uint8Array([0x5a, 0xfc]))).toBe('Zü');
-  expect(textOfFile(new Uint8Array([0x50, 0, 1]))).toBeUndefined();
+it('says what a value of a file is to a list', () => {
+  expect(outcomeOf([N], S)).toBe('added');
+  expect(outcomeOf([N], { ...N, label: 'Nord' })).toBe('changed');
+  expect(outcomeOf([N], N)).toBe('unchanged');
 });

@@ -42,12 +42,9 @@ export const formatTagValues = (values: readonly TagValue[]): string =>
     .map(({ value, label }) => (label === value || label === '' ? quoted(value) : `${quoted(value)}; ${quoted(label)}`))
     .join('\n');
 
-/** Text of a file in UTF-8, or as spreadsheets of Windows write it; undefined for what is no text. */
-export function textOfFile(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** What a new value is to a list: another one, one with another label, or nothing new. */
+export function outcomeOf(values: readonly TagValue[], { value, label }: TagValue): 'added' | 'changed' | 'unchanged' {
+  const known = values.find((one) => one.value === value);
+  if (known === undefined) return 'added';
+  return known.label === label ? 'unchanged' : 'changed';
 }

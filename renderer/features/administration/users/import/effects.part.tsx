@@ -1,5 +1,6 @@
 // What an import of people will do: who is added by profile, who is changed, who may do less, and that nobody goes.
-import { IconAlertTriangle, IconUserEdit, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
+import { IconAlertTriangle, IconMail, IconUserEdit, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { givesFewer } from '#domain/access/manage-users.rules.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from '#renderer/shared/import/effects.module.css';
@@ -13,7 +14,14 @@ const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 type KnownLines = readonly (readonly [line: ImportLine, result: LineResult])[];
 
-export function Effects({ ouId }: { ouId: number }) {
+interface EffectsProps {
+  ouId: number;
+  /** Who is added is written to. */
+  invites: boolean;
+  onInvite: (on: boolean) => void;
+}
+
+export function Effects({ ouId, invites, onInvite }: EffectsProps) {
   const t = useText();
   const { sound, checked } = useImport();
   const told: KnownLines = sound.flatMap((line) => {
@@ -22,6 +30,7 @@ export function Effects({ ouId }: { ouId: number }) {
   });
   const added = told.filter(([, { outcome }]) => outcome === 'added');
   const changed = told.filter(([, { outcome }]) => outcome === 'changed');
+  const reachable = added.filter(([{ values }]) => values.emailAddress !== undefined && values.enabled !== 'false');
   return (
     <ul className={classes.effects}>
       <li>
@@ -47,6 +56,26 @@ export function Effects({ ouId }: { ouId: number }) {
           <p>{t('administration.users.import.othersStay')}</p>
         </div>
       </li>
+      {added.length > 0 ? (
+        <li>
+          <IconMail {...ICON} />
+          <div>
+            <Switch
+              size="xs"
+              label={t('administration.users.import.invite')}
+              checked={invites}
+              disabled={reachable.length === 0}
+              onChange={(event) => onInvite(event.currentTarget.checked)}
+            />
+            <p>
+              {t('administration.users.import.inviteText', {
+                n: reachable.length,
+                others: added.length - reachable.length,
+              })}
+            </p>
+          </div>
+        </li>
+      ) : null}
     </ul>
   );
 }

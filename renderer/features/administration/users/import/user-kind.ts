@@ -69,8 +69,11 @@ function userLine({ line, values }: ImportLine): UserLine {
   };
 }
 
-/** @param ouId the account whose people they become */
-export function useUserKind(ouId: number): ImportKind {
+/**
+ * @param ouId the account whose people they become
+ * @param invites writes to those who are added
+ */
+export function useUserKind(ouId: number, invites: boolean): ImportKind {
   const t = useText();
   const api = useApi();
   const grantable = useGrantable(ouId, undefined);
@@ -81,10 +84,11 @@ export function useUserKind(ouId: number): ImportKind {
       groups: (groups ?? []).map(({ id, name, code }) => ({ value: String(id), label: name, also: [code] })),
     };
     return {
+      place: `users.${ouId}`,
       fields: fieldsOf(t, choices),
       batch: BATCH,
       run: async (lines, dryRun) => {
-        const body = { ouId, dryRun, lines: lines.map(userLine) };
+        const body = { ouId, dryRun, invite: invites && !dryRun, lines: lines.map(userLine) };
         const answer = await api.call('users.import', { body });
         return answer.lines.map(({ line, outcome, faults, fields, profileBefore }) => ({
           line,
@@ -96,5 +100,5 @@ export function useUserKind(ouId: number): ImportKind {
       },
       nameOf: ({ values: { firstName = '', lastName = '', login = '' } }) => `${firstName} ${lastName}`.trim() || login,
     };
-  }, [t, api, ouId, grantable, groups]);
+  }, [t, api, ouId, grantable, groups, invites]);
 }

@@ -1,5 +1,6 @@
 // People of one account from a file.
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -18,7 +19,8 @@ export function UsersImportPage() {
   const [{ ou }] = useQueryState();
   const ouId = ou === undefined ? own : Number(ou);
   const within = ou === undefined ? {} : { ou };
-  const kind = useUserKind(ouId);
+  const [invites, invite] = useState(false);
+  const kind = useUserKind(ouId, invites);
   const leave = async () => {
     go('administration.users', within);
     await Promise.all(
@@ -34,7 +36,7 @@ export function UsersImportPage() {
       kind={kind}
       title={t('administration.users.import')}
       path={<Breadcrumb crumbs={[{ label: people, href: addressOf('administration.users', within) }]} />}
-      effects={<Effects ouId={ouId} />}
+      effects={<Effects ouId={ouId} invites={invites} onInvite={invite} />}
       leave={{ label: people, onClick: () => void leave() }}
     />
   );

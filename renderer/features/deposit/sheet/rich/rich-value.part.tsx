@@ -12,7 +12,8 @@ interface StandingValueProps {
 
 /** A value of any type. */
 export function StandingValue({ type, value }: StandingValueProps) {
-  return type === 'HTML' && value !== null ? <RichValue html={value} /> : <bdi>{value}</bdi>;
+  if (type === 'HTML' && value !== null) return <RichValue html={value} />;
+  return <bdi className={classes.lines}>{value}</bdi>;
 }
 
 function RichValue({ html }: { readonly html: string }) {

@@ -11,7 +11,6 @@ import type { Draft } from '#renderer/features/processing/editor/service-draft.r
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
-import type { Wording } from '#renderer/shared/expressions/sentence.ts';
 import { useWording } from '#renderer/shared/expressions/use-wording.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -196,15 +195,15 @@ function Sides({ before, after, pair, draft, said }: SidesProps) {
       <span />
       <b>{said}</b>
       <b>{t('processing.simulator.difference.yours')}</b>
-      {lines.map(({ name, texts }) =>
+      {lines.map(({ name, called, texts }) =>
         texts[0] === texts[1] ? (
           <div key={name} className={classes.equal}>
-            <span>{name}</span>
+            <span>{called}</span>
             <span>{t('processing.simulator.difference.equal', { text: texts[0] ?? '' })}</span>
           </div>
         ) : (
           <div key={name} className={classes.differs}>
-            <span>{name}</span>
+            <span>{called}</span>
             <span className={classes.card}>{texts[0]}</span>
             <span className={classes.card} data-after>
               {texts[1]}
@@ -221,13 +220,13 @@ function Sides({ before, after, pair, draft, said }: SidesProps) {
 
 interface Speech {
   readonly t: ReturnType<typeof useText>;
-  readonly wording: Wording;
+  readonly wording: ReturnType<typeof useWording>;
   readonly faultText: ReturnType<typeof useFaultText>;
 }
 
 /** Values, then channels, each in both runs. */
 function linesOf(whys: readonly (WhyRow | undefined)[], words: Speech) {
-  const { t, faultText } = words;
+  const { t, wording, faultText } = words;
   const names = [...new Set(whys.flatMap((why) => why?.values.map(({ name }) => name) ?? []))];
   const valueIn = (why: WhyRow | undefined, name: string): string => {
     const value = why?.values.find((one) => one.name === name)?.value;
@@ -241,8 +240,8 @@ function linesOf(whys: readonly (WhyRow | undefined)[], words: Speech) {
       : `${t(`processing.simulator.outcome.${reason.outcome}`)} ${saidChannel(reason, words)}`;
   };
   return [
-    ...names.map((name) => ({ name, texts: whys.map((why) => valueIn(why, name)) })),
-    ...channels.map((label) => ({ name: label, texts: whys.map((why) => channelIn(why, label)) })),
+    ...names.map((name) => ({ name, called: wording.called(name), texts: whys.map((why) => valueIn(why, name)) })),
+    ...channels.map((label) => ({ name: label, called: label, texts: whys.map((why) => channelIn(why, label)) })),
   ];
 }
 

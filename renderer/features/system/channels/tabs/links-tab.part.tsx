@@ -23,6 +23,9 @@ const MOST = 20;
 /** Of a letter that is registered. */
 const EXAMPLE = { reference: 'RR123456785FR', nuid: '0H7K2M9QX4T1B', delivery: '2026-000123', country: 'FR' };
 
+/** As it is typed, also in a text from right to left, which would turn the braces round. */
+const inBraces = (name: string): string => `\u2066{${name}}\u2069`;
+
 export function LinksTab({ form: { draft, change } }: { form: ChannelForm }) {
   const t = useText();
   const links = draft.trackingProperties;
@@ -30,9 +33,7 @@ export function LinksTab({ form: { draft, change } }: { form: ChannelForm }) {
   return (
     <>
       <NoEffectYet field="trackingProperties" />
-      <p className={classes.about}>
-        {t('system.links.about', { values: TRACKING_VALUES.map((name) => `{${name}}`).join(' ') })}
-      </p>
+      <p className={classes.about}>{t('system.links.about', { values: TRACKING_VALUES.map(inBraces).join(' ') })}</p>
       {links.map((link, index) => (
         <OneLink
           // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place until it is saved

@@ -1,0 +1,78 @@
+// Which calls a token of a partner's server opens, by its scopes (docs/decisions/0674). A call follows its ability; the others
+// are named. Being let in is not yet being allowed: what the maker of the token may not, it may not either.
+import type { Ability } from '../access/access.ts';
+import type { TokenScope } from '../access/token-scopes.ts';
+import type { CallRow } from './call-row.ts';
+import { CALLS, type CallName } from './calls.ts';
+
+/** What of these a token must have; `every`: nothing in particular; empty: no token opens it. */
+export type CallScopes = readonly TokenScope[] | 'every';
+
+const OF_ABILITY: Readonly<Record<Ability, readonly TokenScope[]>> = {
+  viewOrder: ['read'],
+  viewOthers: ['read'],
+  createOrder: ['deposit'],
+  createBehalf: ['deposit'],
+  validate: ['confirm'],
+  cancel: ['confirm'],
+  free: ['confirm'],
+  acknowledge: ['confirm'],
+  viewOu: ['administer'],
+  administerOu: ['administer'],
+  hierarchyAdmin: ['administer'],
+  administerService: ['configure'],
+  viewService: ['configure'],
+  system: ['configure'],
+  systemView: ['configure'],
+  superAdmin: [],
+  superAdminView: [],
+  // What everybody has of their own (password, factors, tokens, sessions) is no program's, unless it is named below.
+  signedIn: [],
+};
+
+/** What programs choose from when they deposit, and what describes that which they read. */
+const CATALOGUE: readonly TokenScope[] = ['read', 'deposit', 'confirm', 'configure'];
+
+const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
+  'authentication.check': 'every',
+  'authentication.createTicket': ['tickets'],
+  'channels.list': CATALOGUE,
+  'channels.get': CATALOGUE,
+  'channels.types': CATALOGUE,
+  'options.list': CATALOGUE,
+  'options.types': CATALOGUE,
+  'services.list': CATALOGUE,
+  'services.get': CATALOGUE,
+  'services.file': CATALOGUE,
+  'shipments.allStatuses': CATALOGUE,
+  // Who deposits follows what becomes of it.
+  'jobs.get': ['read', 'deposit'],
+  'jobs.packGroups': ['read', 'deposit'],
+  'jobs.cancel': ['deposit'],
+  'requirements.ofJob': ['read', 'deposit'],
+  'commands.create': ['confirm'],
+  'commands.get': ['read', 'confirm'],
+  'commands.retry': ['confirm'],
+  'commands.mailReceipt': ['confirm'],
+  'deliveries.checkOptions': ['deposit', 'confirm'],
+  'deliveries.proof': ['read'],
+  'users.list': ['administer'],
+  'users.get': ['administer'],
+  // No program takes away what keeps others out, or opens the door further.
+  'users.resetFactor': [],
+  'security.savePolicy': [],
+};
+
+const rowOf = (name: CallName): CallRow => CALLS[name];
+
+/** By which scopes a token of a partner's server opens a call. */
+export function scopesOfCall(name: CallName): CallScopes {
+  const { ability } = rowOf(name);
+  return NAMED[name] ?? (ability === 'public' ? 'every' : OF_ABILITY[ability]);
+}
+
+/** Whether a token with these scopes opens a call. */
+export function opensCall(name: CallName, held: readonly TokenScope[]): boolean {
+  const asked = scopesOfCall(name);
+  return asked === 'every' || asked.some((scope) => held.includes(scope));
+}
