@@ -22,6 +22,7 @@ import { JOBS_CALLS } from './deposit/jobs.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { MONEY_CALLS } from './money/money.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
@@ -65,6 +66,7 @@ export const CALLS = {
   ...DELIVERIES_CALLS,
   ...SHIPMENTS_CALLS,
   ...STORY_CALLS,
+  ...MONEY_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

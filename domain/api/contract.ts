@@ -20,6 +20,7 @@ import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
+import { MONEY_CONTRACT } from './money/money.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
@@ -77,6 +78,7 @@ export const CONTRACT = {
   ...DELIVERIES_CONTRACT,
   ...SHIPMENTS_CONTRACT,
   ...STORY_CONTRACT,
+  ...MONEY_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

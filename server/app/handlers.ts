@@ -18,6 +18,7 @@ import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
+import { MONEY_HANDLERS } from '#server/features/money/money.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -78,6 +79,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...BRANDING_HANDLERS,
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
+  ...MONEY_HANDLERS,
   ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,

@@ -7,6 +7,7 @@ import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
+import type { MoneyTables } from './schema/money.table.ts';
 import type { PeopleTables } from './schema/people.table.ts';
 import type { ServiceTables } from './schema/services.table.ts';
 import type { ShipmentTables } from './schema/shipments.table.ts';
@@ -25,6 +26,7 @@ export interface Schema
     JobTables,
     DeliveryTables,
     ShipmentTables,
+    MoneyTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;

@@ -140,6 +140,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
+  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
@@ -185,6 +186,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND]],
+  ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],
   [

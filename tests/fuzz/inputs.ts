@@ -26,6 +26,9 @@ const PLAIN: Partial<Record<CallName, Asked>> = {
   'files.createUpload': { headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' } },
   'agents.createToken': { body: { name: 'Fuzzed' } },
   'options.save': { body: { optionTypeId: 1, value: 'Fuzzed value' } },
+  'tariffs.save': {
+    body: { channelType: 'EMAIL', kind: 'piece', validFrom: '2026-01-01', currency: 'EUR', amount: 4 },
+  },
   'options.saveType': { body: { name: 'Fuzzed type' } },
   'users.password': { body: { currentPassword: 'wrong', newPassword: 'seven purple lamps at dawn' } },
   'users.update': { body: { version: 1, firstName: 'Fuzz' } },

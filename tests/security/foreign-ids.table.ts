@@ -306,6 +306,7 @@ export const OF_NO_TENANT: Readonly<Record<string, string>> = {
   channelId: 'channels are system-wide; beyond the account’s list they are not found',
   optionId: 'options are system-wide, and only the system’s administrators save them',
   optionTypeId: 'options are system-wide',
+  tariffLineId: 'the tariff is system-wide',
   realmId: 'sign-in services are system-wide, and only the system’s administrators save them',
   extractionParameters: 'no id',
 };
@@ -318,5 +319,6 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
+  'tariffs.save': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

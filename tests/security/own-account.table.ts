@@ -51,6 +51,8 @@ const ORDERS: readonly Row[] = [
   { call: 'commands.ofJob', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
   one('deliveries.get', 'deliveryId', seen),
   one('deliveries.revisions', 'deliveryId', seen),
+  one('billing.ofDelivery', 'deliveryId', seen),
+  one('billing.ofJob', 'jobId', seen),
   { call: 'deliveries.find', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
   one('shipments.revisions', 'shipmentId', seen),
   one('shipments.outputFile', 'outputFileId', seen),

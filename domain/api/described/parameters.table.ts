@@ -28,6 +28,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
     'Only what has this value of metadata that its service marks as searchable: `name=value`, letter for letter; several parameters must all hold',
   nuid: 'The number that is printed on a letter; case and separators do not matter',
   optionId: 'Id of a value of an option (`options.list`)',
+  afterCharge: 'Id of the last charge of the page before',
+  tariffLineId: 'Id of a line of the tariff (`tariffs.list`)',
   optionTypeId: 'Id of an option (`options.types`)',
   ouId: 'Id of an account (`units.list`)',
   ability: 'A right that the permission grid has a row for',

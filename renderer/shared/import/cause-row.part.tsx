@@ -113,7 +113,13 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
             {t('import.onlyLine', { n: first })}
           </Button>
         ) : null}
-        <Button size="xs" variant="subtle" color="gray" rightSection={<Kbd size="xs">x</Kbd>} onClick={() => skip(lines)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          rightSection={<Kbd size="xs">x</Kbd>}
+          onClick={() => skip(lines)}
+        >
           {t('import.skip', { n: count })}
         </Button>
         {forRemembering ? (

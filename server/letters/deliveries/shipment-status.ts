@@ -5,7 +5,11 @@ import type { StatusCode } from '#domain/shipments/status.codes.ts';
 import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
 import type { Trx } from '#server/storage/schema.ts';
+
+/** From this status on a shipment is out of the house, and is charged. */
+const HANDED_OVER = 400;
 
 /** What of a shipment its counters and history need. */
 export interface ShipmentFacts {
@@ -68,6 +72,13 @@ export async function setShipmentStatus(
     .set((eb) => ({ status: change.status, status_at: change.at, doubt: null, version: eb('version', '+', 1) }))
     .where(isAmong(shipments.map(({ id }) => id)))
     .execute();
+  if (change.status === HANDED_OVER) {
+    await chargeShipments(
+      trx,
+      shipments.map(({ id }) => id),
+      change.at,
+    );
+  }
   await addRevisions(
     trx,
     shipments.map((shipment) => ({

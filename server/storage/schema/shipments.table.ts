@@ -33,6 +33,8 @@ export interface ShipmentTable {
   metadata: JsonWithDefault;
   /** BillingFacts of domain/deliveries/billing-facts.ts, frozen when it is composed. */
   billing: JsonWithDefault;
+  /** A Price of domain/money/tariffs.ts, frozen with `billing`; null: no price set. */
+  price: NullableJson;
   /** A state of PACK_GROUP_IN_DELIVERY_STATES. */
   state_in_delivery: Generated<string>;
   replaces_shipment_id: number | null;
