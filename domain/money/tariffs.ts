@@ -2,13 +2,7 @@
 // of one currency (ISO 4217), never fractions.
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { type BillingFacts, WEIGHT_CLASSES } from '#domain/deliveries/billing-facts.ts';
-
-/** What a line charges for: the piece, each sheet, each colour page, or a chosen option of the piece. */
-export const TARIFF_KINDS = ['piece', 'sheet', 'colourPage', 'option'] as const;
-export type TariffKind = (typeof TARIFF_KINDS)[number];
-
-/** What was charged: the price of a shipment as it left, or a counter entry. */
-export const CHARGE_KINDS = ['price', 'correction'] as const;
+import type { TariffKind } from './money.ts';
 
 /** One line of a tariff. What it leaves open (null, empty) holds for all. */
 export interface TariffLine {

@@ -48,7 +48,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'money', 'requirements', 'steps'),
       ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs'],
     ],
   ],
@@ -71,6 +71,25 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
+  [
+    'server/features/exports',
+    [
+      ...[...GROUND, 'server/access'],
+      ...features(
+        'brandings',
+        'channels',
+        'commands',
+        'contacts',
+        'deliveries',
+        'groups',
+        'jobs',
+        'library',
+        'options',
+      ),
+      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
+    ],
+  ],
+  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
     'server/features/commands',
     [
@@ -112,7 +131,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/agents', [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')]],
+  [
+    'server/features/agents',
+    [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')],
+  ],
   [
     'server/features/services',
     [
@@ -122,25 +144,6 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('composition', 'history', 'jobs', 'requirements'),
     ],
   ],
-  [
-    'server/features/exports',
-    [
-      ...[...GROUND, 'server/access'],
-      ...features(
-        'brandings',
-        'channels',
-        'commands',
-        'contacts',
-        'deliveries',
-        'groups',
-        'jobs',
-        'library',
-        'options',
-      ),
-      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
-    ],
-  ],
-  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
@@ -179,7 +182,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
   [
     'server/letters/deliveries',
-    [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'requirements')],
+    [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],

@@ -2,7 +2,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { causesOf, type Mends, mended, NO_MENDS, type ReadLine, readLines } from './causes.rules.ts';
 import type { ImportKind } from './import.types.ts';
-import { guessMapping, type Mapping, MOST_BYTES, mappingByPlace, type ReadAs, tableOf } from './import-table.rules.ts';
+import { guessMapping, type Mapping, MOST_BYTES, mappingInOrder, type ReadAs, tableOf } from './import-table.rules.ts';
 import { pairsOf } from './kept-choices.rules.ts';
 import { type Checked, useChecked } from './use-checked.ts';
 import { useKeptChoices } from './use-kept-choices.ts';
@@ -26,6 +26,17 @@ interface Chosen {
 
 const NOTHING: Chosen = { readAs: {}, mapping: undefined, mends: NO_MENDS, skipped: new Set() };
 
+/** Keeps for the next file which column was which field, once this one is stored. */
+function useColumnsKept(
+  columns: readonly string[] | undefined,
+  mapping: Mapping,
+  keep: (columns: readonly string[], mapping: Mapping) => void,
+): void {
+  useEffect(() => {
+    if (columns) keep(columns, mapping);
+  }, [columns, mapping, keep]);
+}
+
 export function useNewImport(kind: ImportKind) {
   const [step, setStep] = useState<Step>('file');
   const [source, setSource] = useState<Source>();
@@ -38,8 +49,9 @@ export function useNewImport(kind: ImportKind) {
   const table = useMemo(() => source && tableOf(source.bytes, readAs, most), [source, readAs, most]);
   const mapping = useMemo(() => {
     if (chosen.mapping || !table) return chosen.mapping ?? NO_COLUMNS;
-    const isByPlace = byPlace === true && !table.header;
-    return isByPlace ? mappingByPlace(table.columns, fields) : guessMapping(table.columns, fields, kept);
+    return byPlace === true && !table.header
+      ? mappingInOrder(table.columns, fields)
+      : guessMapping(table.columns, fields, kept);
   }, [chosen.mapping, table, fields, kept, byPlace]);
   const lines = useMemo(
     () => (table && !table.fault ? readLines(table.rows, fields, { mapping, mends }) : NO_LINES),
@@ -47,10 +59,7 @@ export function useNewImport(kind: ImportKind) {
   );
   const checked = useChecked(kind, lines, step === 'check');
   const run = useRun(kind);
-  const isStored = run.state === 'done';
-  useEffect(() => {
-    if (isStored && table) keepColumns(table.columns, mapping);
-  }, [isStored, keepColumns, table, mapping]);
+  useColumnsKept(run.state === 'done' ? table?.columns : undefined, mapping, keepColumns);
   const take = useCallback(async (file: File) => {
     setTooLarge(file.size > MOST_BYTES ? file.name : undefined);
     if (file.size > MOST_BYTES) return;

@@ -1,6 +1,6 @@
 // Charges of a delivery, their sums, and what an order costs channel by channel.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelPrice, Charge, MoneySum } from '#domain/api/money/money.contract.ts';
+import type { ChannelPrice, Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {

@@ -1,7 +1,8 @@
 // Lines of the tariff as the database keeps them.
 
 import type { ChannelType } from '#domain/channels/channels.ts';
-import type { TariffKind, TariffLine } from '#domain/money/tariffs.ts';
+import type { TariffKind } from '#domain/money/money.ts';
+import type { TariffLine } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
 
 /** A line with its id and version. */

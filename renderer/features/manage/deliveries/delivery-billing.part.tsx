@@ -2,7 +2,7 @@
 import { Button, NumberInput, Table, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Charge, MoneySum } from '#domain/api/money/money.contract.ts';
+import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';

@@ -2,10 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { type TariffLine, TariffLineInput } from '#domain/api/money/money.contract.ts';
+import { type TariffLine, TariffLineInput } from '#domain/api/configuration/tariffs.contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { WEIGHT_CLASSES } from '#domain/deliveries/billing-facts.ts';
-import { isCurrency, minorDigits, TARIFF_KINDS } from '#domain/money/tariffs.ts';
+import { TARIFF_KINDS } from '#domain/money/money.ts';
+import { isCurrency, minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { isoDay, parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -17,7 +18,7 @@ import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { RemoveRecord } from '#renderer/shared/records/remove-record.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
-import { lineName } from './tariffs.page.tsx';
+import { lineName } from './tariff-name.ts';
 
 type Draft = z.output<typeof TariffLineInput>;
 

@@ -1,26 +1,14 @@
 // The tariff: its lines at the left, the chosen one at the right.
-import type { TariffLine } from '#domain/api/money/money.contract.ts';
+import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
-import { type Text, useFormats, useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { TariffEditor } from './tariff-editor.part.tsx';
-
-/** "Letter, each sheet": what a line charges for. */
-export const lineName = (
-  t: Text,
-  line: Pick<TariffLine, 'channelType' | 'kind' | 'optionType' | 'optionValue'>,
-): string =>
-  t('system.tariffs.line', {
-    channel: t(`channel.${line.channelType}`),
-    kind:
-      line.kind === 'option'
-        ? `${line.optionType ?? ''}: ${line.optionValue ?? ''}`
-        : t(`system.tariff.kind.${line.kind}`),
-  });
+import { lineName } from './tariff-name.ts';
 
 /** "20 g · FR, BE · from 1 Jan 2026": when it holds. */
 function useConditions() {

@@ -1,38 +1,9 @@
-// Schemas of tariffs, prices and what was charged. Sums are minor units of their currency, without fractions.
+// Schemas of prices and of what was charged. Sums are minor units of their currency, without fractions.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/tariffs.ts';
-import { Day, Id, IdText, Instant, PersonRef, Saved } from '../shapes.ts';
-
-/** Beyond it a sum is a slip of the keyboard: ten million of a currency with two digits. */
-const MOST_MINOR = 1_000_000_000;
-const Amount = z.int().min(0).max(MOST_MINOR);
-const OptionName = z.string().min(1).max(255).nullable().default(null);
-
-const tariffFields = {
-  channelType: z.enum(CHANNEL_TYPES),
-  kind: z.enum(TARIFF_KINDS),
-  /** By names, as billing facts keep them. */
-  optionType: OptionName,
-  optionValue: OptionName,
-  /** Upper bound in grams. */
-  weightClass: z.int().positive().nullable().default(null),
-  /** ISO 3166-1 alpha-2; empty: everywhere. */
-  countries: z.array(z.string().length(2)).max(250).default([]),
-  fromSheets: z.int().min(0).max(10_000).default(0),
-  validFrom: Day,
-  /** ISO 4217. */
-  currency: z.string().length(3),
-  /** Without VAT, for each unit of the kind. */
-  amount: Amount,
-  vatPermille: z.int().min(0).max(1_000).default(0),
-} as const;
-
-/** A line of the tariff as it is saved. */
-export const TariffLineInput = z.strictObject({ ...Saved, ...tariffFields });
-/** A line of the tariff. */
-export const TariffLine = z.object({ ...tariffFields, id: Id, version: z.number().int() });
-export type TariffLine = z.infer<typeof TariffLine>;
+import { CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/money.ts';
+import { MOST_MINOR } from '../configuration/tariffs.contract.ts';
+import { Id, IdText, Instant, PersonRef } from '../shapes.ts';
 
 const PricePart = z.object({
   kind: z.enum(TARIFF_KINDS),
@@ -78,13 +49,7 @@ export const ChannelPrice = z.object({
 });
 export type ChannelPrice = z.infer<typeof ChannelPrice>;
 
-export const MONEY_CONTRACT = {
-  'tariffs.list': { result: z.array(TariffLine) },
-  'tariffs.save': { body: TariffLineInput, result: TariffLine },
-  'tariffs.remove': {
-    params: z.strictObject({ tariffLineId: IdText }),
-    result: z.object({ removed: z.boolean() }),
-  },
+export const BILLING_CONTRACT = {
   'billing.ofDelivery': {
     params: z.strictObject({ deliveryId: IdText }),
     query: z.strictObject({ afterCharge: IdText.optional() }),

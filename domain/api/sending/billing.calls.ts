@@ -1,13 +1,7 @@
-// Calls of tariffs, prices and what was charged. Schemas: money.contract.ts.
+// Calls of prices and of what was charged. Schemas: billing.contract.ts.
 import { call } from '../call-row.ts';
 
-const TARIFFS =
-  'The specification shows prices and no tariff: its lines are data of the installation (docs/decisions/0696).';
-
-export const MONEY_CALLS = {
-  'tariffs.list': call('GET /tariffs', 'systemView', TARIFFS),
-  'tariffs.save': call('POST /tariffs', 'system', TARIFFS, { creates: true }),
-  'tariffs.remove': call('DELETE /tariffs/{tariffLineId}', 'system', TARIFFS),
+export const BILLING_CALLS = {
   'billing.ofDelivery': call(
     'GET /deliveries/{deliveryId}/billing',
     'viewOrder',
