@@ -321,6 +321,7 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
   'tariffs.save': 'system administrators alone',
+  'billing.correct': 'system administrators alone',
   'tracking.import': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

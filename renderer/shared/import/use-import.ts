@@ -67,10 +67,7 @@ export function useNewImport(kind: ImportKind) {
     setChosen(NOTHING);
   }, []);
   const faulty = useMemo(() => faultyOf(lines, checked, skipped), [lines, checked, skipped]);
-  const sound = useMemo(() => {
-    const wrong = new Set(faulty.map(({ line }) => line));
-    return lines.map(({ line }) => line).filter(({ line }) => !wrong.has(line) && !skipped.has(line));
-  }, [lines, faulty, skipped]);
+  const sound = useMemo(() => soundOf(lines, faulty, skipped), [lines, faulty, skipped]);
   const causes = useMemo(() => causesOf(faulty), [faulty]);
   return {
     kind,
@@ -120,6 +117,16 @@ function mappedTo(mapping: Mapping, field: string, column: number | undefined): 
   // One column fills one field.
   const free = Object.entries(others).filter(([, at]) => at !== column);
   return Object.fromEntries(column === undefined ? free : [...free, [field, column]]);
+}
+
+/** Lines that can be stored. */
+function soundOf(
+  lines: readonly ReadLine[],
+  faulty: readonly { readonly line: number }[],
+  skipped: ReadonlySet<number>,
+): ReadLine['line'][] {
+  const wrong = new Set(faulty.map(({ line }) => line));
+  return lines.map(({ line }) => line).filter(({ line }) => !wrong.has(line) && !skipped.has(line));
 }
 
 /** Lines with a fault that nobody skipped, by what is known so far. */
