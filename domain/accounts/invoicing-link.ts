@@ -20,7 +20,9 @@ const isInvoicingVariable = (name: string): name is InvoicingVariable =>
 /** An address by https or http without a password, whose places are known and do not stand in the host. Empty: none. */
 export function checkInvoicingUrl(template: string): Result<true> {
   if (template === '') return ok(true);
-  const unknown = [...template.matchAll(VARIABLE)].map(([, name = '']) => name).find((name) => !isInvoicingVariable(name));
+  const unknown = [...template.matchAll(VARIABLE)]
+    .map(([, name = '']) => name)
+    .find((name) => !isInvoicingVariable(name));
   if (unknown !== undefined) {
     return refuse('invoicing.placeholder', { name: unknown, names: INVOICING_PLACES.join(', ') });
   }
