@@ -57,6 +57,7 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'deliveries.checkOptions': ['deposit', 'confirm'],
   'deliveries.proof': ['read'],
   'users.list': ['administer'],
+  'users.page': ['administer'],
   'users.get': ['administer'],
   // No program takes away what keeps others out, or opens the door further.
   'users.resetFactor': [],

@@ -16,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const OF_ANY_CALL = new Set<string>([
   ...['exception.invalidInput', 'exception.limit', 'exception.notFound', 'exception.notLoggedIn'],
   ...['exception.sessionTimeout', 'exception.unauthorized', 'user.passwordExpired'],
-  'user.factorFirst',
+  ...['user.factorFirst', 'agents.scopeMissing'],
 ]);
 
 /** Raised in the background, or stored with a row, a file or a job as its fault: no call is refused with them. */

@@ -46,7 +46,10 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   ],
   [/^GET \/services(?:\/\{serviceId\}|\/\{serviceId\}\/file\/\{fileId\})?$/, 'read deposit confirm configure'],
   [/^POST \/security\/policy$/, ''],
-  [/ \/(?:channels|options|services|brandings|security|i18n)/, 'configure'],
+  [
+    / \/(?:channels|options|services|brandings|security|i18n|tariffs)|^POST \/deliveries\/\{deliveryId\}\/billing$/,
+    'configure',
+  ],
   [/ \/(?:files|library|contacts|pdf)\b/, 'deposit'],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services|simple)/, 'deposit'],
   [/^GET \/jobs\/\{jobId\}(?:\/packGroups|\/requirements)?$/, 'read deposit'],

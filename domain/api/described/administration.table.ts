@@ -47,6 +47,8 @@ export const ADMINISTRATION_TEXTS = {
       'ou.childrenNotAllowed',
       'ou.delaysOrder',
       'ou.channelNotOfParent',
+      'invoicing.placeholder',
+      'invoicing.url',
       'ou.shortenedDelays',
       'ou.siret',
       'ou.timeZone',
@@ -112,6 +114,8 @@ export const ADMINISTRATION_TEXTS = {
     example: { name: 'Alder', applicationName: 'Alder Post', virtualHost: 'post.alder.example', brandColor: '#4a86d8' },
     refusals: [
       'brandings.domain',
+      'invoicing.placeholder',
+      'invoicing.url',
       'brandings.duplicateHost',
       'brandings.duplicateName',
       'brandings.embeddedUrl',

@@ -66,6 +66,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   bad: '`true`: only rows that something keeps back',
   all: '`recipient`: up to 200 recipients instead of 10',
   cursor: 'The `cursor` of the page before, for the next one; all other filters must stay as they were',
+  state: '`on`: those who may sign in; `off`: the others',
+  sort: 'What the rows are sorted by; with a minus before it the other way round',
   dispatchState: 'Only rows in this part of the list',
   externalIds: 'Delivery numbers; the parameter may come several times',
   entity: 'Only changes of things of this kind',

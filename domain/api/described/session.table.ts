@@ -45,7 +45,14 @@ export const SESSION_TEXTS = {
     description:
       'Answers a token for the header `Authorization: Bearer`. It ends after `idleSeconds` without a call, at the latest at `expiresAt`. A program is better served by a token of its own (`agents.createToken`).',
     example: { login: 'depositor', password: 'the password of this person' },
-    refusals: ['user.loginError', 'user.tooManyFailures', 'user.disabled', 'user.accountExpired', 'user.secondFactor'],
+    refusals: [
+      'user.loginError',
+      'user.tooManyFailures',
+      'user.disabled',
+      'user.accountExpired',
+      'user.secondFactor',
+      'realm.away',
+    ],
   },
   'authentication.check': { summary: 'Read the session: its end and its person' },
   'authentication.logout': { summary: 'End the session' },
