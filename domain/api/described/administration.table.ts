@@ -280,6 +280,11 @@ export const ADMINISTRATION_TEXTS = {
     },
     refusals: ['passkey.invalid', 'passkey.host'],
   },
+  'users.renamePasskey': {
+    summary: 'Give a passkey another name',
+    description: 'Without the password: the name opens nothing.',
+    example: { name: 'Laptop at the office' },
+  },
   'users.removePasskey': {
     summary: 'Remove a passkey',
     example: { currentPassword: 'the password of this person' },
