@@ -7,6 +7,7 @@ import { idleLeftAtom } from './keep-alive.ts';
 import { useSharedPolling } from './polling/use-shared-polling.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
 import { activityAtom, otherLoginAtom, sessionAtom } from './session.ts';
+import { useAppearance } from './use-appearance.ts';
 import { useSessionControl } from './use-session.ts';
 
 const TICK_MS = 1000;
@@ -15,7 +16,17 @@ export function SessionTasks() {
   const { state, user } = useAtomValue(sessionAtom);
   if (state !== 'logged') return null;
   // Until the password is renewed the server refuses the counters, and a refused counter would end the session.
-  return mustRenew(user?.passwordExpireDays ?? null) ? <IdleWatch /> : <Polling />;
+  return (
+    <>
+      <Appearance />
+      {mustRenew(user?.passwordExpireDays ?? null) ? <IdleWatch /> : <Polling />}
+    </>
+  );
+}
+
+function Appearance() {
+  useAppearance();
+  return null;
 }
 
 function IdleWatch() {

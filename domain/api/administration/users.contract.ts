@@ -18,9 +18,10 @@ import {
 } from '../shapes.ts';
 
 /** A first or last name: one line of at most 100 characters. */
+export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
+
 /** How a person calls a passkey. */
 const PasskeyName = z.string().trim().min(1).max(100).regex(ONE_LINE);
-export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
 
 const MOST_RANGES = 50;
 const LONGEST_RANGE = 60;

@@ -3,8 +3,13 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { forgetSpent, renewCodes } from '#server/features/factors/own-app.usecases.ts';
-import { updatePasskeyName } from '#server/features/factors/passkeys.repository.ts';
-import { beginPasskey, keepPasskey, readPasskey, removePasskey } from '#server/features/factors/passkeys.usecases.ts';
+import {
+  beginPasskey,
+  keepPasskey,
+  readPasskey,
+  removePasskey,
+  renamePasskey,
+} from '#server/features/factors/passkeys.usecases.ts';
 import { hasFactor } from '#server/features/factors/prove-factor.usecases.ts';
 import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -42,7 +47,7 @@ function rename({ caller, params, body }: Renaming, { db, clock }: Services): Pr
   const { name } = body;
   const { id: userId, accountId } = caller.user;
   return transact(db, async (trx) => {
-    const before = await updatePasskeyName(trx, { userId, id: params.passkeyId, name });
+    const before = await renamePasskey(trx, { userId, id: params.passkeyId, name });
     if (before === undefined) return refuse('exception.notFound', { type: 'passkey' });
     if (before === name) return ok({ name });
     await addRevision(trx, {
