@@ -164,6 +164,7 @@ export function faultsOf(draft: AccountDraft, above: Above): FieldFault[] {
   const invoicing = checkInvoicingUrl(draft.invoicingURL);
   const lists = checkTagLists(draft.tagLists);
   return [
+    ...(draft.accountIdentifier === '' ? [{ field: 'accountIdentifier', label: 'ou.idMissing', parameters: {} }] : []),
     ...delayFaults(draft, above),
     ...(hook.ok ? [] : [{ field: 'webHookURL', ...hook.refusal }]),
     ...(invoicing.ok ? [] : [{ field: 'invoicingURL', ...invoicing.refusal }]),
