@@ -49,6 +49,7 @@ export const ADMINISTRATION_TEXTS = {
       'ou.channelNotOfParent',
       'ou.shortenedDelays',
       'ou.siret',
+      'ou.billingParent',
       'ou.timeZone',
       'ou.webHookCredentials',
       'ou.webHookUrl',

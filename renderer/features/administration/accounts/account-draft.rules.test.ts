@@ -70,4 +70,7 @@ it('finds web hooks, lists and numbers that the server would refuse', () => {
     ['siret', 'ou.siret'],
   ]);
   expect(found({ webHookURL: 'http://hook.example' })).toEqual([]);
+  expect(found({ parent: null, billingType: 'parent' })).toMatchObject([['billingType', 'ou.billingParent']]);
+  expect(found({ parent: { id: 1 }, billingType: 'parent' })).toEqual([]);
+  expect(found({ accountIdentifier: '' })).toMatchObject([['accountIdentifier', 'ou.idMissing']]);
 });
