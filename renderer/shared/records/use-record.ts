@@ -98,8 +98,7 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
     } catch (error) {
       if (isConflict(error)) setConflict(true);
       if (!(error instanceof ApiFailure)) throw error;
-      const refusal = failed === undefined ? error : saidAs(failed, error, { name: nameOf(wanted) });
-      setRefused(refusalOf(refusal, wanted, places));
+      setRefused(refusalOf(failed ? saidAs(failed, error, { name: nameOf(wanted) }) : error, wanted, places));
     } finally {
       setSaving(false);
     }
