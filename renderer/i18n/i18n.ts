@@ -10,6 +10,8 @@ export interface Language {
   readonly wish: string;
   readonly locale: Locale;
   readonly messages: Messages;
+  /** Something of the locale could not be loaded: English stands in its place. */
+  readonly isLacking?: boolean;
 }
 
 export const languageAtom = atom<Language>({ wish: 'en', locale: 'en', messages: englishCore });
@@ -41,13 +43,13 @@ function show(store: Store, wish = wished): Promise<void> {
 async function draw(store: Store, wish: string, mine: number): Promise<void> {
   const locale = localeOf(wish);
   const wanted = [...areas];
-  const { english, pack } = await loadPacks(wanted, locale);
+  const { english, pack, isLacking } = await loadPacks(wanted, locale);
   const messages = mergeLabels(english, pack, overrides[locale]);
   if (locale === 'he') await import('@fontsource-variable/noto-sans-hebrew/wght.css');
   if (mine !== turn) return latest;
   document.documentElement.lang = wish;
   document.documentElement.dir = direction(locale);
-  store.set(languageAtom, { wish, locale, messages });
+  store.set(languageAtom, { wish, locale, messages, isLacking });
   shown = wanted;
 }
 

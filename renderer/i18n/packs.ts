@@ -32,6 +32,9 @@ async function readPack(area: string, locale: Locale): Promise<Messages> {
   return load === undefined ? {} : (await load()).default;
 }
 
+/** Stands for a pack that could not be loaded. */
+const LACKING: Messages = {};
+
 /** One area in one locale. A pack that cannot be loaded counts as empty: the English labels are used. */
 function loadArea(area: string, locale: Locale): Promise<Messages> {
   const key = `${locale}/${area}`;
@@ -39,25 +42,28 @@ function loadArea(area: string, locale: Locale): Promise<Messages> {
   if (known !== undefined) return known;
   const promise = readPack(area, locale).catch(() => {
     cache.delete(key);
-    return {};
+    return LACKING;
   });
   cache.set(key, promise);
   return promise;
 }
 
-const joined = async (areas: readonly string[], locale: Locale): Promise<Messages> =>
-  Object.assign({}, ...(await Promise.all(areas.map((area) => loadArea(area, locale))))) as Messages;
+const packsOf = (areas: readonly string[], locale: Locale): Promise<readonly Messages[]> =>
+  Promise.all(areas.map((area) => loadArea(area, locale)));
+
+const joined = (packs: readonly Messages[]): Messages => Object.assign({}, ...packs) as Messages;
+
+interface Packs {
+  readonly english: Messages;
+  readonly pack: Messages;
+  /** Something of the locale could not be loaded. */
+  readonly isLacking: boolean;
+}
 
 /** English and the pack of these areas, the first areas always among them. */
-export async function loadPacks(
-  areas: readonly string[],
-  locale: Locale,
-): Promise<{ english: Messages; pack: Messages }> {
-  const [english, pack] = await Promise.all([
-    joined(areas, 'en'),
-    locale === 'en' ? Promise.resolve({}) : joined(areas, locale),
-  ]);
-  return { english: { ...core, ...english }, pack };
+export async function loadPacks(areas: readonly string[], locale: Locale): Promise<Packs> {
+  const [english, packs] = await Promise.all([packsOf(areas, 'en'), packsOf(locale === 'en' ? [] : areas, locale)]);
+  return { english: { ...core, ...joined(english) }, pack: joined(packs), isLacking: packs.includes(LACKING) };
 }
 
 export const englishCore: Messages = core;

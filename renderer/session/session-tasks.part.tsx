@@ -2,11 +2,14 @@
 import { useAtom, useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { mustRenew } from '#domain/accounts/passwords.ts';
+import { languageAtom } from '#renderer/i18n/i18n.ts';
+import { languageName } from '#renderer/i18n/names.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { idleLeftAtom } from './keep-alive.ts';
 import { useSharedPolling } from './polling/use-shared-polling.ts';
 import { IDLE_WARNING_MS, msLeft, passwordExpiresSoon } from './session.rules.ts';
 import { activityAtom, otherLoginAtom, sessionAtom } from './session.ts';
+import { useAppearance } from './use-appearance.ts';
 import { useSessionControl } from './use-session.ts';
 
 const TICK_MS = 1000;
@@ -15,7 +18,17 @@ export function SessionTasks() {
   const { state, user } = useAtomValue(sessionAtom);
   if (state !== 'logged') return null;
   // Until the password is renewed the server refuses the counters, and a refused counter would end the session.
-  return mustRenew(user?.passwordExpireDays ?? null) ? <IdleWatch /> : <Polling />;
+  return (
+    <>
+      <Appearance />
+      {mustRenew(user?.passwordExpireDays ?? null) ? <IdleWatch /> : <Polling />}
+    </>
+  );
+}
+
+function Appearance() {
+  useAppearance();
+  return null;
 }
 
 function IdleWatch() {
@@ -27,6 +40,7 @@ function Polling() {
   useSharedPolling();
   useIdle();
   usePasswordWarning();
+  useLackingLanguage();
   useOtherLogin();
   return null;
 }
@@ -63,6 +77,16 @@ function usePasswordWarning(): void {
   useEffect(() => {
     if (passwordExpiresSoon(days)) notify('warning', 'session.passwordExpiry', { n: days }, { stays: true });
   }, [days]);
+}
+
+/** Words of the language could not be loaded, and English stands in their place. */
+function useLackingLanguage(): void {
+  const { locale, isLacking = false } = useAtomValue(languageAtom);
+  const notify = useToasts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that words are lacking
+  useEffect(() => {
+    if (isLacking) notify('warning', 'locales.loadError', { locale: languageName(locale) });
+  }, [isLacking, locale]);
 }
 
 /** Stands until it is closed where a link changed who is signed in. */

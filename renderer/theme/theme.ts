@@ -25,7 +25,9 @@ const dark: MantineColorsTuple = [
   '#e3e9ec', '#a0adb5', '#8996a0', '#6c7a83', '#3a454b', '#2b3439', '#1f262a', '#171c1f', '#0f1315', '#0b0e10',
 ];
 
-const height = (size: string | undefined) => (size === 'xs' ? '28px' : size === 'md' ? '40px' : '32px');
+/** A variable of density.css. */
+const height = (size: string | undefined) =>
+  size === 'xs' ? 'var(--field-xs)' : size === 'md' ? 'var(--field-md)' : 'var(--field)';
 
 export const theme = createTheme({
   // The kit fades its layers by default, also for a person whose system asks for less motion.

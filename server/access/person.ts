@@ -27,5 +27,7 @@ export function preferencesOf(stored: unknown): UiPreferences {
     rejectedPushNotification: given.rejectedPushNotification ?? true,
     validatedPushNotification: given.validatedPushNotification ?? false,
     mailReceipts: given.mailReceipts ?? false,
+    theme: given.theme ?? 'system',
+    density: given.density ?? 'comfortable',
   };
 }

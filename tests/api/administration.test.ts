@@ -95,6 +95,18 @@ describe('users', () => {
     expect(refused).toMatchObject({ label: 'exception.invalidInput', parameters: { kind: 'unknownField' } });
   });
 
+  it('keep how the screens look with the person, for the next sign-in on another device', async () => {
+    const { user } = await world.mayor.call('authentication.check', { query: {} });
+    expect(user.uipreferences).toMatchObject({ theme: 'system', density: 'comfortable' });
+    const { version } = await world.mayor.call('users.get', { params: { userId: user.id } });
+    const uipreferences = { theme: 'dark', density: 'compact' } as const;
+    const saved = await world.mayor.call('users.update', { body: { version, uipreferences } });
+    const next = await world.mayor.call('authentication.check', { query: {} });
+    expect(next.user.uipreferences).toEqual({ ...user.uipreferences, ...uipreferences });
+    const odd = { version: saved.version, uipreferences: { theme: 'sepia' } as never };
+    expect((await failure(world.mayor.call('users.update', { body: odd }))).label).toBe('exception.invalidInput');
+  });
+
   it('keep phone numbers that are numbers, and a search range between 0 and 31 days', async () => {
     let version = (await world.clerk.call('users.get', { params: { userId: world.clerkId } })).version;
     const save = async (change: object) => {

@@ -177,6 +177,8 @@ describe('saving', () => {
     const body = { name: 'siret', accountIdentifier: 'siret', parent: null };
     const refused = await failure(admin.call('units.save', { body: { ...body, properties: { siret: '123' } } }));
     expect([refused.code, refused.label]).toEqual([-40, 'ou.siret']);
+    const billing = await failure(admin.call('units.save', { body: { ...body, billingType: 'parent' } }));
+    expect([billing.code, billing.label]).toEqual([-40, 'ou.billingParent']);
     const siret = '73282932000074';
     expect((await admin.call('units.save', { body: { ...body, properties: { siret } } })).properties.siret).toBe(siret);
   });

@@ -51,7 +51,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/platform', ['domain/bridge', 'renderer/api']],
   ['renderer/api', [...WORDS, 'domain/api']],
   ['renderer/i18n', ['domain/labels']],
-  ['renderer/theme', []],
+  ['renderer/theme', ['domain/accounts']],
 
   // Desktop client: programs at the top, the agent and what registers the printer below the bridge to the screens.
   [

@@ -72,6 +72,26 @@ describe('a passkey', () => {
     expect(passkeys).toMatchObject([{ name: 'Laptop', host: 'localhost', lastUsedAt: expect.any(String) }]);
   });
 
+  it('takes another name, which the history keeps beside the old one', async () => {
+    const { client } = await added('repeated');
+    const [{ passkeyId = 0 } = {}] = (await client.call('users.factor')).passkeys;
+    const rename = (name: string) => ({ params: { passkeyId }, body: { name } });
+    expect(await saidTo(client.call('users.renamePasskey', rename('two\nlines')))).toBe('exception.invalidInput');
+    expect(await saidTo(client.call('users.renamePasskey', rename('  ')))).toBe('exception.invalidInput');
+    const other = await signedIn('twice');
+    expect(await saidTo(other.call('users.renamePasskey', rename('Mine')))).toBe('exception.notFound');
+    expect(await client.call('users.renamePasskey', rename(' Office key '))).toEqual({ name: 'Office key' });
+    await client.call('users.renamePasskey', rename('Office key'));
+    expect((await client.call('users.factor')).passkeys.map(({ name }) => name)).toEqual(['Office key']);
+    const history = await server.services.db
+      .selectFrom('revision')
+      .select(['user_login', 'details'])
+      .where('event', '=', 'passkeyRenamed')
+      .execute();
+    const details = { before: { name: 'Laptop' }, after: { name: 'Office key' } };
+    expect(history).toEqual([{ user_login: 'repeated', details }]);
+  });
+
   it('is removed after the password, and with the last one goes the second factor', async () => {
     const { client, passkey } = await added('full');
     const [{ passkeyId = 0 } = {}] = (await client.call('users.factor')).passkeys;

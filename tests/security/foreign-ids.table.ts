@@ -274,6 +274,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
   'library.save': { body: { version: 1, name: 'X' } },
   'units.saveChannels': { body: { channelIds: null } },
+  'users.renamePasskey': { body: { name: 'X' } },
   'users.removePasskey': { body: { currentPassword: PASSWORD } },
   'profiles.saveServices': { body: { serviceIds: [] } },
   'permissions.impact': { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },

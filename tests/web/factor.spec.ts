@@ -43,7 +43,10 @@ test('an app is set up and asked for; a passkey signs in without either', async 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByLabel('Current password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove the passkey “My device”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rename the passkey “My device”' }).click();
+  await dialog.getByLabel('Name').fill('Office key');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove the passkey “Office key”' })).toBeVisible();
 
   const signOut = async () => {
     await page.evaluate(() => localStorage.removeItem('mailroom.session'));

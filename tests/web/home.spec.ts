@@ -146,8 +146,11 @@ test('choosing Hebrew turns the whole screen round, and signing out leads to the
   await signIn(page, server.url, 'administrator', '/settings/user');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'עברית' }).click();
+  await page.getByText('Compact', { exact: true }).click();
+  await page.getByText('Dark', { exact: true }).click();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html[data-density="compact"][data-mantine-color-scheme="dark"]')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'פרופיל', level: 1 })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   // Nothing of the account has left yet: its administrator is led to the first letter.

@@ -50,6 +50,7 @@ export const USERS_CALLS = {
   'users.renewCodes': call('POST /users/factor/codes', 'signedIn', FACTOR),
   'users.beginPasskey': call('POST /users/factor/passkeys/options', 'signedIn', FACTOR),
   'users.addPasskey': call('POST /users/factor/passkeys', 'signedIn', FACTOR),
+  'users.renamePasskey': call('POST /users/factor/passkeys/{passkeyId}/name', 'signedIn', FACTOR),
   'users.removePasskey': call('POST /users/factor/passkeys/{passkeyId}/remove', 'signedIn', FACTOR),
   'users.resetFactor': call(
     'DELETE /users/{userId}/factor',

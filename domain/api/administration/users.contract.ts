@@ -20,6 +20,9 @@ import {
 /** A first or last name: one line of at most 100 characters. */
 export const PersonName = z.string().trim().max(100).regex(ONE_LINE);
 
+/** How a person calls a passkey. */
+const PasskeyName = z.string().trim().min(1).max(100).regex(ONE_LINE);
+
 const MOST_RANGES = 50;
 const LONGEST_RANGE = 60;
 
@@ -238,7 +241,7 @@ export const USERS_CONTRACT = {
   },
   'users.addPasskey': {
     body: z.strictObject({
-      name: z.string().trim().min(1).max(100).regex(ONE_LINE),
+      name: PasskeyName,
       credential: z.object({
         ...CredentialHead,
         response: z.object({
@@ -253,6 +256,11 @@ export const USERS_CONTRACT = {
     }),
     /** Recovery codes where it is the first second factor, shown once; else none. */
     result: RecoveryCodes,
+  },
+  'users.renamePasskey': {
+    params: z.strictObject({ passkeyId: IdText }),
+    body: z.strictObject({ name: PasskeyName }),
+    result: z.object({ name: z.string() }),
   },
   'users.removePasskey': {
     params: z.strictObject({ passkeyId: IdText }),

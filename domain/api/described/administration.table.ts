@@ -51,6 +51,7 @@ export const ADMINISTRATION_TEXTS = {
       'invoicing.url',
       'ou.shortenedDelays',
       'ou.siret',
+      'ou.billingParent',
       'ou.timeZone',
       'ou.webHookCredentials',
       'ou.webHookUrl',
@@ -283,6 +284,11 @@ export const ADMINISTRATION_TEXTS = {
       },
     },
     refusals: ['passkey.invalid', 'passkey.host'],
+  },
+  'users.renamePasskey': {
+    summary: 'Give a passkey another name',
+    description: 'Without the password: the name opens nothing.',
+    example: { name: 'Laptop at the office' },
   },
   'users.removePasskey': {
     summary: 'Remove a passkey',

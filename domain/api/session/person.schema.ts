@@ -1,6 +1,7 @@
 // The signed-in person: preferences, services, session.
 
 import { z } from 'zod';
+import { DENSITIES, THEMES } from '#domain/accounts/appearance.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { Fault, Id, Instant } from '../shapes.ts';
@@ -15,6 +16,10 @@ export const UiPreferences = z.object({
   validatedPushNotification: z.boolean(),
   /** Own: a receipt of each order that the person confirms, by e-mail. */
   mailReceipts: z.boolean(),
+  /** Own: as the system of the device has it, or always one of the two. */
+  theme: z.enum(THEMES),
+  /** Own: how close rows of lists and fields stand. */
+  density: z.enum(DENSITIES),
 });
 export type UiPreferences = z.infer<typeof UiPreferences>;
 

@@ -1,6 +1,6 @@
 // What the user menu offers: profile, light or dark, keys, message to the administrator, sign out. Loaded after the
 // first view.
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconHelp,
   IconLogout,
@@ -21,6 +21,7 @@ import { brandingAtom } from '#renderer/theme/branding.ts';
 import { MenuLayer } from '#renderer/ui/layers/menu-layer.part.tsx';
 import type { LayerProps } from '#renderer/ui/layers/opener.ts';
 import classes from './layout.module.css';
+import { useThemeSwitch } from './use-theme-switch.ts';
 
 interface UserMenuItemsProps extends LayerProps {
   onKeys: () => void;
@@ -37,9 +38,7 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
   const { chatURL } = useAtomValue(brandingAtom);
   const can = useCan();
   const { invoicingURL } = useCall('brandings.my', {}, { enabled: can('administerOu') }).data ?? {};
-  // Without a style tag for the moment of change: the CSP forbids it.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const dark = colorScheme === 'dark';
+  const { dark, flip } = useThemeSwitch();
   return (
     <MenuLayer {...layer} position="bottom-end" className={classes.menu}>
       <div className={classes.who}>
@@ -54,7 +53,7 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
       </Menu.Item>
       <Menu.Item
         leftSection={dark ? <IconSun size={16} stroke={1.5} /> : <IconMoon size={16} stroke={1.5} />}
-        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        onClick={flip}
       >
         {t(dark ? 'common.user.light' : 'common.user.dark')}
       </Menu.Item>

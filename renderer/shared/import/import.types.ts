@@ -1,5 +1,6 @@
 // What an import is of: the fields that a line fills, and how its lines are tried and stored. Types only.
 import type { Fault } from '#domain/api/shapes.ts';
+import type { ErrorLabel } from '#domain/errors/errors.ts';
 
 /** A value that a field may have, and other words by which files name it. */
 export interface AllowedValue {
@@ -54,6 +55,8 @@ export interface ImportKind {
   /** Where what a person chose is kept for the next file: the kind and whose it is. */
   readonly place: string;
   readonly fields: readonly ImportField[];
+  /** The message that all lines are stored, with their `count`, where the kind has one of its own. */
+  readonly done?: ErrorLabel;
   /** Lines of one call. */
   readonly batch: number;
   /** Lines of one file, where that is fewer than any import may have. */

@@ -14,17 +14,21 @@ const OUTCOMES: readonly Outcome[] = ['added', 'changed', 'unchanged', 'refused'
 export function RunStep() {
   const t = useText();
   const failureText = useFailureText();
-  const { run } = useImport();
+  const { run, kind } = useImport();
   const { state, total, results, error } = run;
   const counts = OUTCOMES.map((outcome) => ({
     outcome,
     n: [...results.values()].filter((one) => one.outcome === outcome).length,
   }));
+  const stored = counts.reduce(
+    (sum, { outcome, n }) => (outcome === 'added' || outcome === 'changed' ? sum + n : sum),
+    0,
+  );
   return (
     <section className={classes.outcome} aria-label={t('import.step.run')}>
       <h2 role="status">
         {state === 'done'
-          ? t('import.done')
+          ? t(kind.done ?? 'import.done', { count: stored })
           : t(`import.${state === 'ended' ? 'ended' : 'running'}`, { n: results.size, total })}
       </h2>
       <Progress value={total === 0 ? 0 : (results.size / total) * 100} aria-label={t('import.progress')} />

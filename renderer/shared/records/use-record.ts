@@ -34,6 +34,8 @@ interface Options<D extends RecordDraft> {
   readonly send: (draft: D) => Promise<D>;
   /** What is said when it is stored. */
   readonly nameOf: (draft: D) => string;
+  /** The message that it is stored, where the kind of record has one of its own. */
+  readonly said?: ErrorLabel;
   /** What is said when the server fails by itself. */
   readonly failed?: ErrorLabel;
   /** Further faults, beyond the schema. */
@@ -67,7 +69,7 @@ function refusalOf(error: ApiFailure, wanted: RecordDraft, places: Options<Recor
 
 /** @param saved the record as it is stored, or as a new one begins; a newer one replaces an untouched draft */
 export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>): RecordForm<D> {
-  const { schema, send, nameOf, failed, check, places } = options;
+  const { schema, send, nameOf, said = 'records.saved', failed, check, places } = options;
   const notify = useToasts();
   const [{ base, draft }, setState] = useState({ base: saved, draft: saved });
   const [refused, setRefused] = useState<FieldFault>();
@@ -92,7 +94,7 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
       setState({ base: stored, draft: stored });
       setConflict(false);
       setRefused(undefined);
-      notify('success', 'records.saved', { name: nameOf(stored) });
+      notify('success', said, { name: nameOf(stored) });
     } catch (error) {
       if (isConflict(error)) setConflict(true);
       if (!(error instanceof ApiFailure)) throw error;

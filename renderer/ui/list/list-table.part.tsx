@@ -2,6 +2,7 @@
 import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { useRowHeight } from '#renderer/theme/density.ts';
 import { shownColumns, tracksOf } from './list.rules.ts';
 import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
@@ -29,7 +30,7 @@ export interface ListTableProps<Row> {
   selection?: Selection;
   opened?: RowKey | undefined;
   onOpen: (key: RowKey | undefined) => void;
-  /** px; 40, or 44 to 48 with a second line. */
+  /** px; 40, or 44 to 48 with a second line; less where the person wants rows close. */
   rowHeight?: number;
   /** An editor under the opened row: it is a row of its own height over all columns. */
   renderOpened?: ((row: Row) => ReactNode) | undefined;
@@ -70,7 +71,8 @@ function selectionState(keys: readonly RowKey[], selection: Selection): 'none' |
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
-  const { opened, onOpen, rowHeight = 40, renderOpened, onEnd } = props;
+  const { opened, onOpen, renderOpened, onEnd } = props;
+  const rowHeight = useRowHeight(props.rowHeight ?? 40);
   const t = useText();
   const table = useElementSize<HTMLDivElement>();
   const scroller = useRef<HTMLDivElement>(null);

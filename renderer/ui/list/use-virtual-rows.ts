@@ -32,7 +32,7 @@ export function useVirtualRows(input: VirtualRows) {
     rangeExtractor: (range: Range) => keptRange(defaultRangeExtractor(range), [active, openedAt], keys.length),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with the opened row
-  useEffect(() => virtual.measure(), [openedAt, hasEditor, openedHeight]);
+  useEffect(() => virtual.measure(), [openedAt, hasEditor, openedHeight, rowHeight]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an opened row is shown once, not held in sight
   useEffect(() => {
     // The keyboard continues from it, also when it was opened by mouse or by the address.

@@ -70,6 +70,22 @@ export async function insertPasskey(trx: Trx, row: Insertable<PasskeyTable>): Pr
   return id;
 }
 
+/** @returns the name that it had; undefined where the person has none of that id */
+export async function updatePasskeyName(
+  trx: Trx,
+  { userId, id, name }: { readonly userId: number; readonly id: number; readonly name: string },
+): Promise<string | undefined> {
+  const before = await trx
+    .selectFrom('passkey')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before !== undefined) await trx.updateTable('passkey').set({ name }).where('id', '=', id).execute();
+  return before?.name;
+}
+
 /** @returns the name of the passkey that went; undefined where the person has none of that id */
 export async function deletePasskey(trx: Trx, userId: number, id: number): Promise<string | undefined> {
   const gone = await trx

@@ -21,6 +21,7 @@ import {
   insertChallenge,
   insertPasskey,
   takeChallenge,
+  updatePasskeyName,
 } from './passkeys.repository.ts';
 import { clientDataOf, isOriginOf, rpIdOf } from './relying-party.ts';
 
@@ -137,6 +138,12 @@ export async function keepPasskey(
 /** Removes a passkey. @returns its name; undefined where the person has none of that id */
 export const removePasskey = (trx: Trx, userId: number, passkeyId: number): Promise<string | undefined> =>
   deletePasskey(trx, userId, passkeyId);
+
+/** Gives a passkey another name. @returns the one that it had; undefined where the person has none of that id */
+export const renamePasskey = (
+  trx: Trx,
+  passkey: { readonly userId: number; readonly id: number; readonly name: string },
+): Promise<string | undefined> => updatePasskeyName(trx, passkey);
 
 /** What the browser needs to sign in by a passkey: of one person after the password, of anybody without. */
 export async function askPasskey(

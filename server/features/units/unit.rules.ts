@@ -29,6 +29,9 @@ export function checkUnit(unit: UnitInput): Result<true> {
   const invoicing = checkInvoicingUrl(unit.properties.invoicingURL);
   if (!invoicing.ok) return invoicing;
   if (!isSiret(unit.properties.siret)) return refuse('ou.siret', { field: 'properties.siret' });
+  if (unit.parent === null && unit.billingType === 'parent') {
+    return refuse('ou.billingParent', { field: 'billingType' });
+  }
   if (timeZone !== null && !isTimeZone(timeZone)) return refuse('ou.timeZone', { timeZone });
   if (locale !== null && !(LOCALES as readonly string[]).includes(locale)) {
     return refuse('exception.invalidInput', {

@@ -1,10 +1,19 @@
 // The own passkeys: made after the password was asked for again, named, removed.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { forgetSpent, renewCodes } from '#server/features/factors/own-app.usecases.ts';
-import { beginPasskey, keepPasskey, readPasskey, removePasskey } from '#server/features/factors/passkeys.usecases.ts';
+import {
+  beginPasskey,
+  keepPasskey,
+  readPasskey,
+  removePasskey,
+  renamePasskey,
+} from '#server/features/factors/passkeys.usecases.ts';
 import { hasFactor } from '#server/features/factors/prove-factor.usecases.ts';
 import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessions.usecases.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { confirmPassword } from './confirm-password.usecases.ts';
 import { change, issuerOf } from './factor-change.ts';
@@ -31,7 +40,30 @@ async function add({ caller, body, host }: Addition, services: Services): Promis
   return change(caller, { event: 'passkeyAdded', work }, services);
 }
 
-type PasskeyCalls = 'users.beginPasskey' | 'users.addPasskey' | 'users.removePasskey';
+type Renaming = Parameters<Handler<'users.renamePasskey'>>[0];
+
+/** Without the password: the name opens nothing. The history keeps both. */
+function rename({ caller, params, body }: Renaming, { db, clock }: Services): Promise<Result<{ name: string }>> {
+  const { name } = body;
+  const { id: userId, accountId } = caller.user;
+  return transact(db, async (trx) => {
+    const before = await renamePasskey(trx, { userId, id: params.passkeyId, name });
+    if (before === undefined) return refuse('exception.notFound', { type: 'passkey' });
+    if (before === name) return ok({ name });
+    await addRevision(trx, {
+      entity: 'user',
+      entityId: userId,
+      accountId,
+      event: 'passkeyRenamed',
+      at: clock.now(),
+      by: authorOf(caller),
+      details: { before: { name: before }, after: { name } },
+    });
+    return ok({ name });
+  });
+}
+
+type PasskeyCalls = 'users.beginPasskey' | 'users.addPasskey' | 'users.renamePasskey' | 'users.removePasskey';
 
 export const OWN_PASSKEY_HANDLERS: Handlers<PasskeyCalls> = {
   'users.beginPasskey': async ({ caller, body, host }, services) => {
@@ -43,6 +75,7 @@ export const OWN_PASSKEY_HANDLERS: Handlers<PasskeyCalls> = {
     return options.ok ? ok({ options: options.value }) : options;
   },
   'users.addPasskey': add,
+  'users.renamePasskey': rename,
   'users.removePasskey': async ({ caller, params, body }, services) => {
     const confirmed = await confirmPassword(caller, body.currentPassword, services);
     if (!confirmed.ok) return confirmed;

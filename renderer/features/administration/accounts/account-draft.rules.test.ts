@@ -70,4 +70,8 @@ it('finds web hooks, lists and numbers that the server would refuse', () => {
     ['siret', 'ou.siret'],
   ]);
   expect(found({ webHookURL: 'http://hook.example' })).toEqual([]);
+  const first = (draft: object) => found(draft).map(([field, label]) => [field, label]);
+  expect(first({ parent: null, billingType: 'parent' })).toEqual([['billingType', 'ou.billingParent']]);
+  expect(found({ parent: { id: 1 }, billingType: 'parent' })).toEqual([]);
+  expect(first({ accountIdentifier: '' })).toEqual([['accountIdentifier', 'ou.idMissing']]);
 });

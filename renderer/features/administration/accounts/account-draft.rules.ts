@@ -164,6 +164,10 @@ export function faultsOf(draft: AccountDraft, above: Above): FieldFault[] {
   const invoicing = checkInvoicingUrl(draft.invoicingURL);
   const lists = checkTagLists(draft.tagLists);
   return [
+    ...(draft.accountIdentifier === '' ? [{ field: 'accountIdentifier', label: 'ou.idMissing', parameters: {} }] : []),
+    ...((draft.parent?.id ?? 0) === 0 && draft.billingType === 'parent'
+      ? [{ field: 'billingType', label: 'ou.billingParent', parameters: {} }]
+      : []),
     ...delayFaults(draft, above),
     ...(hook.ok ? [] : [{ field: 'webHookURL', ...hook.refusal }]),
     ...(invoicing.ok ? [] : [{ field: 'invoicingURL', ...invoicing.refusal }]),

@@ -55,6 +55,8 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
     schema: AccountDraftSchema,
     send: calls.send,
     nameOf: ({ name }) => name,
+    said: unit ? 'ou.updated' : 'ou.created',
+    failed: unit ? 'ou.updateError' : 'ou.createError',
     check: (draft) => faultsOf(draft, above),
   });
   const usage = useCall('units.usage', { params: { ouId: unit?.id ?? 0 } }, { enabled: unit !== undefined }).data;

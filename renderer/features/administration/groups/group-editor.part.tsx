@@ -36,6 +36,7 @@ export function GroupEditor({ group, ouId }: { group: Group | undefined; ouId: n
     schema: GroupInput,
     send,
     nameOf: ({ name }) => name,
+    said: 'groups.saved',
     failed: 'groups.saveError',
   });
   const { draft, change, faultAt } = form;

@@ -31,7 +31,12 @@ export function PermissionsEditor({ profile, all }: { profile: Profile; all: rea
   const [, setQuery] = useQueryState();
   const saved = useMemo(() => draftOf(profile), [profile]);
   const { send, reread } = useProfileCalls(profile, () => undefined);
-  const form = useRecord<ProfileDraft>(saved, { schema: ProfileInput, send, nameOf: ({ name }) => name });
+  const form = useRecord<ProfileDraft>(saved, {
+    schema: ProfileInput,
+    send,
+    nameOf: ({ name }) => name,
+    failed: 'profiles.saveError',
+  });
   const { draft, base } = form;
   const whole = isSuperAdmin(masksOf(me));
   const [before, now] = [masksOf(base), masksOf(draft)];

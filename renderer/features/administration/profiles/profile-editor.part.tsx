@@ -30,6 +30,7 @@ export function ProfileEditor({ profile, ouId }: { profile: Profile | undefined;
     send,
     nameOf: ({ name }) => name,
     places: PROFILE_PLACES,
+    failed: 'profiles.saveError',
   });
   const { draft, base } = form;
   const impact = useImpact(profile?.id, draft, base);

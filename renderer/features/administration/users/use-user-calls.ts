@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { saidAs } from '#renderer/api/failures.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
@@ -35,10 +36,15 @@ export function useUserCalls(user: User | undefined) {
     reread: async (): Promise<UserDraft> => draftOf(await api.call('users.get', { params: { userId: user?.id ?? 0 } })),
     remove: async (): Promise<void> => {
       if (!user) return;
-      await api.call('users.remove', { params: { userId: user.id } });
+      const name = nameOfUser(user);
+      try {
+        await api.call('users.remove', { params: { userId: user.id } });
+      } catch (error) {
+        throw saidAs('users.removeError', error, { name });
+      }
       go('administration.users', within, 'replace');
       await changed();
-      notify('success', 'users.removed', { name: nameOfUser(user) });
+      notify('success', 'users.removed', { name });
     },
   };
 }

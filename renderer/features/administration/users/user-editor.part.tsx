@@ -27,6 +27,8 @@ export function UserEditor({ user, ouId }: { user: User | undefined; ouId: numbe
     schema: UserInput,
     send,
     nameOf: nameOfUser,
+    said: 'users.updated',
+    failed: 'users.updateError',
     check: faultsOfUser,
     places: USER_PLACES,
   });

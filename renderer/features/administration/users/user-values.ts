@@ -18,6 +18,8 @@ export function useUserValues({ groups, profiles }: Named) {
     list.find((one) => one.id === id)?.name;
   const preferences = (value: object): string =>
     Object.entries(value)
+      // The own look of a person concerns nobody else.
+      .filter(([name]) => name !== 'theme' && name !== 'density')
       .map(([name, one]) => `${t(`administration.preference.${name}`)}: ${yesOrNumber(one, t)}`)
       .join('; ');
   return {

@@ -1,5 +1,6 @@
 // A list inside a page: as high as its rows, so that the page scrolls once; a long one at most as high as the room there is.
 import type { ReactNode } from 'react';
+import { useRowHeight } from '#renderer/theme/density.ts';
 import classes from './detail.module.css';
 
 /** px of the headings and the frame's own lines. */
@@ -11,7 +12,8 @@ const WHOLE = 100;
 
 /** `rowHeight` and `more` (an opened row) in px. */
 export function TableFrame(props: { rows: number; rowHeight: number; more?: number; children: ReactNode }) {
-  const { rows, rowHeight, more = 0, children } = props;
+  const { rows, more = 0, children } = props;
+  const rowHeight = useRowHeight(props.rowHeight);
   const height = HEAD + rows * rowHeight + more;
   return (
     <div

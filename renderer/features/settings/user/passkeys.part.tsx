@@ -1,6 +1,6 @@
 // The own passkeys: listed, made, removed. Each change asks for the password.
 import { Button, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconPencil, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
@@ -16,6 +16,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './proofs.module.css';
+import { RenamePasskey } from './rename-passkey.part.tsx';
 
 type Passkey = FactorView['passkeys'][number];
 
@@ -23,15 +24,13 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useText();
   const queries = useQueryClient();
   const usable = canUsePasskeys(useAtomValue(serverHostAtom));
-  const [open, setOpen] = useState<'add' | Passkey>();
+  const [open, setOpen] = useState<'add' | { readonly passkey: Passkey; readonly work: 'rename' | 'remove' }>();
   const done = () => {
     setOpen(undefined);
     void queries.invalidateQueries({ queryKey: keyOf('users.factor', {}) });
   };
-  const title = open === 'add' || open === undefined ? t('settings.passkeys.add') : removal(open);
-  function removal({ name }: Passkey) {
-    return t('settings.passkeys.removeOf', { name });
-  }
+  const nameOf = (work: 'rename' | 'remove', { name }: Passkey) => t(`settings.passkeys.${work}Of`, { name });
+  const title = open === 'add' || open === undefined ? t('settings.passkeys.add') : nameOf(open.work, open.passkey);
   return (
     <div className={classes.form}>
       <p className={classes.hint}>{t(usable ? 'settings.passkeys.hint' : 'settings.passkeys.notHere')}</p>
@@ -39,13 +38,18 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         {passkeys.map((passkey) => (
           <li key={passkey.passkeyId}>
             <PasskeyFacts passkey={passkey} />
-            <IconButton
-              icon={IconX}
-              iconSize={16}
-              size="sm"
-              label={removal(passkey)}
-              onClick={() => setOpen(passkey)}
-            />
+            <span className={classes.keyActions}>
+              {(['rename', 'remove'] as const).map((work) => (
+                <IconButton
+                  key={work}
+                  icon={work === 'rename' ? IconPencil : IconX}
+                  iconSize={16}
+                  size="sm"
+                  label={nameOf(work, passkey)}
+                  onClick={() => setOpen({ passkey, work })}
+                />
+              ))}
+            </span>
           </li>
         ))}
       </ul>
@@ -57,11 +61,15 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <Dialog opened={open !== undefined} title={title} onClose={done} writes>
         <div className={classes.dialog}>
           {open === 'add' ? <AddPasskey onDone={done} /> : null}
-          {open !== undefined && open !== 'add' ? <RemovePasskey passkey={open} onDone={done} /> : null}
+          {open !== undefined && open !== 'add' ? <ChangePasskey {...open} onDone={done} /> : null}
         </div>
       </Dialog>
     </div>
   );
+}
+
+function ChangePasskey({ work, ...rest }: { work: 'rename' | 'remove'; passkey: Passkey; onDone: () => void }) {
+  return work === 'rename' ? <RenamePasskey {...rest} /> : <RemovePasskey {...rest} />;
 }
 
 function PasskeyFacts({ passkey: { name, host, createdAt, lastUsedAt } }: { passkey: Passkey }) {

@@ -1,6 +1,7 @@
 // The fields of the own record, in their three groups.
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { DENSITIES, THEMES } from '#domain/accounts/appearance.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -81,6 +82,34 @@ export function PreferenceFields({ form, faults, set }: FieldsProps) {
       />
       <NumberInput {...number('defaultSearchRangeDays', MAX_RANGE)} />
       <NumberInput {...number('welcomeTileCount', MAX_TILES)} />
+    </div>
+  );
+}
+
+interface LookChoiceProps<Choice extends string> {
+  field: 'theme' | 'density';
+  value: Choice;
+  choices: readonly Choice[];
+  onChange: (choice: Choice) => void;
+}
+
+function LookChoice<Choice extends string>({ field, value, choices, onChange }: LookChoiceProps<Choice>) {
+  const t = useText();
+  const label = t(`settings.field.${field}`);
+  const data = choices.map((choice) => ({ value: choice, label: t(`settings.${field}.${choice}`) }));
+  return (
+    <Input.Wrapper labelElement="div" className={classes.wide} label={label}>
+      <SegmentedControl fullWidth aria-label={label} value={value} data={data} onChange={onChange} />
+    </Input.Wrapper>
+  );
+}
+
+/** Light or dark, close or wide: acts as soon as it is saved, here and on every other device. */
+export function LookFields({ form, set }: FieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <LookChoice field="theme" value={form.theme} choices={THEMES} onChange={(theme) => set({ theme })} />
+      <LookChoice field="density" value={form.density} choices={DENSITIES} onChange={(density) => set({ density })} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { Facts, Section } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { Factor } from './factor.part.tsx';
 import { changedFields, type ProfileForm as Form, faultsOf, formOf, updateOf } from './profile.rules.ts';
-import { NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
+import { LookFields, NotificationFields, PersonFields, PreferenceFields } from './profile-fields.part.tsx';
 import { Programs } from './programs.part.tsx';
 import classes from './settings.module.css';
 import { VerifyEmail } from './verify-email.part.tsx';
@@ -87,6 +87,9 @@ export function ProfileForm({ user }: { user: User }) {
               </Section>
               <Section title={t('settings.preferences')}>
                 <PreferenceFields {...fields} />
+              </Section>
+              <Section title={t('settings.look')}>
+                <LookFields {...fields} />
               </Section>
               <Section title={t('settings.notifications')}>
                 <NotificationFields {...fields} />

@@ -16,6 +16,8 @@ const before: ProfileForm = {
   rejectedPushNotification: true,
   validatedPushNotification: false,
   mailReceipts: false,
+  theme: 'system',
+  density: 'comfortable',
 };
 
 describe('the own record', () => {
@@ -23,6 +25,10 @@ describe('the own record', () => {
     const now = { ...before, locale: 'he', welcomeTileCount: 4 };
     expect(changedFields(before, now)).toEqual(['locale', 'welcomeTileCount']);
     expect(updateOf(3, before, now)).toEqual({ version: 3, locale: 'he', uipreferences: { welcomeTileCount: 4 } });
+    expect(updateOf(3, before, { ...before, theme: 'dark', density: 'compact' })).toEqual({
+      version: 3,
+      uipreferences: { theme: 'dark', density: 'compact' },
+    });
     expect(updateOf(3, before, { ...before, firstName: 'C' })).toEqual({ version: 3, firstName: 'C' });
   });
 

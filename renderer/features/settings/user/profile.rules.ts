@@ -1,4 +1,5 @@
 // The own record as the form holds it: what changed, and what keeps it from being saved. Pure.
+import type { Density, Theme } from '#domain/accounts/appearance.ts';
 import { isEmail } from '#domain/addresses/email.ts';
 import { isPhoneNumber } from '#domain/addresses/phone-shape.ts';
 import type { User } from '#domain/api/administration/users.contract.ts';
@@ -18,6 +19,8 @@ export interface ProfileForm {
   readonly rejectedPushNotification: boolean;
   readonly validatedPushNotification: boolean;
   readonly mailReceipts: boolean;
+  readonly theme: Theme;
+  readonly density: Density;
 }
 export type ProfileField = keyof ProfileForm;
 
@@ -48,6 +51,8 @@ const FIELDS = [
   'rejectedPushNotification',
   'validatedPushNotification',
   'mailReceipts',
+  'theme',
+  'density',
 ] as const satisfies readonly ProfileField[];
 
 export const changedFields = (before: ProfileForm, now: ProfileForm): ProfileField[] =>

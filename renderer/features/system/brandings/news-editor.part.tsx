@@ -66,6 +66,7 @@ function Editor({ branding, sub, tabs, locale, onLocale, stored }: EditorProps) 
     send: async (draft) => draftOf(await api.call('translations.saveNews', { params, query: { locale }, body: draft })),
     nameOf: () => t('system.brandings.tab.news'),
     places: { 'news.order': 'until' },
+    failed: 'news.saveError',
   });
   const { draft, change, faultAt } = form;
   const time = (field: 'from' | 'until') => (

@@ -5,7 +5,9 @@ import { useStore } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import type { Locale, Messages } from '#domain/labels/labels.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { saidAs } from '#renderer/api/failures.ts';
 import { setOverrides } from '#renderer/i18n/i18n.ts';
+import { languageName } from '#renderer/i18n/names.ts';
 import { ALL_AREAS, loadPacks } from '#renderer/i18n/packs.ts';
 import { type Worded, wordedOf } from './wording.rules.ts';
 
@@ -46,7 +48,9 @@ export function useWording(locale: Locale) {
       const seen = Object.fromEntries(
         rows.filter(({ label }) => label in labels).map(({ label, text }) => [label, text]),
       );
-      await api.call('translations.save', { query: { locale }, body: { labels, seen } });
+      await api.call('translations.save', { query: { locale }, body: { labels, seen } }).catch((error: unknown) => {
+        throw saidAs('locales.saveError', error, { locale: languageName(locale) });
+      });
       const now = await api.call('translations.labels', { query });
       await Promise.all([
         queries.invalidateQueries({ queryKey: keyOf('translations.labels') }),

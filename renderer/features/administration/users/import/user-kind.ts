@@ -87,6 +87,7 @@ export function useUserKind(ouId: number, invites: boolean): ImportKind {
       place: `users.${ouId}`,
       fields: fieldsOf(t, choices),
       batch: BATCH,
+      done: 'users.imported',
       run: async (lines, dryRun) => {
         const body = { ouId, dryRun, invite: invites && !dryRun, lines: lines.map(userLine) };
         const answer = await api.call('users.import', { body });
