@@ -1,8 +1,8 @@
-// Signing in by an OpenID provider, whole and with a browser: from the button at the door to the provider's own pages and back.
+// Signing in by an OpenID provider, whole and with a browser: the service is added and tested, then from the button at the door to the
+// provider's own pages and back.
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/sign-in/openid-provider.ts';
 import { axeFaults } from './axe.ts';
-import { signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, expect, test } from './server.ts';
+import { expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'sign-in-services', settings: { MAILROOM_SIGN_IN_RANGES: '127.0.0.1' } });
 
@@ -13,11 +13,24 @@ test('a provider signs people in, and what it may not do is said in words', asyn
   // Pages of 127.0.0.1 lead there.
   const url = server.url.replace('127.0.0.1', 'localhost');
   provider = await startOpenIdProvider(() => `${url}/signIn/return`);
-  const call = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
-  const { issuer, clientId, clientSecret: secret } = provider;
-  await call('security.saveRealm', {
-    body: { name: 'Town login', bindBy: 'login', settings: { kind: 'openid', issuer, clientId }, secret },
-  });
+  await signIn(page, url, 'itadministrator', '/system/security?tab=realms');
+  await page.getByRole('button', { name: 'New sign-in service' }).first().click();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await expect(field('Return address')).toHaveValue(`${url}/signIn/return`);
+  await field('Name').fill('Town login');
+  await field('Issuer').fill(provider.issuer);
+  await field('Client').fill(provider.clientId);
+  await field('Secret').fill(provider.clientSecret);
+  await field('People who are there are found').click();
+  await page.getByRole('option', { name: 'by the login' }).click();
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  await field('Group there, row 1').fill('clerks');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save sign-in service' }).click();
+  await expect(page.getByText('set, and never shown')).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('All of it works.')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
   const enterAs = async (name: string) => {
     await page.getByRole('button', { name: 'Sign in with Town login' }).click();
     await page.locator('input[name=login]').fill(name);
@@ -40,4 +53,13 @@ test('a provider signs people in, and what it may not do is said in words', asyn
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.goto(`${url}/signIn/return?code=again&state=again`);
   await expect(page.getByRole('alert')).toContainText('This sign-in took too long, was used already');
+
+  await signIn(page, url, 'itadministrator', '/system/security?tab=signIns&q=depositor');
+  await expect(page.getByRole('row', { name: /depositor.*Town login/ })).toBeVisible();
+  await visit(page, '/system/security?tab=realms');
+  await page.getByRole('link', { name: /Town login/ }).click();
+  await page.getByRole('button', { name: 'Remove sign-in service' }).click();
+  await expect(page.getByRole('dialog')).toContainText('One person comes by it');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sign-in service' }).click();
+  await expect(page.getByText('No sign-in service yet')).toBeVisible();
 });

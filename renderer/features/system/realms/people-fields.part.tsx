@@ -1,0 +1,78 @@
+// Who comes by a sign-in service: how people who are there are found, and whether others are made.
+import { Switch } from '@mantine/core';
+import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { Fields } from '#renderer/shared/form/fields.part.tsx';
+import type { RealmForm } from './realm-draft.rules.ts';
+import { BIND_ROW, FACTOR_ROW, LOCALE_ROW } from './realm-rows.ts';
+import classes from './realms.module.css';
+import type { Places } from './use-places.ts';
+
+/** Ids are chosen as texts. */
+const asId = (field: string, value: unknown): unknown =>
+  field.endsWith('Id') && value !== null && value !== undefined ? Number(value) : value;
+
+export function PeopleFields({ form, places }: { form: RealmForm; places: Places }) {
+  const t = useText();
+  const faultText = useFaultText();
+  const { draft, change, faultAt } = form;
+  const { provisioning } = draft;
+  const fault = (field: string) => faultText(faultAt(field));
+  // Only what can be saved is begun: with an account, and a profile that its people may have.
+  const first = places.accounts.find(({ value }) => places.profilesOf(Number(value)).length > 0);
+  const inAccount = (accountId: number) => Number(places.profilesOf(accountId)[0]?.value ?? 0);
+  const begin = () => {
+    const accountId = Number(first?.value ?? 0);
+    return { accountId, profileId: inAccount(accountId), locale: 'en' };
+  };
+  const set = (field: string, value: unknown) => {
+    const id = asId(field, value);
+    const moved = field === 'accountId' ? { profileId: inAccount(Number(id)) } : {};
+    change('provisioning', { ...provisioning, [field]: id, ...moved });
+  };
+  return (
+    <section className={classes.part}>
+      <h2>{t('system.realms.part.people')}</h2>
+      <Fields
+        rows={[
+          BIND_ROW,
+          {
+            field: 'accountId',
+            kind: 'choice',
+            options: places.all,
+            nullable: true,
+            searchable: true,
+            empty: 'system.realm.accountId.all',
+          },
+          FACTOR_ROW,
+        ]}
+        scope="system.realm"
+        value={draft}
+        fault={fault}
+        onChange={(field, value) => change(field, asId(field, value))}
+      />
+      <Switch
+        className={classes.switch ?? ''}
+        label={t('system.realm.provisioning')}
+        description={t('system.realm.provisioning.hint')}
+        error={fault('provisioning')}
+        disabled={provisioning === null && first === undefined}
+        checked={provisioning !== null}
+        onChange={(event) => change('provisioning', event.currentTarget.checked ? begin() : null)}
+      />
+      {provisioning ? (
+        <Fields
+          rows={[
+            { field: 'accountId', kind: 'choice', options: places.accounts, searchable: true },
+            { field: 'profileId', kind: 'choice', options: places.profilesOf(provisioning.accountId) },
+            LOCALE_ROW,
+          ]}
+          scope="system.realm.newPeople"
+          value={provisioning}
+          fault={() => undefined}
+          onChange={set}
+        />
+      ) : null}
+    </section>
+  );
+}
