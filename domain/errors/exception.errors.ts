@@ -50,6 +50,7 @@ export const EXCEPTION_ERRORS = {
   'user.passwordPolicy': error(-40, 'errors.User.password-policy-error', 'minimum', 'entropy'),
   'user.passwordTooSimilar': error(-40, 'errors.Lost-password'),
   'user.passwordWrong': error(-40, 'errors.Passwords.Passwords-don-t-match'),
+  'user.signInAgain': error(-50, 'who has no password here comes in by a service again, minutes before', 'minutes'),
   'user.secondFactor': error(-11, 'the password was right, a second factor is asked for', 'login', 'ticket', 'methods'),
   'user.factorFirst': error(-50, 'an account requires a second factor: it is set up before anything else'),
   'secondFactor.wrongCode': error(-40, 'a code that is wrong, was used, or is too old'),

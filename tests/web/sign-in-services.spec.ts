@@ -21,7 +21,7 @@ test('a provider signs people in, and what it may not do is said in words', asyn
   await field('Issuer').fill(provider.issuer);
   await field('Client').fill(provider.clientId);
   await field('Secret').fill(provider.clientSecret);
-  await field('People who are there are found').click();
+  await page.getByRole('combobox', { name: 'People who are there are found' }).click();
   await page.getByRole('option', { name: 'by the login' }).click();
   await page.getByRole('button', { name: 'Add a group' }).click();
   await field('Group there, row 1').fill('clerks');
