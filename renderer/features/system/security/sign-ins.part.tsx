@@ -161,7 +161,7 @@ function useColumns(): ListColumn<SignInEvent>[] {
         id: 'realm',
         label: t('system.signIns.realm'),
         width: 'minmax(100px, 1fr)',
-        priority: 3,
+        priority: 2,
         render: ({ realm }) => <bdi>{realm ?? t('system.signIns.realm.own')}</bdi>,
       },
       {
