@@ -1,10 +1,9 @@
 // Who comes by a sign-in service: how people who are there are found, and whether others are made.
-import { Switch } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import type { RealmForm } from './realm-draft.rules.ts';
-import { BIND_ROW, FACTOR_ROW, LOCALE_ROW } from './realm-rows.ts';
+import { BIND_ROW, FACTOR_ROW, LOCALE_ROW, PROVISIONING_ROW } from './realm-rows.ts';
 import classes from './realms.module.css';
 import type { Places } from './use-places.ts';
 
@@ -51,15 +50,15 @@ export function PeopleFields({ form, places }: { form: RealmForm; places: Places
         fault={fault}
         onChange={(field, value) => change(field, asId(field, value))}
       />
-      <Switch
-        className={classes.switch ?? ''}
-        label={t('system.realm.provisioning')}
-        description={t('system.realm.provisioning.hint')}
-        error={fault('provisioning')}
-        disabled={provisioning === null && first === undefined}
-        checked={provisioning !== null}
-        onChange={(event) => change('provisioning', event.currentTarget.checked ? begin() : null)}
-      />
+      {provisioning === null && first === undefined ? null : (
+        <Fields
+          rows={[PROVISIONING_ROW]}
+          scope="system.realm"
+          value={{ provisioning: provisioning !== null }}
+          fault={fault}
+          onChange={(field, on) => change(field, on === true ? begin() : null)}
+        />
+      )}
       {provisioning ? (
         <Fields
           rows={[

@@ -52,6 +52,7 @@ export const SETTINGS_ROWS: Readonly<Record<(typeof REALM_KINDS)[number], readon
 
 export const BIND_ROW: FieldRow = { field: 'bindBy', kind: 'choice', choices: BIND_BY, words: 'realm.bindBy' };
 export const FACTOR_ROW: FieldRow = { field: 'factorByProvider', kind: 'switch' };
+export const PROVISIONING_ROW: FieldRow = { field: 'provisioning', kind: 'switch' };
 export const LOCALE_ROW: FieldRow = {
   field: 'locale',
   kind: 'choice',
