@@ -238,7 +238,8 @@ export const ADMINISTRATION_TEXTS = {
   },
   'users.factor': {
     summary: 'Read whether you have a second factor',
-    description: 'Who has no password (`password` is false) changes factors within ten minutes of a sign-in by a service.',
+    description:
+      'Who has no password (`password` is false) changes factors within ten minutes of a sign-in by a service.',
   },
   'users.beginApp': {
     summary: 'Begin to set up an authenticator app',
@@ -255,12 +256,24 @@ export const ADMINISTRATION_TEXTS = {
   'users.endApp': {
     summary: 'Turn the authenticator app off',
     example: { currentPassword: 'the password of this person', code: '492039' },
-    refusals: ['user.passwordWrong', 'user.signInAgain', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+    refusals: [
+      'user.passwordWrong',
+      'user.signInAgain',
+      'secondFactor.wrongCode',
+      'secondFactor.none',
+      'user.tooManyFailures',
+    ],
   },
   'users.renewCodes': {
     summary: 'Get new recovery codes in the place of the old ones',
     example: { currentPassword: 'the password of this person', code: '492039' },
-    refusals: ['user.passwordWrong', 'user.signInAgain', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+    refusals: [
+      'user.passwordWrong',
+      'user.signInAgain',
+      'secondFactor.wrongCode',
+      'secondFactor.none',
+      'user.tooManyFailures',
+    ],
   },
   'users.beginPasskey': {
     summary: 'Ask what a new passkey is made of',
