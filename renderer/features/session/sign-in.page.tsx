@@ -61,14 +61,14 @@ function passkeyFailure(error: unknown): SignInFailure {
   return failure.label === 'session.signIn.wrong' ? { label: 'session.passkey.failed' } : failure;
 }
 
-function useFailureWords(): (failure: SignInFailure) => string {
+function useRefusalText(): (failure: SignInFailure) => string {
   const t = useText();
   const failureText = useFailureText();
   return ({ label, seconds = 0, said }) => (said ? failureText(said) : t(label, { seconds }));
 }
 
 export function SignInPage() {
-  const words = useFailureWords();
+  const words = useRefusalText();
   const t = useText();
   const control = useSessionControl();
   const { state } = useAtomValue(sessionAtom);

@@ -8,12 +8,12 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { faultWithin, type RealmForm } from './realm-draft.rules.ts';
 import classes from './realms.module.css';
-import type { Choice, Places } from './use-places.ts';
+import type { Choice, Targets } from './use-targets.ts';
 
 /** What the server takes. */
 const MOST_ROWS = 200;
 
-export function GroupRows({ form, places }: { form: RealmForm; places: Places }) {
+export function GroupRows({ form, targets }: { form: RealmForm; targets: Targets }) {
   const t = useText();
   const faultText = useFaultText();
   const { draft, change, faults, faultAt } = form;
@@ -42,8 +42,8 @@ export function GroupRows({ form, places }: { form: RealmForm; places: Places })
               row={row}
               n={place + 1}
               fault={faultText(faultWithin(faults, 'groups', String(place), 'group'))}
-              groups={places.groups}
-              profiles={provisioning ? places.profilesOf(accountOf(row, places) ?? provisioning.accountId) : []}
+              groups={targets.groups}
+              profiles={provisioning ? targets.profilesOf(accountOf(row, targets) ?? provisioning.accountId) : []}
               onChange={(patch) => setRow(place, patch)}
               onUp={place === 0 ? undefined : () => up(place)}
               onRemove={() =>
@@ -74,7 +74,7 @@ export function GroupRows({ form, places }: { form: RealmForm; places: Places })
   );
 }
 
-const accountOf = ({ groupId }: MappedGroup, { accountOfGroup }: Places): number | undefined =>
+const accountOf = ({ groupId }: MappedGroup, { accountOfGroup }: Targets): number | undefined =>
   groupId === null ? undefined : accountOfGroup(groupId);
 
 interface RowProps {

@@ -5,21 +5,21 @@ import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import type { RealmForm } from './realm-draft.rules.ts';
 import { BIND_ROW, FACTOR_ROW, LOCALE_ROW, PROVISIONING_ROW } from './realm-rows.ts';
 import classes from './realms.module.css';
-import type { Places } from './use-places.ts';
+import type { Targets } from './use-targets.ts';
 
 /** Ids are chosen as texts. */
 const asId = (field: string, value: unknown): unknown =>
   field.endsWith('Id') && value !== null && value !== undefined ? Number(value) : value;
 
-export function PeopleFields({ form, places }: { form: RealmForm; places: Places }) {
+export function PeopleFields({ form, targets }: { form: RealmForm; targets: Targets }) {
   const t = useText();
   const faultText = useFaultText();
   const { draft, change, faultAt } = form;
   const { provisioning } = draft;
   const fault = (field: string) => faultText(faultAt(field));
   // Only what can be saved is begun: with an account, and a profile that its people may have.
-  const first = places.accounts.find(({ value }) => places.profilesOf(Number(value)).length > 0);
-  const inAccount = (accountId: number) => Number(places.profilesOf(accountId)[0]?.value ?? 0);
+  const first = targets.accounts.find(({ value }) => targets.profilesOf(Number(value)).length > 0);
+  const inAccount = (accountId: number) => Number(targets.profilesOf(accountId)[0]?.value ?? 0);
   const begin = () => {
     const accountId = Number(first?.value ?? 0);
     return { accountId, profileId: inAccount(accountId), locale: 'en' };
@@ -38,7 +38,7 @@ export function PeopleFields({ form, places }: { form: RealmForm; places: Places
           {
             field: 'accountId',
             kind: 'choice',
-            options: places.all,
+            options: targets.all,
             nullable: true,
             searchable: true,
             empty: 'system.realm.accountId.all',
@@ -62,8 +62,8 @@ export function PeopleFields({ form, places }: { form: RealmForm; places: Places
       {provisioning ? (
         <Fields
           rows={[
-            { field: 'accountId', kind: 'choice', options: places.accounts, searchable: true },
-            { field: 'profileId', kind: 'choice', options: places.profilesOf(provisioning.accountId) },
+            { field: 'accountId', kind: 'choice', options: targets.accounts, searchable: true },
+            { field: 'profileId', kind: 'choice', options: targets.profilesOf(provisioning.accountId) },
             LOCALE_ROW,
           ]}
           scope="system.realm.newPeople"

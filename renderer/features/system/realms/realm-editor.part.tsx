@@ -11,8 +11,8 @@ import { GroupRows } from './group-rows.part.tsx';
 import { PeopleFields } from './people-fields.part.tsx';
 import { draftOf, FRESH, PLACES, type RealmDraft } from './realm-draft.rules.ts';
 import { ServiceFields } from './service-fields.part.tsx';
-import { usePlaces } from './use-places.ts';
 import { useRealmCalls } from './use-realm-calls.ts';
+import { useTargets } from './use-targets.ts';
 
 export function RealmEditor({ realm }: { realm: RealmView | undefined }) {
   const t = useText();
@@ -20,7 +20,7 @@ export function RealmEditor({ realm }: { realm: RealmView | undefined }) {
   const saved = useMemo(() => (realm ? draftOf(realm) : FRESH), [realm]);
   const form = useRecord<RealmDraft>(saved, { schema: RealmInput, send, nameOf: ({ name }) => name, places: PLACES });
   const { draft, changed } = form;
-  const places = usePlaces(draft.accountId);
+  const targets = useTargets(draft.accountId);
   return (
     <RecordEditor
       form={form}
@@ -37,8 +37,8 @@ export function RealmEditor({ realm }: { realm: RealmView | undefined }) {
         {realm ? (
           <ConnectionTest run={test} isChanged={changed.some((field) => field === 'settings' || field === 'secret')} />
         ) : null}
-        <PeopleFields form={form} places={places} />
-        <GroupRows form={form} places={places} />
+        <PeopleFields form={form} targets={targets} />
+        <GroupRows form={form} targets={targets} />
       </div>
     </RecordEditor>
   );

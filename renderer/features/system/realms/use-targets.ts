@@ -15,7 +15,7 @@ const byId = ({ id, name }: { readonly id: number; readonly name: string }): Cho
 });
 
 /** @param scope account to which the service is bound; null: it is bound to none */
-export function usePlaces(scope: number | null) {
+export function useTargets(scope: number | null) {
   const units = useCall('units.list').data;
   const profiles = useCall('profiles.list').data;
   const groups = useCall('groups.list').data;
@@ -45,4 +45,4 @@ export function usePlaces(scope: number | null) {
   }, [units, profiles, groups, scope]);
 }
 
-export type Places = ReturnType<typeof usePlaces>;
+export type Targets = ReturnType<typeof useTargets>;
