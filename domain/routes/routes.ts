@@ -15,6 +15,12 @@ export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
   'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
+  /** Where a sign-in service sends the browser back to; the server reads what it says. */
+  'signIn.return': {
+    path: '/signIn/return',
+    query: ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state'],
+    access: 'public',
+  },
   home: { path: '/home', query: [], access: 'signedIn' },
   /** The guide to the first letter; before there is one it is the home of who administers the account. */
   guide: { path: '/guide', query: [], access: 'administerOu' },

@@ -40,6 +40,8 @@ export interface SessionControl {
   readonly signIn: (login: string, password: string) => Promise<void>;
   /** Takes the session that another proof of the person opened. */
   readonly accept: (answer: SignInAnswer) => Promise<void>;
+  /** The same of a proof that stands for the password alone: a second factor may be asked for, as `signIn` does. */
+  readonly acceptFirst: (prove: () => Promise<SignInAnswer>) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Reads the own record anew after it was changed: name, language and preferences hold at once. */
   readonly refresh: () => Promise<void>;
@@ -128,18 +130,31 @@ async function accept(deps: SessionDeps, answer: SignInAnswer): Promise<void> {
   deps.store.set(signInStepAtom, undefined);
 }
 
+async function acceptFirst(deps: SessionDeps, prove: () => Promise<SignInAnswer>): Promise<void> {
+  const { store } = deps;
+  try {
+    await accept(deps, await prove());
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.label !== 'user.secondFactor') throw error;
+    const { login, ticket, methods } = error.parameters;
+    store.set(sessionAtom, EMPTY_SESSION);
+    store.set(signInStepAtom, {
+      login: String(login),
+      ticket: String(ticket),
+      methods: String(methods).split(' '),
+    });
+  }
+}
+
 async function signIn(deps: SessionDeps, login: string, password: string): Promise<void> {
   const { store, api } = deps;
   store.set(entryFailureAtom, undefined);
   store.set(sessionAtom, { ...EMPTY_SESSION, state: 'logging' });
   try {
-    const answer = await api.signIn(login, password);
-    await accept(deps, answer);
+    await acceptFirst(deps, () => api.signIn(login, password));
   } catch (error) {
     store.set(sessionAtom, EMPTY_SESSION);
-    if (!(error instanceof ApiFailure) || error.label !== 'user.secondFactor') throw error;
-    const { ticket, methods } = error.parameters;
-    store.set(signInStepAtom, { login, ticket: String(ticket), methods: String(methods).split(' ') });
+    throw error;
   }
 }
 
@@ -163,6 +178,7 @@ export function createSessionControl(deps: SessionDeps): SessionControl {
     enter: (entry) => enterByTicket(deps, entry),
     signIn: (login, password) => signIn(deps, login, password),
     accept: (answer) => accept(deps, answer),
+    acceptFirst: (prove) => acceptFirst(deps, prove),
     signOut: () => signOut(deps),
   };
 }

@@ -6,7 +6,7 @@ import type { RealmInput } from '#domain/api/configuration/security.contract.ts'
 import { createSettableClock } from '#server/system/clock.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/sign-in/openid-provider.ts';
 import { buildPeople, type SignInPeople } from '#tests/support/sign-in/people.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 type RealmBody = z.input<typeof RealmInput>;
@@ -57,6 +57,7 @@ async function enter(name: string) {
   const { address, secret } = await begin();
   return back(await provider.walk(address, name), secret);
 }
+const as = (token: string) => createTestClient({ url: server.url, token });
 const saidTo = async (work: Promise<unknown>): Promise<string> => (await failure(work)).label;
 
 describe('a sign-in service', () => {
@@ -139,6 +140,25 @@ describe('who comes by it', () => {
     const close = { enabled: false };
     await server.services.db.updateTable('app_user').set(close).where('login', '=', 'patient').execute();
     expect(await saidTo(enter('p1'))).toBe('user.disabled');
+  });
+});
+
+describe('who has no password', () => {
+  it('sets a second factor up within ten minutes of the sign-in, and by that sign-in alone', async () => {
+    const { token } = await enter('ada');
+    const client = as(token);
+    expect(await client.call('users.factor')).toMatchObject({ password: false, app: null });
+    clock.advance(10 * MINUTE + 1_000);
+    const beginApp = (by: TestClient) => by.call('users.beginApp', { body: { currentPassword: '' } });
+    expect(await saidTo(beginApp(client))).toBe('user.signInAgain');
+    // Somebody else's new sign-in does not make this session young.
+    const young = as((await enter('ada')).token);
+    expect(await saidTo(beginApp(client))).toBe('user.signInAgain');
+    expect((await beginApp(young)).secret).toMatch(/^[A-Z2-7]{16,}$/);
+    const own = { currentPassword: '', newPassword: 'a password by a stolen session' };
+    // Stays signed in while the clock runs.
+    await admin.call('security.realms');
+    expect(await saidTo(young.call('users.password', { body: own }))).toBe('user.passwordWrong');
   });
 });
 

@@ -156,6 +156,8 @@ export const FactorView = z.object({
   codesLeft: z.number().int(),
   /** The account asks for a second factor. */
   required: z.boolean(),
+  /** A password is asked for before a change; false: the person has none, and has signed in by a service minutes ago. */
+  password: z.boolean(),
 });
 export type FactorView = z.infer<typeof FactorView>;
 

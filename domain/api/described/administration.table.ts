@@ -241,12 +241,16 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Revoke the token of a program of a person',
     refusals: ['users.notEnoughPermission'],
   },
-  'users.factor': { summary: 'Read whether you have a second factor' },
+  'users.factor': {
+    summary: 'Read whether you have a second factor',
+    description:
+      'Who has no password (`password` is false) changes factors within ten minutes of a sign-in by a service.',
+  },
   'users.beginApp': {
     summary: 'Begin to set up an authenticator app',
     description: 'Nothing is asked for until `users.confirmApp` was called with a code of the app.',
     example: { currentPassword: 'the password of this person' },
-    refusals: ['user.passwordWrong', 'secondFactor.alreadyOn'],
+    refusals: ['user.passwordWrong', 'user.signInAgain', 'secondFactor.alreadyOn'],
   },
   'users.confirmApp': {
     summary: 'Confirm the app with a code of it, and get recovery codes',
@@ -257,18 +261,30 @@ export const ADMINISTRATION_TEXTS = {
   'users.endApp': {
     summary: 'Turn the authenticator app off',
     example: { currentPassword: 'the password of this person', code: '492039' },
-    refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+    refusals: [
+      'user.passwordWrong',
+      'user.signInAgain',
+      'secondFactor.wrongCode',
+      'secondFactor.none',
+      'user.tooManyFailures',
+    ],
   },
   'users.renewCodes': {
     summary: 'Get new recovery codes in the place of the old ones',
     example: { currentPassword: 'the password of this person', code: '492039' },
-    refusals: ['user.passwordWrong', 'secondFactor.wrongCode', 'secondFactor.none', 'user.tooManyFailures'],
+    refusals: [
+      'user.passwordWrong',
+      'user.signInAgain',
+      'secondFactor.wrongCode',
+      'secondFactor.none',
+      'user.tooManyFailures',
+    ],
   },
   'users.beginPasskey': {
     summary: 'Ask what a new passkey is made of',
     description: 'Good once, for five minutes, under the name by which the server was asked.',
     example: { currentPassword: 'the password of this person' },
-    refusals: ['user.passwordWrong', 'passkey.host', 'passkey.tooMany'],
+    refusals: ['user.passwordWrong', 'user.signInAgain', 'passkey.host', 'passkey.tooMany'],
   },
   'users.addPasskey': {
     summary: 'Keep a passkey that the browser made',
@@ -293,7 +309,7 @@ export const ADMINISTRATION_TEXTS = {
   'users.removePasskey': {
     summary: 'Remove a passkey',
     example: { currentPassword: 'the password of this person' },
-    refusals: ['user.passwordWrong'],
+    refusals: ['user.passwordWrong', 'user.signInAgain'],
   },
   'users.resetFactor': {
     summary: 'Take the second factor of a user away who lost it',

@@ -14,4 +14,9 @@ export const screens: Screens = {
     () => import('./change-lost.page.tsx').then((module) => ({ default: module.ChangeLostPage })),
     <FormSkeleton />,
   ),
+  'signIn.return': lazySection(
+    ['settings', 'errors'],
+    () => import('./realm-return.page.tsx').then((module) => ({ default: module.RealmReturnPage })),
+    <FormSkeleton />,
+  ),
 };

@@ -10,6 +10,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DemoLogins } from './demo-logins.part.tsx';
@@ -23,31 +24,51 @@ const SecondStep = lazySection(
   <FormSkeleton />,
 );
 
+const { Part: RealmEntries } = partAhead(async () => (await import('./realm-entries.part.tsx')).RealmEntries);
 const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared/news/news-card.part.tsx')).NewsCard);
 
-/** Label of what is shown above the fields after a failed attempt. */
-function failureLabel(error: unknown): { label: string; seconds: number } {
-  if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer', seconds: 0 };
-  if (error instanceof ApiFailure) {
-    // A valid ticket whose file is gone counts as a wrong ticket.
-    if (error.label === 'externalAuth.ticket' || error.label === 'file.notFound')
-      return { label: 'session.signIn.ticket', seconds: 0 };
-    const seconds = Number(error.parameters.seconds ?? 0);
-    if (error.label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
-    if (error.label === 'user.disabled') return { label: 'session.signIn.disabled', seconds: 0 };
-    if (error.label === 'user.accountExpired') return { label: 'session.signIn.accountExpired', seconds: 0 };
-    if (error.status < 500) return { label: 'session.signIn.wrong', seconds: 0 };
-  }
-  return { label: 'session.signIn.failed', seconds: 0 };
+/** What is shown above the button after a failed attempt. */
+interface SignInFailure {
+  readonly label: string;
+  readonly seconds?: number;
+  /** What a service outside Mailroom said: by its own words. */
+  readonly said?: ApiFailure;
+}
+
+/** Refusals that have words of their own at the door. */
+const WORDS: Readonly<Record<string, string>> = {
+  // A valid ticket whose file is gone counts as a wrong ticket.
+  'externalAuth.ticket': 'ticket',
+  'file.notFound': 'ticket',
+  'user.disabled': 'disabled',
+  'user.accountExpired': 'accountExpired',
+};
+
+function failureLabel(error: unknown): SignInFailure {
+  if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer' };
+  if (!(error instanceof ApiFailure)) return { label: 'session.signIn.failed' };
+  const { label, parameters, status } = error;
+  const seconds = Number(parameters.seconds ?? 0);
+  if (label === 'user.tooManyFailures' || seconds > 0) return { label: 'session.signIn.tooMany', seconds };
+  if (label.startsWith('realm.')) return { label, said: error };
+  const words = WORDS[label] ?? (status < 500 ? 'wrong' : 'failed');
+  return { label: `session.signIn.${words}` };
 }
 
 /** The same of a passkey: which one it was, nobody typed. */
-function passkeyFailure(error: unknown): { label: string; seconds: number } {
+function passkeyFailure(error: unknown): SignInFailure {
   const failure = failureLabel(error);
-  return failure.label === 'session.signIn.wrong' ? { label: 'session.passkey.failed', seconds: 0 } : failure;
+  return failure.label === 'session.signIn.wrong' ? { label: 'session.passkey.failed' } : failure;
+}
+
+function useRefusalText(): (failure: SignInFailure) => string {
+  const t = useText();
+  const failureText = useFailureText();
+  return ({ label, seconds = 0, said }) => (said ? failureText(said) : t(label, { seconds }));
 }
 
 export function SignInPage() {
+  const words = useRefusalText();
   const t = useText();
   const control = useSessionControl();
   const { state } = useAtomValue(sessionAtom);
@@ -77,6 +98,7 @@ export function SignInPage() {
       title={t('session.signIn.title')}
       below={
         <>
+          <RealmEntries onFailure={(error) => setFailure(failureLabel(error))} />
           <NewsCard />
           <DemoLogins
             onChoose={(chosen) => {
@@ -118,7 +140,7 @@ export function SignInPage() {
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
         />
         <p className={classes.failure} role="alert">
-          {failure ? t(failure.label, { seconds: failure.seconds }) : null}
+          {failure ? words(failure) : null}
         </p>
         <Button type="submit" size="md" fullWidth loading={state === 'logging'}>
           {t('session.signIn.action')}

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
 import { CodeField } from './code-field.part.tsx';
 import { type FactorFaults, factorFaults } from './factor.faults.ts';
 import classes from './factor.module.css';
+import { OwnPassword, useAsksPassword } from './own-password.part.tsx';
 import { RecoveryCodes } from './recovery-codes.part.tsx';
 
 type SetUp = CallResult<'users.beginApp'>;
@@ -47,22 +47,16 @@ function AskPassword({ onSetUp }: { onSetUp: (setUp: SetUp) => void }) {
   const api = useApi();
   const { send, faults, busy } = useFactorSend();
   const [password, setPassword] = useState('');
+  const asks = useAsksPassword();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(async () => onSetUp(await api.call('users.beginApp', { body: { currentPassword: password } })));
   };
   return (
     <form noValidate className={classes.steps} onSubmit={submit}>
-      <p>{t('settings.factor.needs')}</p>
-      <PasswordField
-        kind="current"
-        label={t('settings.password.current')}
-        value={password}
-        error={faults.password ?? faults.code}
-        autoFocus
-        onChange={setPassword}
-      />
-      <Button type="submit" loading={busy} disabled={password === ''}>
+      <p>{t(asks ? 'settings.factor.needs' : 'settings.factor.needsApp')}</p>
+      <OwnPassword value={password} fault={faults.password ?? faults.code} onChange={setPassword} />
+      <Button type="submit" loading={busy} disabled={asks && password === ''}>
         {t('settings.factor.next')}
       </Button>
     </form>

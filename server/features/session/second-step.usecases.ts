@@ -33,7 +33,7 @@ export async function stepAfterPassword(
       expires_at: new Date(clock.now().getTime() + FACTORS.ticketMinutes * 60_000),
     })
     .execute();
-  return refuse('user.secondFactor', { ticket, methods: methods.join(' ') });
+  return refuse('user.secondFactor', { login: row.login, ticket, methods: methods.join(' ') });
 }
 
 /** Who stands between password and session. */

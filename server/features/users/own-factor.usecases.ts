@@ -18,7 +18,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { confirmPassword } from './confirm-password.usecases.ts';
+import { confirmPerson, hasPassword } from './confirm-password.usecases.ts';
 import { change, issuerOf } from './factor-change.ts';
 import { managedUser } from './target-user.usecases.ts';
 
@@ -28,7 +28,7 @@ async function proveBoth(
   { currentPassword, code }: { readonly currentPassword: string; readonly code: string },
   services: Services,
 ): Promise<Result<true>> {
-  const confirmed = await confirmPassword(caller, currentPassword, services);
+  const confirmed = await confirmPerson(caller, currentPassword, services);
   return confirmed.ok ? proveFactor({ userId: caller.user.id, code }, services) : confirmed;
 }
 
@@ -70,10 +70,10 @@ export const OWN_FACTOR_HANDLERS: Handlers<FactorCalls> = {
   'users.factor': async ({ caller }, { db }) => {
     const { secondFactorRequired: required } = await effectiveSettings(db, caller.user.accountId);
     const [state, passkeys] = [await appState(db, caller.user.id), await passkeyList(db, caller.user.id)];
-    return ok({ ...state, passkeys, required });
+    return ok({ ...state, passkeys, required, password: await hasPassword(db, caller.user.id) });
   },
   'users.beginApp': async ({ caller, body }, services) => {
-    const confirmed = await confirmPassword(caller, body.currentPassword, services);
+    const confirmed = await confirmPerson(caller, body.currentPassword, services);
     if (!confirmed.ok) return confirmed;
     const { id: userId, login } = caller.user;
     const issuer = await issuerOf(caller, services.db);

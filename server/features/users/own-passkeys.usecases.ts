@@ -15,7 +15,7 @@ import { deleteSessionsOf, endRenewal } from '#server/features/session/end-sessi
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { confirmPassword } from './confirm-password.usecases.ts';
+import { confirmPerson } from './confirm-password.usecases.ts';
 import { change, issuerOf } from './factor-change.ts';
 
 type Addition = Parameters<Handler<'users.addPasskey'>>[0];
@@ -67,7 +67,7 @@ type PasskeyCalls = 'users.beginPasskey' | 'users.addPasskey' | 'users.renamePas
 
 export const OWN_PASSKEY_HANDLERS: Handlers<PasskeyCalls> = {
   'users.beginPasskey': async ({ caller, body, host }, services) => {
-    const confirmed = await confirmPassword(caller, body.currentPassword, services);
+    const confirmed = await confirmPerson(caller, body.currentPassword, services);
     if (!confirmed.ok) return confirmed;
     const { id: userId, login, name } = caller.user;
     const issuer = await issuerOf(caller, services.db);
@@ -77,7 +77,7 @@ export const OWN_PASSKEY_HANDLERS: Handlers<PasskeyCalls> = {
   'users.addPasskey': add,
   'users.renamePasskey': rename,
   'users.removePasskey': async ({ caller, params, body }, services) => {
-    const confirmed = await confirmPassword(caller, body.currentPassword, services);
+    const confirmed = await confirmPerson(caller, body.currentPassword, services);
     if (!confirmed.ok) return confirmed;
     const work = async (trx: Trx): Promise<Result<{ removed: true }>> => {
       if ((await removePasskey(trx, caller.user.id, params.passkeyId)) === undefined)

@@ -5,8 +5,8 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFactorSend } from '#renderer/shared/factor/app-set-up.part.tsx';
 import { CodeField } from '#renderer/shared/factor/code-field.part.tsx';
+import { OwnPassword, useAsksPassword } from '#renderer/shared/factor/own-password.part.tsx';
 import { RecoveryCodes } from '#renderer/shared/factor/recovery-codes.part.tsx';
-import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './proofs.module.css';
 
@@ -18,8 +18,8 @@ interface ProofProps {
 
 /** Password and code; a recovery code is taken, too. */
 function Proof({ text, action, send: work }: ProofProps) {
-  const t = useText();
   const { send, faults, busy } = useFactorSend();
+  const asks = useAsksPassword();
   const [entry, setEntry] = useState({ currentPassword: '', code: '' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,16 +28,17 @@ function Proof({ text, action, send: work }: ProofProps) {
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       <p>{text}</p>
-      <PasswordField
-        kind="current"
-        label={t('settings.password.current')}
+      <OwnPassword
         value={entry.currentPassword}
-        error={faults.password}
-        autoFocus
+        fault={faults.password}
         onChange={(currentPassword) => setEntry({ ...entry, currentPassword })}
       />
       <CodeField value={entry.code} fault={faults.code} onChange={(code) => setEntry({ ...entry, code })} />
-      <Button type="submit" loading={busy} disabled={entry.currentPassword === '' || entry.code.trim() === ''}>
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={(asks && entry.currentPassword === '') || entry.code.trim() === ''}
+      >
         {action}
       </Button>
     </form>

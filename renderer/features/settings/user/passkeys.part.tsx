@@ -10,8 +10,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { canUsePasskeys } from '#renderer/session/passkeys-usable.ts';
 import { serverHostAtom } from '#renderer/session/session.ts';
 import { useFactorSend } from '#renderer/shared/factor/app-set-up.part.tsx';
+import { OwnPassword, useAsksPassword } from '#renderer/shared/factor/own-password.part.tsx';
 import { RecoveryCodes } from '#renderer/shared/factor/recovery-codes.part.tsx';
-import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -90,6 +90,7 @@ function PasskeyFacts({ passkey: { name, host, createdAt, lastUsedAt } }: { pass
 function AddPasskey({ onDone }: { onDone: () => void }) {
   const t = useText();
   const api = useApi();
+  const asks = useAsksPassword();
   const { send, faults, busy } = useFactorSend();
   const [entry, setEntry] = useState({ name: t('settings.passkeys.usualName'), password: '' });
   const [known, setKnown] = useState(false);
@@ -123,15 +124,12 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
         error={known ? t('settings.passkeys.known') : undefined}
         onChange={(event) => setEntry({ ...entry, name: event.currentTarget.value })}
       />
-      <PasswordField
-        kind="current"
-        label={t('settings.password.current')}
+      <OwnPassword
         value={entry.password}
-        error={faults.password ?? faults.code}
-        autoFocus
+        fault={faults.password ?? faults.code}
         onChange={(password) => setEntry({ ...entry, password })}
       />
-      <Button type="submit" loading={busy} disabled={entry.password === '' || entry.name.trim() === ''}>
+      <Button type="submit" loading={busy} disabled={(asks && entry.password === '') || entry.name.trim() === ''}>
         {t('settings.factor.next')}
       </Button>
     </form>
@@ -141,6 +139,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
 function RemovePasskey({ passkey: { passkeyId }, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useText();
   const api = useApi();
+  const asks = useAsksPassword();
   const { send, faults, busy } = useFactorSend();
   const [currentPassword, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -153,15 +152,8 @@ function RemovePasskey({ passkey: { passkeyId }, onDone }: { passkey: Passkey; o
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       <p>{t('settings.passkeys.removeText')}</p>
-      <PasswordField
-        kind="current"
-        label={t('settings.password.current')}
-        value={currentPassword}
-        error={faults.password ?? faults.code}
-        autoFocus
-        onChange={setPassword}
-      />
-      <Button type="submit" loading={busy} disabled={currentPassword === ''}>
+      <OwnPassword value={currentPassword} fault={faults.password ?? faults.code} onChange={setPassword} />
+      <Button type="submit" loading={busy} disabled={asks && currentPassword === ''}>
         {t('settings.passkeys.remove')}
       </Button>
     </form>

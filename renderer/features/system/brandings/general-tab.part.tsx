@@ -1,6 +1,7 @@
 // What a branding is called, where it is worn, how it looks.
 import { Textarea } from '@mantine/core';
 import { ownCssWarning } from '#domain/branding/own-css.check.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
@@ -16,11 +17,17 @@ const COLOURS = ['brandColor', 'contentBgColor', 'iconColorLight', 'iconColorDar
 const PICTURES = ['logoImageURL', 'backgroundImageURL', 'faviconURL', 'notificationIconURL'] as const;
 const DRAWN = { kind: 'custom', wide: true } as const;
 
-const ROWS: readonly FieldRow[] = [
+const rowsWith = (realms: NonNullable<FieldRow['options']>): readonly FieldRow[] => [
   { field: 'name', kind: 'text', length: 100 },
   { field: 'applicationName', kind: 'text', length: 100 },
   { field: 'virtualHost', kind: 'text', length: 300, nullable: true },
-  { field: 'authenticationRealm', kind: 'text', length: 100 },
+  {
+    field: 'authenticationRealm',
+    kind: 'choice',
+    options: realms,
+    nullable: true,
+    empty: 'system.branding.authenticationRealm.all',
+  },
   { field: 'brandColor', ...DRAWN },
   { field: 'verdict', ...DRAWN, when: ({ brandColor }) => brandColor !== null },
   { field: 'contentBgColor', ...DRAWN },
@@ -36,6 +43,7 @@ export function GeneralTab({ form }: { form: RecordForm<BrandingDraft> }) {
   const t = useText();
   const faultText = useFaultText();
   const { draft, change } = form;
+  const realms = (useCall('security.realms').data ?? []).map(({ name }) => ({ value: name, label: name }));
   const fault = (field: string) => faultText(form.faultAt(field));
   const colours = COLOURS.map((field) => [
     field,
@@ -61,11 +69,11 @@ export function GeneralTab({ form }: { form: RecordForm<BrandingDraft> }) {
   ]);
   return (
     <Fields
-      rows={ROWS}
+      rows={rowsWith(realms)}
       scope="system.branding"
       value={draft}
       fault={fault}
-      onChange={change}
+      onChange={(field, value) => change(field, field === 'authenticationRealm' ? (value ?? '') : value)}
       custom={{
         ...Object.fromEntries([...colours, ...pictures]),
         verdict: <Verdict colour={draft.brandColor} />,

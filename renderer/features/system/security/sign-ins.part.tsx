@@ -158,6 +158,13 @@ function useColumns(): ListColumn<SignInEvent>[] {
         render: ({ address }) => <bdi>{address}</bdi>,
       },
       {
+        id: 'realm',
+        label: t('system.signIns.realm'),
+        width: 'minmax(100px, 1fr)',
+        priority: 2,
+        render: ({ realm }) => <bdi>{realm ?? t('system.signIns.realm.own')}</bdi>,
+      },
+      {
         id: 'outcome',
         label: t('system.signIns.outcome'),
         width: 'minmax(160px, 2fr)',

@@ -4,14 +4,15 @@ import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { fieldsOf, type ProviderField } from '#domain/channels/provider-fields.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { ConnectionTest } from '#renderer/features/system/connection/connection-test.part.tsx';
+import { SecretField } from '#renderer/features/system/connection/secret-field.part.tsx';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import type { ChannelForm } from '../channel-draft.rules.ts';
-import { ConnectionTest } from '../test/connection-test.part.tsx';
 import { useStates } from '../use-states.ts';
-import { SecretField } from './secret-field.part.tsx';
 
 const rowOf = (provider: string, { name, kind, choices = [] }: ProviderField): FieldRow => {
   if (kind === 'secret') return { field: name, kind: 'custom' };
@@ -24,6 +25,7 @@ const rowOf = (provider: string, { name, kind, choices = [] }: ProviderField): F
 
 export function ProviderTab({ channel, form }: { channel: Channel | undefined; form: ChannelForm }) {
   const t = useText();
+  const api = useApi();
   const faultText = useFaultText();
   const { draft, change, changed, faultAt } = form;
   const { providerName, providerProperties, channelType } = draft;
@@ -63,24 +65,30 @@ export function ProviderTab({ channel, form }: { channel: Channel | undefined; f
         onChange={set}
         custom={secrets}
       />
-      {channel ? <ConnectionTest channelId={channel.id} isChanged={isChanged} /> : null}
+      {channel ? (
+        <ConnectionTest
+          run={() => api.call('channels.test', { params: { channelId: channel.id } })}
+          isChanged={isChanged}
+        />
+      ) : null}
     </>
   );
 }
 
 function Secret({ name, channel, form }: { name: string; channel: Channel | undefined; form: ChannelForm }) {
   const t = useText();
+  const format = useFormats();
   const faultText = useFaultText();
   const { draft, change, faultAt } = form;
-  const set = useStates()
+  const setAt = useStates()
     .get(channel?.id ?? 0)
-    ?.secrets.find((one) => one.name === name);
+    ?.secrets.find((one) => one.name === name)?.setAt;
   return (
     <SecretField
       label={t(`system.provider.${draft.providerName}.${name}`)}
       description={t(`system.provider.${draft.providerName}.${name}.hint`)}
       error={faultText(faultAt('secrets'))}
-      setAt={set?.setAt}
+      set={setAt === undefined ? undefined : t('system.secret.set', { day: format.shortDay(new Date(setAt)) })}
       value={draft.secrets[name]}
       onChange={(value) => {
         const { [name]: _before, ...others } = draft.secrets;

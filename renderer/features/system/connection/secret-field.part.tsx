@@ -1,25 +1,24 @@
 // A password that is set, and never shown: it is replaced, or taken away.
 import { Button, Input, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useFormats, useText } from '#renderer/i18n/text.ts';
-import classes from './tabs.module.css';
+import { useText } from '#renderer/i18n/text.ts';
+import classes from './secret-field.module.css';
 
 interface SecretFieldProps {
   label: string;
   description: string;
   error: string | undefined;
-  /** When it was set; undefined: none is. */
-  setAt: string | undefined;
+  /** What is said of the one that is set: since when, or that it cannot be read. Undefined: none is. */
+  set: string | undefined;
   /** Typed anew; null: taken away; undefined: as it is. */
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
 }
 
-export function SecretField({ label, description, error, setAt, value, onChange }: SecretFieldProps) {
+export function SecretField({ label, description, error, set, value, onChange }: SecretFieldProps) {
   const t = useText();
-  const format = useFormats();
   const [isReplaced, replace] = useState(false);
-  const isTyped = setAt === undefined || isReplaced || typeof value === 'string';
+  const isTyped = set === undefined || isReplaced || typeof value === 'string';
   if (isTyped && value !== null)
     return (
       <PasswordInput
@@ -35,14 +34,11 @@ export function SecretField({ label, description, error, setAt, value, onChange 
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
       />
     );
+  const words = value === null ? t('system.secret.goes') : set;
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
       <div className={classes.secret}>
-        <span>
-          {value === null
-            ? t('system.secret.goes')
-            : t('system.secret.set', { day: format.shortDay(new Date(setAt ?? 0)) })}
-        </span>
+        <span>{words}</span>
         {value === null ? (
           <Button variant="subtle" size="compact-sm" onClick={() => onChange(undefined)}>
             {t('system.secret.keep')}

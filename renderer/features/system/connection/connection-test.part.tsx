@@ -9,18 +9,23 @@ import classes from './connection-test.module.css';
 
 const ICONS = { done: IconCheck, failed: IconX, notTried: IconMinus } as const;
 
-/** @param isChanged what is stored is tested: what was typed is saved first */
-export function ConnectionTest({ channelId, isChanged }: { channelId: number; isChanged: boolean }) {
+interface ConnectionTestProps {
+  run: () => Promise<ConnectionTested>;
+  /** What is stored is tested: what was typed is saved first. */
+  isChanged: boolean;
+}
+
+export function ConnectionTest({ run, isChanged }: ConnectionTestProps) {
   const t = useText();
   const format = useFormats();
   const api = useApi();
   const [tested, setTested] = useState<ConnectionTested>();
   const [tests, setTests] = useState(false);
-  const run = async () => {
+  const test = async () => {
     setTests(true);
     setTested(undefined);
     try {
-      setTested(await api.call('channels.test', { params: { channelId } }));
+      setTested(await run());
     } catch (error) {
       api.report(error);
     } finally {
@@ -40,7 +45,7 @@ export function ConnectionTest({ channelId, isChanged }: { channelId: number; is
           leftSection={<IconPlugConnected size={16} stroke={1.5} />}
           loading={tests}
           disabled={isChanged}
-          onClick={() => void run()}
+          onClick={() => void test()}
         >
           {t('system.test.run')}
         </Button>
