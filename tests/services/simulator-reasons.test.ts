@@ -79,6 +79,24 @@ describe('the reason of a value', () => {
   });
 });
 
+describe('the reason of a letter that cannot be made', () => {
+  it('is that of its envelope, where neither its row nor its values are at fault', async () => {
+    const { channels, grouping } = await world.serviceOf(invoices);
+    const { simulationId, rows } = await tried({
+      channels: channels.map((one) => ({ ...one, composition: { ...one.composition, printSide: 'simplex' } })),
+      grouping: { key: grouping?.key ?? [], maxSheets: 1 },
+      sendingStrategy: [{ condition: null, channelLabels: ['Letter'] }],
+    });
+    const thick = rows.filter(({ state }) => state === 'notComposed');
+    expect(thick.length).toBeGreaterThan(0);
+    for (const { fault, requirement, outputs } of thick) {
+      expect([fault?.label, requirement, outputs]).toEqual(['packGroup.tooManySheets', null, []]);
+    }
+    const { counts } = await world.admin.call('simulations.get', { params: { simulationId } });
+    expect(counts.notComposed).toBe(thick.length);
+  });
+});
+
 describe('the reason of a channel', () => {
   it('of a row that fits no group is that each said no; it counts as not sent, and stands among those kept back', async () => {
     const never = { type: 'equals', left: { type: 'constant', value: 'a' }, right: { type: 'constant', value: 'b' } };
