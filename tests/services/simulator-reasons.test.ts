@@ -136,6 +136,17 @@ describe('the reason of a channel', () => {
   });
 });
 
+it('rows have the lines that their letter has, and are read on behind the last that is known', async () => {
+  const { simulationId, rows } = await tried({ sendingStrategy: [{ condition: null, channelLabels: ['Letter'] }] });
+  const dubois = rows.find(({ recipientName }) => recipientName === 'Atelier Claire Dubois');
+  expect([dubois?.recipientLines.at(-1), dubois?.printedLines.at(-1)]).toEqual(['75011 Paris', 'FRANCE']);
+  const after = await world.admin.call('simulations.rows', {
+    params: { simulationId },
+    query: { after: String(rows[1]?.rank) },
+  });
+  expect(after.rows.map(({ id }) => id)).toEqual(rows.slice(2).map(({ id }) => id));
+});
+
 it('a page that a file of a run does not have is refused by name', async () => {
   const { simulationId, rows } = await tried();
   const output = rows.flatMap(({ outputs }) => outputs)[0];
