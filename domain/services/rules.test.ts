@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ok, type Result } from '../errors/result.ts';
 import type { Condition } from '../expressions/expression.types.ts';
 import { groupingKey, groupPacks } from './grouping.ts';
-import { uniqueServiceName } from './naming.ts';
+import { uniquelyNamed, uniqueServiceName } from './naming.ts';
 import { type SplitRule, type SplitSource, splitDocument, withoutPages } from './split.ts';
 import { routeBy, strategyOf } from './strategy.ts';
 
@@ -203,5 +203,14 @@ describe('service names', () => {
     expect(uniqueServiceName('Letters', [])).toBe('Letters');
     expect(uniqueServiceName('Letters', ['letters', 'Letters 2'])).toBe('Letters 3');
     expect(uniqueServiceName('Letters 2', ['Letters', 'Letters 2'])).toBe('Letters 3');
+  });
+
+  it('get it in each language, and none where the name is free', () => {
+    const letters = { name: 'Letters', names: { de: 'Briefe', fr: 'Courriers 4' } } as const;
+    expect(uniquelyNamed(letters, ['Statements'])).toEqual({});
+    expect(uniquelyNamed(letters, ['Letters'])).toEqual({
+      name: 'Letters 2',
+      names: { de: 'Briefe 2', fr: 'Courriers 2' },
+    });
   });
 });

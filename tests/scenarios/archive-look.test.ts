@@ -1,10 +1,11 @@
 // An archive that is looked into before it is deposited says what its deposit then does: boxes, index, and what is at fault.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { type ArchiveService, addArchiveServices } from './archive-services.ts';
+import { bookmarkedPdf, loopingPdf } from './marked-pages.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 let office: PostOffice;
@@ -95,21 +96,54 @@ it('counts the files of the service among those of a box', async () => {
   expect(full.boxes[0]?.fault).toEqual({
     ...{ label: 'job.tooManyFiles', parameters: { box: 'Payslips', count: 4, maximum: 3 } },
   });
+  // Its own file was never stored: no deposit goes without it, nor is it asked of the depositor.
+  const { fileId, serviceId } = await look('configured', pages('a'));
+  const parameters = JSON.stringify({ serviceId, sessionFiles: { zip: [fileId] } });
+  const refused = await failure(clerk.call('jobs.create', { parts: [{ name: 'parameters', value: parameters }] }));
+  expect(refused).toMatchObject({ label: 'deposit.serviceFile', parameters: { file: 'terms' } });
 });
 
-it('whose documents are joined by their place is not prepared without one of them: all behind it would change hands', async () => {
-  const letter = await lettersPdf([{ address: ['A', 'B', '75011 Paris'], pages: 1 }]);
-  const names = ['a.pdf', 'b.pdf', 'c.pdf', 'annexes/1.pdf', 'annexes/2.pdf', 'annexes/3.pdf'];
-  const archive = zipOf(names.map((name) => ({ name, data: name === 'b.pdf' ? 'no PDF' : letter })));
-  const { fileId, serviceId } = await look('placed', archive);
+/** Deposits an archive, and forces its preparation. @returns the state, what is left out and the rows, before and after */
+async function forcedOf(service: ArchiveService, archive: Buffer) {
+  const { fileId, serviceId } = await look(service, archive);
   const parts = [{ name: 'parameters', value: JSON.stringify({ serviceId, sessionFiles: { zip: [fileId] } }) }];
   const { id: jobId } = await clerk.call('jobs.create', { parts });
   const settled = async () => {
     await expect.poll(() => office.server.idle(), { timeout: 60_000 }).toBe(true);
     const job = await clerk.call('jobs.get', { params: { jobId } });
-    return [job.state, job.inputFiles.filter(({ leftOut }) => leftOut !== null).length, job.counts.packGroups];
+    const left = job.inputFiles.filter(({ leftOut }) => leftOut !== null).map(({ name }) => name);
+    return [job.state, job.errorMessage?.label ?? null, left, job.counts.packGroups];
   };
-  expect(await settled()).toEqual(['PROCESSING_ERROR', 0, 0]);
+  const before = await settled();
   await clerk.call('jobs.forcePreparation', { params: { jobId } });
-  expect(await settled()).toEqual(['PROCESSING_ERROR', 0, 0]);
+  return { before, after: await settled() };
+}
+
+describe('an archive whose documents are joined by their place', () => {
+  const names = ['a.pdf', 'b.pdf', 'c.pdf', 'annexes/1.pdf', 'annexes/2.pdf', 'annexes/3.pdf'];
+
+  it('is not prepared without one of them: all behind it would change hands', async () => {
+    const letter = await lettersPdf([{ address: ['A', 'B', '75011 Paris'], pages: 1 }]);
+    const archive = zipOf(names.map((name) => ({ name, data: name === 'b.pdf' ? 'no PDF' : letter })));
+    const state = ['PROCESSING_ERROR', 'file.notPdf', [], 0];
+    expect(await forcedOf('placed', archive)).toEqual({ before: state, after: state });
+  });
+
+  it('is not either where a document shows its fault only when it is cut', async () => {
+    const good = await bookmarkedPdf(['one'], [{ title: 'A', page: 1 }]);
+    const loop = await loopingPdf(['one']);
+    const archive = zipOf(names.map((name) => ({ name, data: name === 'b.pdf' ? loop : good })));
+    const state = ['PROCESSING_ERROR', 'split.bookmarks', [], 0];
+    expect(await forcedOf('placedMarked', archive)).toEqual({ before: state, after: state });
+    // Without joins by place the others are prepared.
+    const { after } = await forcedOf(
+      'marked',
+      zipOf(
+        ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => {
+          return { name, data: name === 'b.pdf' ? loop : good };
+        }),
+      ),
+    );
+    expect(after).toEqual(['PACK_GROUPS_CREATED_ERROR', null, ['b.pdf'], 2]);
+  });
 });

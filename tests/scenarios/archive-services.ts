@@ -19,6 +19,14 @@ const annexes = {
   ...{ name: 'annexes', label: 'Annexes', parent: 'zip', pattern: 'annexes/.*', minElements: 0, maxElements: -1 },
   reconcile: { packIdentifier: column('number'), identifier: column('number', 'annexes') },
 };
+const placedAnnexes = {
+  ...annexes,
+  reconcile: {
+    packIdentifier: { type: 'positionInBox', box: null },
+    identifier: { type: 'positionInBox', box: 'annexes' },
+  },
+};
+const bookmarks = { type: 'bookmark', level: 1 };
 const address = { type: 'concat', separator: '\n', values: ['name', 'street', 'town'].map((name) => column(name)) };
 const fixed = { type: 'constant', value: 'Mme Claire Dubois\n12 rue des Lilas\n75011 Paris' };
 const SERVICES = {
@@ -51,21 +59,15 @@ const SERVICES = {
     requirements: [{ name: 'postalRecipient', value: fixed }],
   },
   placed: {
-    boxes: [
-      archive,
-      { ...child, pattern: '[a-z]+\\.pdf', maxElements: -1 },
-      {
-        ...annexes,
-        reconcile: {
-          packIdentifier: { type: 'positionInBox', box: null },
-          identifier: { type: 'positionInBox', box: 'annexes' },
-        },
-      },
-    ],
+    boxes: [archive, { ...child, pattern: '[a-z]+\\.pdf', maxElements: -1 }, placedAnnexes],
     requirements: [{ name: 'postalRecipient', value: fixed }],
   },
   marked: {
-    boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1, splitConfig: { type: 'bookmark', level: 1 } }],
+    boxes: [archive, { ...child, pattern: '.*\\.pdf', maxElements: -1, splitConfig: bookmarks }],
+    requirements: [{ name: 'postalRecipient', value: fixed }],
+  },
+  placedMarked: {
+    boxes: [archive, { ...child, pattern: '[a-z]+\\.pdf', maxElements: -1, splitConfig: bookmarks }, placedAnnexes],
     requirements: [{ name: 'postalRecipient', value: fixed }],
   },
   data: {

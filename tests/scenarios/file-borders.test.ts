@@ -47,6 +47,11 @@ const SERVICES: Record<string, object> = {
     ...{ type: 'preprocessing', preprocessor: { name: 'pages', parameters: { order: 'reverse' } } },
     boxes: [{ ...letters, splitConfig: SPLITS.everyPages }],
   },
+  /** What a file says of itself. */
+  titled: {
+    boxes: [{ ...letters, splitConfig: SPLITS.everyPages }],
+    serviceMetadatas: ['Author', 'Title'].map((name) => ({ name, value: { type: 'pdfMetadata', box: null, name } })),
+  },
   dropped: { boxes: [{ ...letters, splitConfig: SPLITS.everyPages, dropBlankPages: true }] },
 };
 
@@ -214,6 +219,21 @@ describe('files that are cut as if they were one', () => {
       ],
     ]);
     expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('say of themselves what all of them say in the same words', async () => {
+    const by = async (says: string, title: string) => {
+      const pdf = await pagesPdf([says]);
+      pdf.setAuthor('Town hall');
+      pdf.setTitle(title);
+      return Buffer.from(await pdf.save());
+    };
+    const valuesOf = async (...titles: string[]) => {
+      const job = await deposit('titled', await Promise.all(titles.map((title, at) => by(`${at}`, title))));
+      return (await office.rows(clerk, job.id)).map(({ packs }) => packs[0]?.metadatas);
+    };
+    expect(await valuesOf('May', 'May')).toEqual([{ Author: 'Town hall', Title: 'May' }]);
+    expect(await valuesOf('May', 'June')).toEqual([{ Author: 'Town hall' }]);
   });
 
   it('are refused as ever where one of them is broken', async () => {

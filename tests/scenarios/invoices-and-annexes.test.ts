@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-async function deposit(annexes: readonly string[]): Promise<Job> {
+async function deposit(annexes: readonly string[], run = RUN): Promise<Job> {
   const one = async (name: string, page: InvoicePage) => ({
     name,
     value: await invoicesPdf([page]),
@@ -90,7 +90,7 @@ async function deposit(annexes: readonly string[]): Promise<Job> {
       { name: 'parameters', value: JSON.stringify({ serviceId }) },
       await one('terms', { reference: '', says: 'terms of sale' }),
       ...(await Promise.all(annexes.map((name) => one('annexes', { reference: name, says: `annex ${name}` })))),
-      { name: 'letters', value: await invoicesPdf(RUN), fileName: 'run.pdf' },
+      { name: 'letters', value: await invoicesPdf(run), fileName: 'run.pdf' },
       await one('notes', { reference: 'Autumn', says: 'notes of the run' }),
     ],
   });
@@ -204,6 +204,34 @@ describe('invoices with annexes', () => {
     ]);
     expect((await candidates(lost?.id)).candidates).toEqual([]);
     await clerk.call('jobs.cancel', { params: { jobId: other.id } });
+  });
+
+  it('offers rows that are being sent last, however well they fit', async () => {
+    const [, , second, , , again] = RUN.map((page) =>
+      page.says.endsWith('more') ? { ...page, address: BRUNO } : page,
+    );
+    const between = invoice('A-3', DUBOIS, 'between both');
+    const both = await deposit(['A-2', 'A-2'], [second ?? between, between, again ?? between]);
+    const [orphan, other] = await orphansOf(both.id);
+    const params = { jobId: both.id, chunkId: orphan?.id ?? 0 };
+    const offered = async () => {
+      const { candidates } = await clerk.call('jobs.orphanCandidates', { params });
+      return candidates.map(({ recipientName, signs, taken }) => [recipientName, signs, taken]);
+    };
+    const [martin, bruno] = [MARTIN[0], BRUNO[0]].map((name) => [name, ['identifier'], false]);
+    expect(await offered()).toEqual([martin, bruno]);
+    const rows = await office.rows(clerk, both.id);
+    const rowOf = (name = '') => rows.find(({ recipientName }) => recipientName === name)?.id ?? 0;
+    // A row is sent when all pages have found theirs.
+    for (const [chunk, to] of [
+      [other, MARTIN],
+      [orphan, BRUNO],
+    ] as const) {
+      const attached = { jobId: both.id, chunkId: chunk?.id ?? 0 };
+      await clerk.call('jobs.attachOrphan', { params: attached, body: { packGroupId: rowOf(to[0]) } });
+    }
+    await clerk.call('commands.create', { body: { packGroupIds: [rowOf(MARTIN[0])], expectedPostDate: null } });
+    expect(await offered()).toEqual([bruno, [MARTIN[0], ['identifier'], true]]);
   });
 
   it('sends the good ones; a pack that is being sent takes no more pages', async () => {

@@ -79,6 +79,24 @@ describe('the reason of a value', () => {
   });
 });
 
+describe('the reason of a letter that cannot be made', () => {
+  it('is that of its envelope, where neither its row nor its values are at fault', async () => {
+    const { channels, grouping } = await world.serviceOf(invoices);
+    const { simulationId, rows } = await tried({
+      channels: channels.map((one) => ({ ...one, composition: { ...one.composition, printSide: 'simplex' } })),
+      grouping: { key: grouping?.key ?? [], maxSheets: 1 },
+      sendingStrategy: [{ condition: null, channelLabels: ['Letter'] }],
+    });
+    const thick = rows.filter(({ state }) => state === 'notComposed');
+    expect(thick.length).toBeGreaterThan(0);
+    for (const { fault, requirement, outputs } of thick) {
+      expect([fault?.label, requirement, outputs]).toEqual(['packGroup.tooManySheets', null, []]);
+    }
+    const { counts } = await world.admin.call('simulations.get', { params: { simulationId } });
+    expect(counts.notComposed).toBe(thick.length);
+  });
+});
+
 describe('the reason of a channel', () => {
   it('of a row that fits no group is that each said no; it counts as not sent, and stands among those kept back', async () => {
     const never = { type: 'equals', left: { type: 'constant', value: 'a' }, right: { type: 'constant', value: 'b' } };
@@ -116,6 +134,17 @@ describe('the reason of a channel', () => {
       await enable(true);
     }
   });
+});
+
+it('rows have the lines that their letter has, and are read on behind the last that is known', async () => {
+  const { simulationId, rows } = await tried({ sendingStrategy: [{ condition: null, channelLabels: ['Letter'] }] });
+  const dubois = rows.find(({ recipientName }) => recipientName === 'Atelier Claire Dubois');
+  expect([dubois?.recipientLines.at(-1), dubois?.printedLines.at(-1)]).toEqual(['75011 Paris', 'FRANCE']);
+  const after = await world.admin.call('simulations.rows', {
+    params: { simulationId },
+    query: { after: String(rows[1]?.rank) },
+  });
+  expect(after.rows.map(({ id }) => id)).toEqual(rows.slice(2).map(({ id }) => id));
 });
 
 it('a page that a file of a run does not have is refused by name', async () => {

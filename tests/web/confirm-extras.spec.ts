@@ -69,5 +69,19 @@ test('options: the usual value is marked, only some make new proofs, and nothing
   await expect(sheet.getByRole('alert').filter({ hasText: 'Options or proofs' })).toHaveCount(0);
   const ways = sheet.getByRole('region', { name: 'Channels and options' });
   expect(await ways.evaluate((one) => one.firstElementChild?.getAttribute('aria-label'))).toBe('Other channel');
+
+  // What could not be computed leaves the sheet as the server last had it.
+  await page.unroute(CHECK);
+  const broken = {
+    code: -1,
+    message: 'Broken',
+    label: 'exception.generic',
+    parameters: { code: -1, message: 'Broken' },
+  };
+  await page.route(CHECK, (route) => route.fulfill({ status: 500, json: { error: broken } }));
+  await change('Colour', /^Black/);
+  const fault = sheet.getByRole('alert').filter({ hasText: 'The options could not be saved.' });
+  await expect(fault).toBeVisible();
+  await expect(send).toBeDisabled();
   expect(await call('commands.ofJob', { query: { jobId: String(jobId) } })).toEqual([]);
 });

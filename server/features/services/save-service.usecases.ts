@@ -6,7 +6,7 @@ import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts'
 import { normaliseBox } from '#domain/services/box.check.ts';
 import { changesOf } from '#domain/services/changes/changes.ts';
 import { type KeptChanges, keptChanges } from '#domain/services/changes/kept-changes.ts';
-import { uniqueServiceName } from '#domain/services/naming.ts';
+import { uniquelyNamed } from '#domain/services/naming.ts';
 import { checkService } from '#domain/services/service.check.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { withFileIds } from '#domain/services/service-files.ts';
@@ -87,7 +87,7 @@ export async function checkDefinition(
   });
   if (!checked.ok) return checked;
   const taken = await otherNames(trx, input.ouId, input.id ?? 0);
-  return ok({ ...definition, name: uniqueServiceName(definition.name, taken) });
+  return ok({ ...definition, ...uniquelyNamed(definition, taken) });
 }
 
 interface Saving {

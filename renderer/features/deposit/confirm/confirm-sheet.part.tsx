@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { useCall } from '#renderer/api/api.ts';
-import { ApiFailure, saidAs } from '#renderer/api/failures.ts';
+import { saidAs } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
@@ -11,13 +10,11 @@ import classes from './confirm.module.css';
 import { ConfirmBody } from './confirm-body.part.tsx';
 import { ConfirmOpening } from './confirm-opening.part.tsx';
 import { postInstant, type Shares } from './shares.rules.ts';
+import { useCheck } from './use-check.ts';
 import { useOptionsLike } from './use-options-like.ts';
 import type { CommandBody, Options } from './use-send.ts';
 
 const SHEET_PX = 1080;
-/** The server found no row that can go. */
-const NOTHING_READY: readonly string[] = ['delivery.noPackGroups', 'packGroup.bad'];
-
 interface ConfirmSheetProps {
   job: Job;
   service: Service | undefined;
@@ -41,17 +38,11 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     serviceChannelOptions: options,
     expectedPostDate: day ? postInstant(day, offices).toISOString() : null,
   };
-  const check = useCall(
-    'deliveries.checkOptions',
-    { body },
-    { staleTime: 0, placeholderData: ((before: unknown) => before) as never },
-  );
-  const { data, error } = check;
+  const { data, error, isFetching, nothingReady, again } = useCheck(body);
   // What a person has chosen here wins.
   const awaited = useOptionsLike(data, (like) => setOptions((chosen) => ({ ...like, ...chosen })));
   const n =
     data?.packGroups ?? (chosen.length > 0 ? chosen.length : Math.max(0, job.counts.remaining - job.counts.bad));
-  const again = () => void check.refetch();
   return (
     <Dialog
       opened
@@ -63,7 +54,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         <ConfirmBody
           {...props}
           check={data}
-          sure={!check.isFetching && error === null && !awaited}
+          sure={!isFetching && error === null && !awaited}
           trouble={saidAs('delivery.optionsEdit', error) ?? undefined}
           body={body}
           day={day}
@@ -76,7 +67,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           }
           onStale={again}
         />
-      ) : error instanceof ApiFailure && NOTHING_READY.includes(error.label) ? (
+      ) : nothingReady ? (
         <p className={classes.none}>{t('deposit.confirm.none')}</p>
       ) : error ? (
         <CallFailure error={error} onRetry={again} />
