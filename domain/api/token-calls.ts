@@ -57,10 +57,14 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'deliveries.checkOptions': ['deposit', 'confirm'],
   'deliveries.proof': ['read'],
   'users.list': ['administer'],
+  'users.page': ['administer'],
   'users.get': ['administer'],
   // No program takes away what keeps others out, or opens the door further.
   'users.resetFactor': [],
   'security.savePolicy': [],
+  'security.saveRealm': [],
+  'security.testRealm': [],
+  'security.removeRealm': [],
 };
 
 const rowOf = (name: CallName): CallRow => CALLS[name];
