@@ -16,7 +16,7 @@ import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { writeSecrets } from './channel-secrets.ts';
+import { checkKeptSecrets, writeSecrets } from './channel-secrets.ts';
 import { readStates } from './channel-states.usecases.ts';
 import { usesOfChannel } from './channel-uses.ts';
 import { channelView, definitionOf } from './channel-view.ts';
@@ -60,6 +60,8 @@ async function checkBefore(trx: Trx, input: Input, definition: ChannelDefinition
   if (!before) return refuse('exception.notFound', { type: 'channel' });
   const edition = await checkEdition(trx, { entity: 'channel', id: before.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
+  const kept = await checkKeptSecrets(trx, before, { definition, values: input.secrets ?? {} });
+  if (!kept.ok) return kept;
   return checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
 }
 
