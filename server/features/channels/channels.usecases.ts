@@ -14,6 +14,7 @@ import { laterFieldsIn } from '#domain/shared/later-fields.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { checkKeptSecrets, writeSecrets } from './channel-secrets.ts';
@@ -54,15 +55,21 @@ async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<tr
     : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', kind: 'unknown', value: unknown });
 }
 
-async function checkBefore(trx: Trx, input: Input, definition: ChannelDefinition): Promise<Result<true>> {
-  if (input.id === undefined) return ok(true);
+/** The channel before a save that may be; null: it is new. */
+async function checkBefore(
+  trx: Trx,
+  input: Input,
+  definition: ChannelDefinition,
+): Promise<Result<ChannelRecord | null>> {
+  if (input.id === undefined) return ok(null);
   const before = await findChannel(trx, input.id);
   if (!before) return refuse('exception.notFound', { type: 'channel' });
   const edition = await checkEdition(trx, { entity: 'channel', id: before.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
   const kept = await checkKeptSecrets(trx, before, { definition, values: input.secrets ?? {} });
   if (!kept.ok) return kept;
-  return checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
+  const removed = checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
+  return removed.ok ? ok(before) : removed;
 }
 
 /** What is kept for a version that carries it out. */
@@ -90,7 +97,8 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
       if (!options.ok) return options;
       const before = await checkBefore(trx, input, definition);
       if (!before.ok) return before;
-      const channel = channelView(await writeChannel(trx, id, definition));
+      const written = await writeChannel(trx, id, definition);
+      const channel = channelView(written);
       const kept = await writeSecrets(trx, { channelId: channel.id, values: secrets }, services);
       if (!kept.ok) return kept;
       await addRevision(trx, {
@@ -101,7 +109,12 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
         at: clock.now(),
         by: authorOf(caller),
         // Which passwords were changed, never what they are.
-        details: { name: channel.name, enabled: channel.enabled, secrets: Object.keys(secrets) },
+        details: {
+          name: channel.name,
+          enabled: channel.enabled,
+          secrets: Object.keys(secrets),
+          ...(before.value === null ? {} : changesBetween({ ...before.value }, { ...written })),
+        },
       });
       const saved = { ...channel, warnings: warningsOf(definition) };
       await remember(trx, saved);
