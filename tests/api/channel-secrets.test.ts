@@ -91,6 +91,22 @@ describe('the password of a channel', () => {
   });
 });
 
+describe('the secret of a sign-in service', () => {
+  it('goes to no other address than that which it was given for', async () => {
+    const realm = (issuer: string) => ({
+      name: 'Town',
+      active: false,
+      settings: { kind: 'openid' as const, issuer, clientId: 'mailroom' },
+    });
+    const body = { ...realm('https://one.example'), secret: PASSWORD_OF_CHANNEL };
+    const { id, version } = await admin.call('security.saveRealm', { body });
+    const moved = { ...realm('https://two.example'), id, version };
+    expect((await failure(admin.call('security.saveRealm', { body: moved }))).label).toBe('system.secretElsewhere');
+    const saved = await admin.call('security.saveRealm', { body: { ...moved, secret: null } });
+    expect(saved).toMatchObject({ secretState: 'none', settings: { issuer: 'https://two.example' } });
+  });
+});
+
 describe('a channel', () => {
   it('goes while nothing uses it, and stays while an account lists it', async () => {
     const { id } = await admin.call('channels.save', { body: mailChannel('Unused') });
