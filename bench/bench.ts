@@ -21,6 +21,7 @@ import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
 import { signInRows } from './sign-in.rows.ts';
 import { simulatorRows } from './simulator.rows.ts';
+import { trackingRows } from './tracking.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];
@@ -96,6 +97,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
+  ['tracking', () => trackingRows(options)],
   ['people', () => peopleRows(options)],
   ['sign-in', () => signInRows(options)],
 ];

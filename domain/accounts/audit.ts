@@ -3,7 +3,7 @@
 /** Things whose histories are shown, in the order of the filter. */
 export const AUDITED_ENTITIES = [
   ...['installation', 'account', 'user', 'profile', 'group', 'service'],
-  ...['channel', 'optionType', 'option', 'branding', 'wording', 'realm'],
+  ...['channel', 'optionType', 'option', 'branding', 'wording', 'realm', 'tariffLine'],
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 

@@ -11,31 +11,34 @@ export const INVOICING_PLACES = [
   'partnerCode',
   'siret',
 ] as const;
-type Place = (typeof INVOICING_PLACES)[number];
+type InvoicingVariable = (typeof INVOICING_PLACES)[number];
 
-const PLACE = /\{([^{}]*)\}/g;
-const isPlace = (name: string): name is Place => (INVOICING_PLACES as readonly string[]).includes(name);
+const VARIABLE = /\{([^{}]*)\}/g;
+const isInvoicingVariable = (name: string): name is InvoicingVariable =>
+  (INVOICING_PLACES as readonly string[]).includes(name);
 
 /** An address by https or http without a password, whose places are known and do not stand in the host. Empty: none. */
 export function checkInvoicingUrl(template: string): Result<true> {
   if (template === '') return ok(true);
-  const unknown = [...template.matchAll(PLACE)].map(([, name = '']) => name).find((name) => !isPlace(name));
+  const unknown = [...template.matchAll(VARIABLE)]
+    .map(([, name = '']) => name)
+    .find((name) => !isInvoicingVariable(name));
   if (unknown !== undefined) {
     return refuse('invoicing.placeholder', { name: unknown, names: INVOICING_PLACES.join(', ') });
   }
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(template) ?? [];
-  const filled = template.replaceAll(PLACE, 'x');
+  const filled = template.replaceAll(VARIABLE, 'x');
   // A brace that is left over belongs to no place; a host that an account could name would be anybody's.
   const isWhole = isWebUrl(filled) && !/[{}"'<>\\]/.test(filled) && !host.includes('{');
   return isWhole ? ok(true) : refuse('invoicing.url', { url: template });
 }
 
 /** The address with the account's values; undefined without a template, or where one of its values is missing. */
-export function invoicingUrl(template: string, fact: (place: Place) => string | null): string | undefined {
+export function invoicingUrl(template: string, fact: (place: InvoicingVariable) => string | null): string | undefined {
   if (template === '' || !checkInvoicingUrl(template).ok) return undefined;
   const missing = INVOICING_PLACES.some((place) => template.includes(`{${place}}`) && !fact(place));
   if (missing) return undefined;
-  return template.replaceAll(PLACE, (_all, name: string) =>
-    isPlace(name) ? encodeURIComponent(fact(name) ?? '') : '',
+  return template.replaceAll(VARIABLE, (_all, name: string) =>
+    isInvoicingVariable(name) ? encodeURIComponent(fact(name) ?? '') : '',
   );
 }

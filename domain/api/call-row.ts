@@ -9,9 +9,9 @@ export type CallAbility = 'public' | Ability;
 
 /**
  * How the body travels. `json` is a JSON object, `multipart` fields and files, `raw` the bytes of one file, `stream` a
- * stretch of one (tus 1.0, `application/offset+octet-stream`).
+ * stretch of one (tus 1.0, `application/offset+octet-stream`), `signed` a JSON object whose bytes a signature is checked over.
  */
-export type BodyKind = 'none' | 'json' | 'multipart' | 'raw' | 'stream';
+export type BodyKind = 'none' | 'json' | 'multipart' | 'raw' | 'stream' | 'signed';
 
 /** What comes back: `{result}` in the envelope, the bytes of a file, newline-delimited JSON, or headers alone. */
 export type AnswerKind = 'result' | 'download' | 'stream' | 'head';

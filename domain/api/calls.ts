@@ -17,15 +17,18 @@ import { OPTIONS_CALLS } from './configuration/options.calls.ts';
 import { SECURITY_CALLS } from './configuration/security.calls.ts';
 import { SERVICES_CALLS } from './configuration/services.calls.ts';
 import { SIMULATIONS_CALLS } from './configuration/simulations.calls.ts';
+import { TARIFFS_CALLS } from './configuration/tariffs.calls.ts';
 import { DRAFTS_CALLS } from './deposit/drafts.calls.ts';
 import { JOBS_CALLS } from './deposit/jobs.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
 import { STORY_CALLS } from './sending/story.calls.ts';
+import { TRACKING_CALLS } from './sending/tracking.calls.ts';
 import { AGENTS_CALLS } from './session/agents.calls.ts';
 import { APP_CALLS } from './session/app.calls.ts';
 import { AUTHENTICATION_CALLS } from './session/authentication.calls.ts';
@@ -64,7 +67,10 @@ export const CALLS = {
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
   ...SHIPMENTS_CALLS,
+  ...TRACKING_CALLS,
   ...STORY_CALLS,
+  ...TARIFFS_CALLS,
+  ...BILLING_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

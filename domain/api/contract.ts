@@ -15,15 +15,18 @@ import { OPTIONS_CONTRACT } from './configuration/options.contract.ts';
 import { SECURITY_CONTRACT } from './configuration/security.contract.ts';
 import { SERVICES_CONTRACT } from './configuration/services.contract.ts';
 import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
+import { TARIFFS_CONTRACT } from './configuration/tariffs.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
 import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
+import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
 import { STORY_CONTRACT } from './sending/story.contract.ts';
+import { TRACKING_CONTRACT } from './sending/tracking.contract.ts';
 import { AGENTS_CONTRACT } from './session/agents.contract.ts';
 import { APP_CONTRACT } from './session/app.contract.ts';
 import { AUTHENTICATION_CONTRACT } from './session/authentication.contract.ts';
@@ -76,7 +79,10 @@ export const CONTRACT = {
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
   ...SHIPMENTS_CONTRACT,
+  ...TRACKING_CONTRACT,
   ...STORY_CONTRACT,
+  ...TARIFFS_CONTRACT,
+  ...BILLING_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

@@ -32,6 +32,7 @@ export const STORY_KINDS = [
   'replaces',
   // Of one document.
   'status',
+  'tracked',
   'doubt',
   'went',
   'sendAgain',

@@ -12,9 +12,6 @@ interface LaterField {
 /** Fields of a channel, by their paths. One that is used is saved; the answer of the save warns of it. */
 export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
   fallbackOnStatuses: { issue: 8, none: null },
-  'trackingProperties.url': { issue: 8, none: null },
-  'trackingProperties.type': { issue: 8, none: null },
-  'trackingProperties.placeholder': { issue: 8, none: null },
   externalOutputTrigger: { issue: 9, none: null },
 };
 
@@ -63,7 +60,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 export const LATER_RULES: Readonly<Record<string, number>> = {
   ROLE_ABILITIES: 7,
   ALLOWANCE_ABILITIES: 7,
-  mergeStatus: 8,
   triggersFallback: 8,
   lateStatus: 8,
   checkConsent: 8,

@@ -28,6 +28,11 @@ describe('the French texts', () => {
   });
 });
 
+it.each(['en', 'de', 'es', 'fr', 'he', 'hu', 'nl', 'pt'])('no number of %s loses its format to a no-break space', (locale) => {
+  expect(textsOf(locale).length).toBeGreaterThan(1600);
+  expect(found(locale, /, ?(number|date|time),[\u00a0\u202f]/)).toEqual([]);
+});
+
 describe.each([
   ['fr', /[“”„‘‚"]/],
   ['de', /[”«»‘’"]/],

@@ -140,6 +140,8 @@ export const ROUTES = {
     access: 'systemView',
     fresh: true,
   },
+  /** Own: what prices are made of (docs/decisions/0696). */
+  'system.tariffs': { path: '/system/tariffs/:tariffLineId?', query: ['q'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 
   'settings.home': { path: '/settings/home', query: [], access: 'signedIn' },

@@ -6,6 +6,7 @@ import {
   STAGE_CANCELLED,
   STAGE_DELIVERED,
   STAGE_FAILED,
+  STAGE_HANDED_OVER,
   STATUS_CODES,
   type StatusCode,
 } from './status.codes.ts';
@@ -66,7 +67,8 @@ function reasonOf(current: ShipmentStatus, event: StatusEvent): MergeReason {
   if (!isStatusCode(event.code)) return 'unknownCode';
   const { stage } = STATUS_CODES[event.code];
   const { stage: stageNow } = STATUS_CODES[current.code];
-  if (stage === STAGE_CANCELLED && event.provider !== null && event.destruction !== true) return 'notAllowed';
+  if (event.provider !== null && (stage < STAGE_HANDED_OVER || (stage === STAGE_CANCELLED && !event.destruction)))
+    return 'notAllowed';
   if (stage > stageNow) return 'advanced';
   if (stage === stageNow && event.at > current.at) return 'advanced';
   return corrects(current, event, stage) ? 'correction' : 'late';

@@ -62,7 +62,9 @@ export const ALL_STATUS_CODES: readonly StatusCode[] = Object.keys(STATUS_CODES)
 /** Whether a number, as from a provider, is a code of ours. */
 export const isStatusCode = (code: number): code is StatusCode => Object.hasOwn(STATUS_CODES, code);
 
-/** Stage of a delivered shipment. Rules name these three stages; the others are only compared. */
+/** Stage from which a shipment has left our hands: what is below only the product itself sets. */
+export const STAGE_HANDED_OVER = 3;
+/** Stage of a delivered shipment. Rules name these four stages; the others are only compared. */
 export const STAGE_DELIVERED = 9;
 /** Stage of a shipment that failed for good. */
 export const STAGE_FAILED = 10;

@@ -63,6 +63,7 @@ export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
     item('system.brandings'),
     item('system.channels'),
     item('system.options'),
+    item('system.tariffs'),
     item('system.locales'),
     item('system.security'),
   ],

@@ -18,6 +18,7 @@ import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
+import { MONEY_HANDLERS } from '#server/features/money/money.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -35,6 +36,7 @@ import { SESSION_HANDLERS } from '#server/features/session/session.usecases.ts';
 import { SHIPMENT_HANDLERS } from '#server/features/shipments/shipments.ts';
 import { SIMULATION_HANDLERS } from '#server/features/simulations/simulations.ts';
 import { STORY_HANDLERS } from '#server/features/story/story.usecases.ts';
+import { TRACKING_HANDLERS } from '#server/features/tracking/tracking.ts';
 import { TRANSLATION_HANDLERS } from '#server/features/translations/translations.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { UPLOAD_HANDLERS } from '#server/features/uploads/uploads.usecases.ts';
@@ -78,6 +80,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...BRANDING_HANDLERS,
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
+  ...MONEY_HANDLERS,
   ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,
@@ -88,5 +91,6 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...SHIPMENT_HANDLERS,
+  ...TRACKING_HANDLERS,
   ...STORY_HANDLERS,
 };

@@ -195,6 +195,8 @@ export interface CallRequest<N extends CallName> {
   readonly takeScratch: () => ScratchFiles;
   /** the bytes of a streamed body, as they come */
   readonly stream: Readable | null;
+  /** the bytes of a signed body, over which its signature is checked; null in all other calls */
+  readonly signed: Buffer | null;
   /** sets headers of the answer, a refusal's too */
   readonly answerHeaders: (headers: Readonly<Record<string, string>>) => void;
   /**

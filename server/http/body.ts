@@ -19,7 +19,7 @@ interface BodySource {
   readonly signal: AbortSignal;
 }
 
-const EMPTY: CallInputBody = { body: undefined, fields: {}, files: [], raw: null, stream: null };
+const EMPTY: CallInputBody = { body: undefined, fields: {}, files: [], raw: null, stream: null, signed: null };
 
 /** Limits of one multipart body; the bytes of a file are counted by the file store. */
 const LIMITS = {
@@ -42,6 +42,12 @@ export async function readBody(source: BodySource): Promise<Result<CallInputBody
       return checked(checkInput(source.route.schemas.body, source.request.body, 'body'), (body) => ({
         ...EMPTY,
         body,
+      }));
+    case 'signed':
+      return checked(checkInput(source.route.schemas.body, source.request.body, 'body'), (body) => ({
+        ...EMPTY,
+        body,
+        signed: source.request.signedBytes,
       }));
     case 'raw':
       return readRaw(source);

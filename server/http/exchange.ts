@@ -45,6 +45,8 @@ export interface Exchange {
 export interface CallInputBody {
   /** The body as it comes, for the handler to take in. */
   readonly stream: Readable | null;
+  /** The bytes of a signed body. */
+  readonly signed: Buffer | null;
   readonly body: unknown;
   readonly fields: unknown;
   readonly files: readonly ReceivedFile[];

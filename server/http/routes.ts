@@ -27,6 +27,16 @@ function addJsonParser(scope: FastifyInstance): void {
   });
 }
 
+/** As JSON; its bytes stay beside it. */
+function addSignedParser(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    request.signedBytes = bytes;
+    if (isUtf8(bytes)) void parse(request, bytes.toString('utf8'), done);
+    else done(new RefusalError('exception.invalidInput', NOT_UTF8));
+  });
+}
+
 /** The bytes go straight on to the file store; nothing is buffered here. */
 function addRawParser(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -38,6 +48,7 @@ const PREPARE: Readonly<Record<BodyKind, (scope: FastifyInstance) => unknown>> =
   multipart: (scope) => scope.register(multipart),
   raw: addRawParser,
   stream: addRawParser,
+  signed: addSignedParser,
 };
 
 /** What answers a call that is not built yet, or whose feature is not wired. */
@@ -73,7 +84,8 @@ function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions
 /** Makes a route of every row of the contract. */
 export async function installRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   app.decorateRequest('caller', null);
-  for (const kind of ['none', 'json', 'multipart', 'raw', 'stream'] as const) {
+  app.decorateRequest('signedBytes', null);
+  for (const kind of ['none', 'json', 'multipart', 'raw', 'stream', 'signed'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
     // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin
     await app.register(async (scope) => {

@@ -108,6 +108,7 @@ async function prepare(
     headers: headers.value,
     takeScratch: sample.take,
     stream: body.value.stream,
+    signed: body.value.signed,
     answerHeaders: (set: Readonly<Record<string, string>>) => void reply.headers(set),
     remember: run ? run.remember : async () => undefined,
     signal,

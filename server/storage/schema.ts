@@ -7,10 +7,12 @@ import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
+import type { MoneyTables } from './schema/money.table.ts';
 import type { PeopleTables } from './schema/people.table.ts';
 import type { ServiceTables } from './schema/services.table.ts';
 import type { ShipmentTables } from './schema/shipments.table.ts';
 import type { SignInTables } from './schema/sign-in.table.ts';
+import type { TrackingTables } from './schema/tracking.table.ts';
 import type { UnitTables } from './schema/units.table.ts';
 
 /** Every table by its name in the database, as Kysely takes it. */
@@ -25,6 +27,8 @@ export interface Schema
     JobTables,
     DeliveryTables,
     ShipmentTables,
+    MoneyTables,
+    TrackingTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;

@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'jobs'),
+      ...letters('counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -48,7 +48,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'requirements', 'steps'),
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'money', 'requirements', 'steps'),
       ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs'],
     ],
   ],
@@ -70,7 +70,29 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('jobs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/story', [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments')]],
+  [
+    'server/features/story',
+    [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments', 'tracking')],
+  ],
+  [
+    'server/features/exports',
+    [
+      ...[...GROUND, 'server/access'],
+      ...features(
+        'brandings',
+        'channels',
+        'commands',
+        'contacts',
+        'deliveries',
+        'groups',
+        'jobs',
+        'library',
+        'options',
+      ),
+      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
+    ],
+  ],
+  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
     'server/features/commands',
     [
@@ -83,6 +105,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/deliveries',
     [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
+  ],
+  [
+    'server/features/tracking',
+    [
+      ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
+      ...features('shipments'),
+      ...letters('deliveries', 'history'),
+    ],
   ],
   [
     'server/features/shipments',
@@ -112,7 +142,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
     ],
   ],
-  ['server/features/agents', [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')]],
+  [
+    'server/features/agents',
+    [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')],
+  ],
   [
     'server/features/services',
     [
@@ -120,24 +153,6 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...['domain/datafiles', 'server/datafiles'],
       ...features('channels', 'files', 'options', 'units'),
       ...letters('composition', 'history', 'jobs', 'requirements'),
-    ],
-  ],
-  [
-    'server/features/exports',
-    [
-      ...[...GROUND, 'server/access'],
-      ...features(
-        'brandings',
-        'channels',
-        'commands',
-        'contacts',
-        'deliveries',
-        'groups',
-        'jobs',
-        'library',
-        'options',
-      ),
-      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
@@ -178,13 +193,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
   [
     'server/letters/deliveries',
-    [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'requirements')],
+    [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND]],
+  ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],
   [

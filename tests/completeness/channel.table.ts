@@ -140,12 +140,24 @@ const MERGED: Probe = {
   shows: [['NUID.pdf', 'NUID.pdf'], ['DELIVERY.pdf']],
 };
 
+// What a link shows on a document: tests/scenarios/tracking.test.ts.
+const LINK = { url: 'https://post.example/{reference}', type: 'link', placeholder: 'Follow it' };
+const LINKS: Probes = {
+  url: refused({ trackingProperties: [{ ...LINK, url: 'ftp://post.example' }] }, 'channels.trackingUrl'),
+  type: refused({ trackingProperties: [{ ...LINK, type: 'x' }] }, 'exception.invalidInput trackingProperties.0.type'),
+  placeholder: refused(
+    { trackingProperties: [{ ...LINK, placeholder: 'x'.repeat(101) }] },
+    'exception.invalidInput trackingProperties.0.placeholder',
+  ),
+};
+
 const under = (at: string, probes: Probes): Probes =>
   Object.fromEntries(Object.entries(probes).map(([field, probe]) => [`${at}.${field}`, probe]));
 
 export const CHANNEL_PROBES: Probes = {
   ...CHANNEL,
   ...under('requirements', REQUIREMENTS),
+  ...under('trackingProperties', LINKS),
   ...under('outputFileDefinitions', FILES),
   'outputFileDefinitions.outputFileOptions.merged': MERGED,
 };

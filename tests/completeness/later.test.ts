@@ -14,12 +14,8 @@ const CHANNEL = {
   requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS' }],
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
-const LINK = { url: 'https://carrier.example/{nuid}', type: 'link', placeholder: 'carrier' };
 const USED: Readonly<Record<string, object>> = {
   fallbackOnStatuses: { fallbackOnStatuses: [-610] },
-  'trackingProperties.url': { trackingProperties: [LINK] },
-  'trackingProperties.type': { trackingProperties: [LINK] },
-  'trackingProperties.placeholder': { trackingProperties: [LINK] },
   externalOutputTrigger: { externalOutputTrigger: 'nightly' },
 };
 

@@ -125,7 +125,7 @@ export function edgeRequests(name: CallName, ids: Ids, { pdf, token }: { pdf: Bu
   const asked = askedOf(name, ids, pdf);
   const like = (other: Asked): Question => questionOf(name, { asked: other, ids, token });
   const start = { name, ids, asked, base: like(asked), like };
-  const kinds = { json: jsonEdges, multipart: formEdges, none: null, raw: null, stream: null };
+  const kinds = { json: jsonEdges, multipart: formEdges, none: null, raw: null, stream: null, signed: jsonEdges };
   const ofBody = kinds[CALLS[name].body]?.(start) ?? [];
   return [start.base, ...pathEdges(start), ...queryEdges(start), ...headerEdges(start), ...ofBody];
 }

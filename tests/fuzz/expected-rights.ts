@@ -43,6 +43,9 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/i18n\//, system],
   // A partner's server alone, by its token; no person at all.
   [/^POST \/authentication\/tickets$/, () => false],
+  // The signature says who calls.
+  [/^POST \/tracking\/\{channelId\}\/events$/, null],
+  [/^GET \/channels\/\{channelId\}\/(?:tracking|unplacedEvents)$/, systemRead],
   [/^(?:GET|POST) \/authentication\//, everybody],
   [/^(?:GET|POST|DELETE) \/agents\/(?:tokens|serviceTokens)/, everybody],
   [/^POST \/app\/notifyAdministrator$|^GET \/notifications$/, everybody],
@@ -86,8 +89,9 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/services|^DELETE \/services/, services],
   // What a deposit needs to show: the services of the own profile, their channels and options.
   [/^GET \/(?:services|channels|options)/, everybody],
-  [/^GET \/brandings$/, systemRead],
-  [/^(?:POST|DELETE) \/(?:channels|options|brandings)/, system],
+  [/^GET \/(?:brandings|tariffs)$/, systemRead],
+  [/^(?:POST|DELETE) \/(?:channels|options|brandings|tariffs)/, system],
+  [/^POST \/deliveries\/\{deliveryId\}\/billing$/, system],
 ];
 
 /** Whether a person with these masks may make the call at all; null as masks is a stranger. */

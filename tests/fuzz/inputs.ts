@@ -26,6 +26,9 @@ const PLAIN: Partial<Record<CallName, Asked>> = {
   'files.createUpload': { headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' } },
   'agents.createToken': { body: { name: 'Fuzzed' } },
   'options.save': { body: { optionTypeId: 1, value: 'Fuzzed value' } },
+  'tariffs.save': {
+    body: { channelType: 'EMAIL', kind: 'piece', validFrom: '2026-01-01', currency: 'EUR', amount: 4 },
+  },
   'options.saveType': { body: { name: 'Fuzzed type' } },
   'users.password': { body: { currentPassword: 'wrong', newPassword: 'seven purple lamps at dawn' } },
   'users.update': { body: { version: 1, firstName: 'Fuzz' } },
@@ -69,6 +72,7 @@ const TYPES = {
   multipart: `multipart/form-data; boundary=${BOUNDARY}`,
   raw: 'application/octet-stream',
   stream: 'application/offset+octet-stream',
+  signed: 'application/json',
 } as const;
 
 /** The bare request of a call. */
@@ -85,6 +89,7 @@ export function questionOf(
     multipart: () => formOf(asked.parts ?? []),
     raw: () => asked.raw as Buffer,
     stream: () => (asked.raw as Buffer | undefined) ?? Buffer.from('x'),
+    signed: () => JSON.stringify(asked.body ?? {}),
   }[row.body]();
   return {
     method: row.method,

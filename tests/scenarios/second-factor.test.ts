@@ -111,7 +111,9 @@ describe('an authenticator app', () => {
     await client.call('users.endApp', proof(code));
     await expect.poll(() => server.mails.length, { timeout: 5_000 }).toBeGreaterThan(before);
     const told = server.mails.slice(before).map(({ text }) => text);
-    expect(told).toContainEqual(expect.stringContaining('The authenticator app was turned off for the login “changed”'));
+    expect(told).toContainEqual(
+      expect.stringContaining('The authenticator app was turned off for the login “changed”'),
+    );
     expect(await client.call('users.factor')).toMatchObject({ app: null, codesLeft: 0 });
     expect(await isSignedIn(await server.signIn('changed', people.password))).toBe('changed');
   });

@@ -297,6 +297,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'commands.proof': { body: {} },
   'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
+  'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {
@@ -306,6 +307,7 @@ export const OF_NO_TENANT: Readonly<Record<string, string>> = {
   channelId: 'channels are system-wide; beyond the account’s list they are not found',
   optionId: 'options are system-wide, and only the system’s administrators save them',
   optionTypeId: 'options are system-wide',
+  tariffLineId: 'the tariff is system-wide',
   realmId: 'sign-in services are system-wide, and only the system’s administrators save them',
   extractionParameters: 'no id',
 };
@@ -318,5 +320,8 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'files.states': 'a foreign file is as unknown as a missing one: tests/findings/printed-documents-lost.test.ts',
   'options.save': 'system administrators alone',
   'options.saveType': 'system administrators alone',
+  'tariffs.save': 'system administrators alone',
+  'billing.correct': 'system administrators alone',
+  'tracking.import': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

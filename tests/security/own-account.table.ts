@@ -51,6 +51,8 @@ const ORDERS: readonly Row[] = [
   { call: 'commands.ofJob', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
   one('deliveries.get', 'deliveryId', seen),
   one('deliveries.revisions', 'deliveryId', seen),
+  one('billing.ofDelivery', 'deliveryId', seen),
+  one('billing.ofJob', 'jobId', seen),
   { call: 'deliveries.find', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
   one('shipments.revisions', 'shipmentId', seen),
   one('shipments.outputFile', 'outputFileId', seen),
@@ -411,4 +413,12 @@ const ACCOUNTS: readonly Row[] = [
 
 /** About the things of a person: orders and letters, files, uploads, tokens. */
 export const THINGS: readonly Row[] = [...ORDERS, ...LISTS, ...OWN];
-export const ROWS: readonly Row[] = [...THINGS, ...PEOPLE, ...ACCOUNTS];
+/** What a carrier is said to say. */
+const TRACKING: readonly Row[] = [
+  // Whoever may is refused for the time, so that nothing of it is left for the next row.
+  one('tracking.enter', 'shipmentId', changed('acknowledge'), {
+    body: { code: 610, at: '2100-01-02T09:15:00Z', reason: 'x' },
+  }),
+];
+
+export const ROWS: readonly Row[] = [...THINGS, ...PEOPLE, ...ACCOUNTS, ...TRACKING];

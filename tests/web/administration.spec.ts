@@ -85,7 +85,7 @@ test('an account is made below another, takes a value over, and goes with what i
   await page.getByRole('button', { name: 'New account' }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lyon');
   await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('LYO-1');
-  await page.getByRole('button', { name: 'Take over: Mail country' }).click();
+  await page.getByRole('button', { name: 'Take over: Country of addresses without one' }).click();
   await page.getByRole('textbox', { name: 'Web hook' }).fill('http://hook.example/mail');
   await expect(page.getByText(/is not encrypted/)).toBeVisible();
   await page.getByRole('tab', { name: 'Data purge' }).click();
@@ -142,7 +142,7 @@ test('people come from a file: a fault is mended for all its lines, another line
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByRole('group', { name: 'Profile instead' }).getByRole('button', { name: 'Depositor' }).click();
   await expectAccessible(page, 'the faults of an import');
-  await page.getByRole('button', { name: 'Mend 2 lines' }).click();
+  await page.getByRole('button', { name: 'Correct 2 lines' }).click();
   await expect(page.getByRole('textbox', { name: 'E-mail address instead' })).toHaveValue('bob@alder.example');
   await page.getByRole('button', { name: 'Skip 1 and import 3' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 3' }).click();

@@ -74,6 +74,6 @@ test('a wording is found by what stands on the screen, changed and seen', async 
   expect(noDeposit).toBe(0);
   await visit(page, '/system/locales?view=changed');
   await page.getByRole('row', { name: /home\.newDeposit/ }).click();
-  await page.getByRole('button', { name: 'Give its own wording back' }).click();
+  await page.getByRole('button', { name: 'Restore the original wording' }).click();
   await expect.poll(() => call('translations.labels', { query: { locale: 'en', changed: true } })).toEqual({});
 });

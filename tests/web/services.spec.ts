@@ -66,7 +66,7 @@ test('each tab is written and read back', async ({ page, server }) => {
   await tab(page, 'Requirements');
   await page.getByRole('button', { name: /^E-mail address/ }).click();
   await page.getByRole('button', { name: 'Say how it is found' }).click();
-  await choose(page, 'Country without one', 'Germany');
+  await choose(page, 'Country where none is named', 'Germany');
   await choose(page, 'Another address on a later page', 'Belongs to each letter');
   await expectAccessible(page, 'the requirements of a service');
   await tab(page, 'Sending');

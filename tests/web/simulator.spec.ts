@@ -31,7 +31,7 @@ test('a draft is tried on a sample, says why, and stands beside what is saved', 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect(why.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
-  await expect(why.getByRole('heading', { name: /To mend/ })).toBeVisible();
+  await expect(why.getByRole('heading', { name: /To correct/ })).toBeVisible();
   await expectAccessible(page, 'simulator');
   // A page that is loaded anew has no sample any more: that is asked first, and who stays keeps the run.
   const asking = page.waitForEvent('dialog');

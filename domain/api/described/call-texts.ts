@@ -4,8 +4,10 @@ import { ADMINISTRATION_TEXTS } from './administration.table.ts';
 import type { CallText } from './call-text.ts';
 import { CONFIGURATION_TEXTS } from './configuration.table.ts';
 import { DEPOSIT_TEXTS } from './deposit.table.ts';
+import { MONEY_TEXTS } from './money.table.ts';
 import { SENDING_TEXTS } from './sending.table.ts';
 import { SESSION_TEXTS } from './session.table.ts';
+import { TRACKING_TEXTS } from './tracking.table.ts';
 
 /** What the API document says of each call. */
 export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
@@ -14,4 +16,6 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...CONFIGURATION_TEXTS,
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
+  ...MONEY_TEXTS,
+  ...TRACKING_TEXTS,
 };

@@ -1,6 +1,6 @@
 // A shipment and its chosen options.
 import { z } from 'zod';
-import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { CHANNEL_TYPES, TRACKING_PROPERTY_TYPES } from '#domain/channels/channels.ts';
 import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
@@ -64,6 +64,14 @@ export const Shipment = z.object({
   outputFile: OutputFile.nullable(),
   /** The others, by name. */
   furtherOutputFiles: z.array(OutputFile),
+  /** Under which its carrier follows it, and who that is. */
+  trackingReference: z.string().nullable(),
+  tracker: z.string().nullable(),
+  /**
+   * Where the carrier shows it, by the channel: `link` beside the reference, `actions` among the actions. Empty in
+   * `shipments.list`: ask `shipments.find` for one.
+   */
+  trackingLinks: z.array(z.object({ type: z.enum(TRACKING_PROPERTY_TYPES), words: z.string(), address: z.string() })),
   trackingFiles: z.record(z.string(), z.string()),
   replacesShipmentId: Id.nullable(),
   creationDate: Instant,

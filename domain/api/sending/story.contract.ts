@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { STORY_KINDS } from '#domain/deliveries/story.rules.ts';
+import { EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
+import { EVENT_EFFECTS } from '#domain/shipments/tracking.ts';
 import { Fault, Id, IdText, Instant, LIST_QUERY, PersonRef } from '../shapes.ts';
 
 /** Most recipients that one entry shows; `count` says of how many it tells. */
@@ -52,6 +54,16 @@ export const StoryEvent = z.object({
   fault: Fault.nullable(),
   rows: z.array(StoryRow),
   files: z.array(z.object({ name: z.string(), pages: z.number().int().nullable() })),
+  /** Of an event of its carrier: how it is known, by whom, and what it did to the status. */
+  tracking: z
+    .object({
+      source: z.enum(EVENT_SOURCES),
+      effect: z.enum(EVENT_EFFECTS),
+      receivedAt: Instant,
+      /** The carrier, or else the provider. */
+      from: z.string(),
+    })
+    .nullable(),
   /** The order with which this one's file was replaced, or whose file it replaces. */
   other: z.object({ id: Id, name: z.string() }).nullable(),
 });

@@ -23,6 +23,11 @@ export const screens: Screens = {
     () => import('./options/options.page.tsx').then((module) => ({ default: module.OptionsPage })),
     <FormSkeleton />,
   ),
+  'system.tariffs': lazySection(
+    AREAS,
+    () => import('./tariffs/tariffs.page.tsx').then((module) => ({ default: module.TariffsPage })),
+    <FormSkeleton />,
+  ),
   'system.brandings': lazySection(
     AREAS,
     () => import('./brandings/brandings.page.tsx').then((module) => ({ default: module.BrandingsPage })),

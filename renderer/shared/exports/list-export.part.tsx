@@ -34,20 +34,20 @@ export function ListExport({ list, filter = {} }: ListExportProps) {
     const { done: n, total } = progress;
     return (
       <>
-        <Progress w={48} value={total === 0 ? 0 : (n / total) * 100} aria-label={t('export.list')} />
-        <IconButton icon={IconX} label={t('export.list.cancel', { n, total })} onClick={cancel} />
+        <Progress w={48} value={total === 0 ? 0 : (n / total) * 100} aria-label={t('common.list.export')} />
+        <IconButton icon={IconX} label={t('common.list.export.cancel', { n, total })} onClick={cancel} />
       </>
     );
   }
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
       <Menu.Target>
-        <IconButton icon={IconDownload} label={t('export.list')} quiet={opened} />
+        <IconButton icon={IconDownload} label={t('common.list.export')} quiet={opened} />
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map((format) => (
           <Menu.Item key={format} onClick={() => save(format)}>
-            {t(`export.list.${format}`)}
+            {t(`common.list.export.${format}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

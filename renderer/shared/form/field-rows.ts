@@ -18,6 +18,8 @@ export interface FieldRow {
   readonly disabled?: readonly string[];
   readonly min?: number;
   readonly max?: number;
+  /** Digits behind the point; the value is the whole number without it: 1.11 is 111 with two. */
+  readonly decimals?: number;
   /** Characters at most. */
   readonly length?: number;
   /** Nothing entered is null, not an empty text. */

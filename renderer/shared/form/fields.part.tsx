@@ -97,17 +97,22 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
 
 function NumberControl({ row, area: _area, value, onChange, ...words }: FieldControlProps) {
   const t = useText();
+  const scale = 10 ** (row.decimals ?? 0);
   return (
     <NumberInput
       {...words}
       {...(row.min === undefined ? {} : { min: row.min })}
       {...(row.max === undefined ? {} : { max: row.max })}
       {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
-      allowDecimal={false}
+      allowDecimal={scale > 1}
+      decimalScale={row.decimals ?? 0}
+      allowedDecimalSeparators={['.', ',']}
       clampBehavior="none"
       hideControls
-      value={typeof value === 'number' && value !== row.none ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : (row.none ?? (row.nullable ? null : next)))}
+      value={typeof value === 'number' && value !== row.none ? value / scale : ''}
+      onChange={(next) =>
+        onChange(typeof next === 'number' ? Math.round(next * scale) : (row.none ?? (row.nullable ? null : next)))
+      }
     />
   );
 }

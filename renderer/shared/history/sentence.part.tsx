@@ -53,7 +53,7 @@ export function StorySentence({ event }: { event: StoryEvent }) {
   const me = useUser();
   const shares = useShares();
   const { kind, person, count, status } = event;
-  if (kind === 'status') return <span>{t(shipmentLook(status ?? 0).label)}</span>;
+  if (kind === 'status' || kind === 'tracked') return <span>{t(shipmentLook(status ?? 0).label)}</span>;
   const what =
     (kind === 'deposited' ? filesOf(event, t) : shares(event.shares)) || t('story.recipients', { n: count ?? 0 });
   return (
@@ -73,6 +73,26 @@ export function StorySentence({ event }: { event: StoryEvent }) {
   );
 }
 
+/** Who says so and how it is known; what it did, where that is not what one expects. */
+function Tracked({ event, tracking }: { event: StoryEvent; tracking: NonNullable<StoryEvent['tracking']> }) {
+  const t = useText();
+  const { source, effect, from } = tracking;
+  return (
+    <>
+      <small>
+        <bdi>{from}</bdi> · {t(`story.source.${source}`)}
+        {event.person ? (
+          <>
+            {' · '}
+            <Name of={event.person} />
+          </>
+        ) : null}
+      </small>
+      {effect === 'advanced' ? null : <small>{t(`story.effect.${effect}`)}</small>}
+    </>
+  );
+}
+
 /** For whom it was done, what a person wrote, what is wrong, what follows. */
 export function StoryMore({ event }: { event: StoryEvent }) {
   const t = useText();
@@ -80,6 +100,7 @@ export function StoryMore({ event }: { event: StoryEvent }) {
   const { kind, actedFor, reason, fault, waits, other, count } = event;
   return (
     <>
+      {event.tracking ? <Tracked event={event} tracking={event.tracking} /> : null}
       {actedFor ? <small>{t('story.behalf', { name: actedFor.name })}</small> : null}
       {kind === 'deposited' && count !== null && count > 0 ? (
         <small>{t('story.recipients', { n: count })}</small>

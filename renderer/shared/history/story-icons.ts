@@ -31,7 +31,7 @@ interface StoryLook {
   readonly token: Token | undefined;
 }
 
-const LOOKS: Readonly<Record<Exclude<StoryKind, 'status'>, readonly [TablerIcon, Token?]>> = {
+const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly [TablerIcon, Token?]>> = {
   deposited: [IconFileImport],
   unpacked: [IconFileZip],
   readFailed: [IconAlertTriangle, 'fatal'],
@@ -65,8 +65,15 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status'>, readonly [TablerIcon,
   mailFailed: [IconMailX, 'error'],
 };
 
-export function storyLook({ kind, status }: Pick<StoryEvent, 'kind' | 'status'>): StoryLook {
-  if (kind === 'status') return shipmentLook(status ?? 0);
+/** Whether an event of a carrier counts. */
+export const changes = (tracking: StoryEvent['tracking']): boolean =>
+  tracking?.effect === 'advanced' || tracking?.effect === 'correction';
+
+export function storyLook({ kind, status, tracking }: Pick<StoryEvent, 'kind' | 'status' | 'tracking'>): StoryLook {
+  const look = shipmentLook(status ?? 0);
+  if (kind === 'status') return look;
+  // What changed nothing stands in grey, in its place.
+  if (kind === 'tracked') return { icon: look.icon, token: changes(tracking) ? look.token : undefined };
   const [icon, token] = LOOKS[kind];
   return { icon, token };
 }

@@ -27,7 +27,7 @@ export function Story(props: { events: readonly StoryEvent[]; wide?: boolean; pr
         const { icon: Icon, token } = storyLook(event);
         const proof = proofOf?.(event);
         return (
-          <li key={event.id} data-token={token}>
+          <li key={`${event.kind}${event.id}`} data-token={token}>
             <span className={classes.dot}>
               <Icon size={14} stroke={1.75} aria-hidden />
             </span>

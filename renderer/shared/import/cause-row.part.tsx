@@ -33,7 +33,6 @@ export function CauseRow({ cause, isOpen, onOpen }: CauseRowProps) {
     skip(cause.lines);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a short cut for the button that skips
     <li className={check.cause} data-open={isOpen || undefined} onKeyDown={leave}>
       <UnstyledButton className={check.causeHead} aria-expanded={isOpen} aria-keyshortcuts="x" onClick={onOpen}>
         <span>
@@ -63,6 +62,11 @@ const MOST_BUTTONS = 8;
 function proposalOf(field: ImportField | undefined, raw: string, others: readonly string[]): string {
   if (field?.allowed) return nearest(field.allowed, raw)?.value ?? '';
   return field?.propose?.(raw, others) ?? raw;
+}
+
+function CauseHeading({ raw, count }: { raw: string; count: number }) {
+  const t = useText();
+  return <h2>{t('import.standsOn', { value: raw === '' ? t('import.emptyValue') : raw, n: count })}</h2>;
 }
 
 function Instead({ cause, field }: { cause: Cause; field: ImportField | undefined }) {
@@ -96,9 +100,7 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
     <form className={check.instead} onSubmit={submit}>
       {field ? (
         <>
-          {forAll ? (
-            <h2>{t('import.standsOn', { value: raw === '' ? t('import.emptyValue') : raw, n: count })}</h2>
-          ) : null}
+          {forAll ? <CauseHeading raw={raw} count={count} /> : null}
           <ValueField field={field} value={value} onChange={setValue} />
         </>
       ) : null}
@@ -113,7 +115,13 @@ function Instead({ cause, field }: { cause: Cause; field: ImportField | undefine
             {t('import.onlyLine', { n: first })}
           </Button>
         ) : null}
-        <Button size="xs" variant="subtle" color="gray" rightSection={<Kbd size="xs">x</Kbd>} onClick={() => skip(lines)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          rightSection={<Kbd size="xs">x</Kbd>}
+          onClick={() => skip(lines)}
+        >
           {t('import.skip', { n: count })}
         </Button>
         {forRemembering ? (

@@ -147,7 +147,7 @@ export function guessMapping(
 }
 
 /** The columns in the order of the fields, for a file that has no names and whose fields are told by their place. */
-export const mappingByPlace = (columns: readonly string[], fields: readonly ImportField[]): Mapping =>
+export const mappingInOrder = (columns: readonly string[], fields: readonly ImportField[]): Mapping =>
   Object.fromEntries(fields.slice(0, columns.length).map(({ id }, n) => [id, n]));
 
 /** The letter by which spreadsheets call a column, from 0: A, …, Z, AA. */

@@ -1,7 +1,7 @@
 // What a person chose for one file holds for the next one of the same kind.
 import { expect, it } from 'vitest';
 import type { ImportField } from './import.types.ts';
-import { guessMapping, mappingByPlace } from './import-table.rules.ts';
+import { guessMapping, mappingInOrder } from './import-table.rules.ts';
 import { NOTHING_KEPT, pairsOf, readChoices, withColumns, withPair } from './kept-choices.rules.ts';
 
 const FIELDS: readonly ImportField[] = [
@@ -39,5 +39,5 @@ it('what cannot be read is nothing', () => {
 });
 
 it('a file without names of columns has the fields in their order where a kind says so', () => {
-  expect(mappingByPlace(['', ''], FIELDS)).toEqual({ login: 0, emailAddress: 1 });
+  expect(mappingInOrder(['', ''], FIELDS)).toEqual({ login: 0, emailAddress: 1 });
 });

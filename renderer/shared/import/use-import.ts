@@ -2,7 +2,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { causesOf, type Mends, mended, NO_MENDS, type ReadLine, readLines } from './causes.rules.ts';
 import type { ImportKind } from './import.types.ts';
-import { guessMapping, type Mapping, MOST_BYTES, mappingByPlace, type ReadAs, tableOf } from './import-table.rules.ts';
+import { guessMapping, type Mapping, MOST_BYTES, mappingInOrder, type ReadAs, tableOf } from './import-table.rules.ts';
 import { pairsOf } from './kept-choices.rules.ts';
 import { type Checked, useChecked } from './use-checked.ts';
 import { useKeptChoices } from './use-kept-choices.ts';
@@ -26,6 +26,17 @@ interface Chosen {
 
 const NOTHING: Chosen = { readAs: {}, mapping: undefined, mends: NO_MENDS, skipped: new Set() };
 
+/** Keeps for the next file which column was which field, once this one is stored. */
+function useColumnsKept(
+  columns: readonly string[] | undefined,
+  mapping: Mapping,
+  keep: (columns: readonly string[], mapping: Mapping) => void,
+): void {
+  useEffect(() => {
+    if (columns) keep(columns, mapping);
+  }, [columns, mapping, keep]);
+}
+
 export function useNewImport(kind: ImportKind) {
   const [step, setStep] = useState<Step>('file');
   const [source, setSource] = useState<Source>();
@@ -38,8 +49,9 @@ export function useNewImport(kind: ImportKind) {
   const table = useMemo(() => source && tableOf(source.bytes, readAs, most), [source, readAs, most]);
   const mapping = useMemo(() => {
     if (chosen.mapping || !table) return chosen.mapping ?? NO_COLUMNS;
-    const isByPlace = byPlace === true && !table.header;
-    return isByPlace ? mappingByPlace(table.columns, fields) : guessMapping(table.columns, fields, kept);
+    return byPlace === true && !table.header
+      ? mappingInOrder(table.columns, fields)
+      : guessMapping(table.columns, fields, kept);
   }, [chosen.mapping, table, fields, kept, byPlace]);
   const lines = useMemo(
     () => (table && !table.fault ? readLines(table.rows, fields, { mapping, mends }) : NO_LINES),
@@ -47,10 +59,7 @@ export function useNewImport(kind: ImportKind) {
   );
   const checked = useChecked(kind, lines, step === 'check');
   const run = useRun(kind);
-  const isStored = run.state === 'done';
-  useEffect(() => {
-    if (isStored && table) keepColumns(table.columns, mapping);
-  }, [isStored, keepColumns, table, mapping]);
+  useColumnsKept(run.state === 'done' ? table?.columns : undefined, mapping, keepColumns);
   const take = useCallback(async (file: File) => {
     setTooLarge(file.size > MOST_BYTES ? file.name : undefined);
     if (file.size > MOST_BYTES) return;
@@ -58,10 +67,7 @@ export function useNewImport(kind: ImportKind) {
     setChosen(NOTHING);
   }, []);
   const faulty = useMemo(() => faultyOf(lines, checked, skipped), [lines, checked, skipped]);
-  const sound = useMemo(() => {
-    const wrong = new Set(faulty.map(({ line }) => line));
-    return lines.map(({ line }) => line).filter(({ line }) => !wrong.has(line) && !skipped.has(line));
-  }, [lines, faulty, skipped]);
+  const sound = useMemo(() => soundOf(lines, faulty, skipped), [lines, faulty, skipped]);
   const causes = useMemo(() => causesOf(faulty), [faulty]);
   return {
     kind,
@@ -111,6 +117,16 @@ function mappedTo(mapping: Mapping, field: string, column: number | undefined): 
   // One column fills one field.
   const free = Object.entries(others).filter(([, at]) => at !== column);
   return Object.fromEntries(column === undefined ? free : [...free, [field, column]]);
+}
+
+/** Lines that can be stored. */
+function soundOf(
+  lines: readonly ReadLine[],
+  faulty: readonly { readonly line: number }[],
+  skipped: ReadonlySet<number>,
+): ReadLine['line'][] {
+  const wrong = new Set(faulty.map(({ line }) => line));
+  return lines.map(({ line }) => line).filter(({ line }) => !wrong.has(line) && !skipped.has(line));
 }
 
 /** Lines with a fault that nobody skipped, by what is known so far. */

@@ -96,8 +96,7 @@ export function useRecord<D extends RecordDraft>(saved: D, options: Options<D>):
     } catch (error) {
       if (isConflict(error)) setConflict(true);
       if (!(error instanceof ApiFailure)) throw error;
-      const said = failed === undefined ? error : saidAs(failed, error, { name: nameOf(wanted) });
-      setRefused(refusalOf(said, wanted, places));
+      setRefused(refusalOf(failed ? saidAs(failed, error, { name: nameOf(wanted) }) : error, wanted, places));
     } finally {
       setSaving(false);
     }

@@ -10,6 +10,7 @@ import { JOB_STATES, PACK_GROUPS_CREATED_FAMILY } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { isStatusCode, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { trackedStatuses } from './tracked-statuses.ts';
 
 interface History {
   readonly id: number;
@@ -80,15 +81,23 @@ const stageOf = (code: string): number => (isStatusCode(Number(code)) ? STATUS_C
 
 async function shipmentsRise(context: AuditContext): Promise<Finding> {
   const things = await histories(context, { entity: 'shipment', table: 'shipment', column: 'status' });
+  const corrected = await corrections(context);
   const violations = things.flatMap(({ id, now, events }) => {
     const codes = events.filter((event) => isStatusCode(Number(event)));
     const fell = codes.find((code, at) => at > 0 && stageOf(code) < stageOf(codes[at - 1] ?? ''));
-    const wrong = fell === undefined ? [] : [`The shipment ${id} went down to ${fell}.`];
+    const wrong = fell === undefined || corrected.has(id) ? [] : [`The shipment ${id} went down to ${fell}.`];
     if (codes.at(-1) !== now)
       wrong.push(`The history of shipment ${id} ends in ${codes.at(-1)}, its status is ${now}.`);
     return wrong;
   });
   return { checked: things.length, violations };
+}
+
+/** Shipments of which a provider took back what it had said; `trackedStatuses` holds them against their events. */
+async function corrections({ db }: AuditContext): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select distinct entity_id as id from revision
+    where entity = 'shipment' and details ? 'correction'`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function commandsFollow({ db }: AuditContext): Promise<Finding> {
@@ -136,6 +145,7 @@ export const statesReplay: Invariant = {
       replay(commands, { what: 'command', known: COMMAND_STATES, legal: commandMove }),
       replay(deliveries, { what: 'delivery', known: COMMAND_STATES, legal: deliveryMove }),
       await shipmentsRise(context),
+      await trackedStatuses(context),
       await commandsFollow(context),
       await jobsFollow(context),
     ]);

@@ -3,14 +3,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Result } from '#domain/errors/result.ts';
 import { ok } from '#domain/errors/result.ts';
-import { reachOfCaller } from '#server/features/contacts/contact.rules.ts';
-import { foundContacts } from '#server/features/contacts/contacts.repository.ts';
+import { contactsFor } from '#server/features/contacts/found-contacts.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
-import { listedUsers } from '#server/features/users/listed-users.ts';
+import { listedUsers } from '#server/features/users/listed-users.usecases.ts';
 import { EXPORT_SOURCES, type ExportSource, instant } from './export-sources.ts';
 import { type ListSources, mapped } from './list-source.ts';
 
@@ -57,7 +56,7 @@ export const ACCOUNT_LISTS: ListSources<
       ...['phone', 'email', 'note'],
     ],
     rows: ({ caller, query }, { db }) => {
-      const found = foundContacts(db, { ...reachOfCaller(caller), whose: query.whose, text: query.text ?? '' });
+      const found = contactsFor(db, caller, query);
       return Promise.resolve(
         ok(sql`select c.kind, c.reference, c.first_name as "firstName", c.last_name as "lastName", c.organisation,
           ${entry('c.addresses', 'label')} as "addressLabel",

@@ -1,26 +1,13 @@
 // The lists of the system as files: channels, options, brandings, sign-ins, changes. Secrets of channels are no part of them.
 import { sql } from 'kysely';
 import { ok } from '#domain/errors/result.ts';
-import type { Caller } from '#server/context/context.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
-import { auditedLines } from '#server/features/security/audit.repository.ts';
-import { foundSignIns } from '#server/features/security/security.repository.ts';
+import { auditFor, signInsFor } from '#server/features/security/found-lines.usecases.ts';
 import { isListed } from './account-lists.ts';
 import { instant } from './export-sources.ts';
 import { type ListSources, mapped } from './list-source.ts';
-
-/** The days of a filter in the caller's zone, and no page. */
-const daysOf = (
-  { timeZone }: Caller,
-  { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined },
-) => ({
-  fromDate,
-  toDate,
-  timeZone,
-  before: undefined,
-});
 
 export const SYSTEM_LISTS: ListSources<'channels' | 'options' | 'brandings' | 'signIns' | 'audit'> = {
   channels: {
@@ -55,7 +42,7 @@ export const SYSTEM_LISTS: ListSources<'channels' | 'options' | 'brandings' | 's
   signIns: {
     columns: ['at', 'login', 'name', 'address', 'outcome'],
     rows: ({ caller, query }, { db }) => {
-      const found = foundSignIns(db, { text: query.text, outcome: query.outcome, ...daysOf(caller, query) });
+      const found = signInsFor(db, caller, query);
       return Promise.resolve(
         ok(sql`select ${instant('e.at')} as at, e.login, coalesce(nullif(e.name, ''), e.known) as name, e.address, e.outcome
           from (${found}) e order by e.id desc`),
@@ -65,7 +52,7 @@ export const SYSTEM_LISTS: ListSources<'channels' | 'options' | 'brandings' | 's
   audit: {
     columns: ['at', 'person', 'login', 'actedFor', 'entity', 'entityId', 'event', 'name', 'account', 'changes'],
     rows: ({ caller, query }, { db }) => {
-      const found = auditedLines(db, { text: query.text, entity: query.entity, ...daysOf(caller, query) });
+      const found = auditFor(db, caller, query);
       return Promise.resolve(
         ok(sql`select ${instant('r.at')} as at, nullif(r.person, '') as person, r.login, r."actedFor", r.entity,
           r."entityId", r.event, r.name, r."accountName" as account, audited_changes(r.details) as changes

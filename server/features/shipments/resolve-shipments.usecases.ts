@@ -2,9 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
-import type { Fault } from '#domain/api/shapes.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import { heldBy } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/access/owned-row.ts';
@@ -17,9 +15,9 @@ import {
   moveDelivery,
   STATE_FACTS,
   type StateChange,
-  sayDoubts,
 } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { goOn } from '#server/letters/deliveries/enter-events.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -108,20 +106,6 @@ async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow)
   await followDeliveries(trx, row.command_id, change);
 }
 
-/** The delivery looks at once whether anything is left to send; one that waited for this answer alone is out. */
-async function goOn({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
-  const delivery = await trx
-    .selectFrom('delivery')
-    .select([...STATE_FACTS, 'fault'])
-    .where('id', '=', row.delivery_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const waited = delivery.state === 'OUTPUT_ERROR' && heldBy(delivery.fault as Fault | null) > 0;
-  if (waited && (await sayDoubts(trx, delivery.id)) === 0) await moveDelivery(trx, delivery, 'outputRest', change);
-  await sendOutput(services.queue, trx, { deliveryId: row.delivery_id, accountId: row.account_id });
-  await followDeliveries(trx, row.command_id, change);
-}
-
 /** "It went" or "send again", each with its history line (docs/model.md, "Doubt"). */
 export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, params, body }, services) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
@@ -143,7 +127,13 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     const resolving = { trx, services, change: { at, by } };
     if (body.resolution === 'sendAgain') await sendAgain(resolving, row);
     else await itWent(trx, row, { status: CHANNEL_TYPE_ROWS[row.channel_type].goneStatus, at, by });
-    if (body.resolution === 'went') await goOn(resolving, row);
+    if (body.resolution === 'went') {
+      await goOn(
+        { trx, queue: services.queue, change: resolving.change },
+        { deliveryId: row.delivery_id, accountId: row.account_id },
+      );
+      await followDeliveries(trx, row.command_id, resolving.change);
+    }
     return ok(true);
   });
   if (!done.ok) return done;

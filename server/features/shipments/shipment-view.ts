@@ -1,6 +1,7 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { trackingLink } from '#domain/channels/tracking-links.ts';
 import { doubtOf } from '#domain/deliveries/doubts.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { inLanguages } from '#server/access/named-service.ts';
@@ -31,6 +32,17 @@ const outputFile = (row: ShipmentRow): Shipment['outputFile'] =>
         purged: row.file_purged ?? false,
       };
 
+const linksOf = (row: ShipmentRow): Shipment['trackingLinks'] =>
+  (row.tracking_properties ?? []).flatMap(({ url, type, placeholder }) => {
+    const address = trackingLink(url, {
+      reference: row.tracking_reference,
+      nuid: row.nuid,
+      delivery: row.external_id,
+      country: row.country_code,
+    });
+    return address === null ? [] : [{ type, words: placeholder, address }];
+  });
+
 export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   id: row.id,
   nuid: row.nuid,
@@ -58,6 +70,9 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   preference: row.preference,
   outputFile: outputFile(row),
   furtherOutputFiles: row.further_files ?? [],
+  trackingReference: row.tracking_reference,
+  tracker: row.tracker,
+  trackingLinks: linksOf(row),
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,
   creationDate: isoInstant(row.created_at_text),

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OutputFile } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
@@ -46,6 +47,10 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly metadata: Record<string, string>;
   readonly preference: ConsentPreference | null;
   readonly tracking_files: Record<string, string>;
+  readonly tracking_reference: string | null;
+  readonly tracker: string | null;
+  /** Of its channel; null: it has not left, or is one of a list. */
+  readonly tracking_properties: TrackingProperty[] | null;
   readonly address_way: 'asDeposited' | 'onPage' | 'addressPage';
   readonly replaces_shipment_id: number | null;
   readonly created_at_text: string;
@@ -67,7 +72,8 @@ const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name',
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
-  s.options, s.metadata, s.preference, s.tracking_files, s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
+  s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
+  s.address_way, s.replaces_shipment_id, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
   ${FURTHER_FILES} as further_files`;
 
@@ -75,8 +81,13 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id
 const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', definition->'names') from service
   where id = s.service_id)`;
 
+/** Of the channel as it is now, once the shipment has left. Lists do without: a channel's definition is large. */
+const TRACKING_PROPERTIES = sql`case when s.status not in (250, 300)
+  then (select definition->'trackingProperties' from channel where id = d.channel_id) end`;
+
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
+  ${TRACKING_PROPERTIES} as tracking_properties,
   (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -87,7 +98,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS},
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
@@ -192,10 +203,10 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
     );
   }
   if (filters.trackingValues) {
-    // The keys that went to the peer: Message-IDs, names of manifests.
+    // The carrier's reference, or the keys that went to the peer: Message-IDs, names of manifests.
     const keys = sql.val([...filters.trackingValues]);
-    where.push(sql<SqlBool>`exists (select 1 from send_attempt a
-      where a.shipment_id = shipment.id and a.peer_key = any(${keys}::text[]))`);
+    where.push(sql<SqlBool>`(shipment.tracking_reference = any(${keys}::text[]) or exists (
+      select 1 from send_attempt a where a.shipment_id = shipment.id and a.peer_key = any(${keys}::text[])))`);
   }
   if (filters.statusValues) {
     where.push(sql<SqlBool>`shipment.status = any(${sql.val([...filters.statusValues])}::int[])`);
@@ -207,6 +218,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
     where.push(sql<SqlBool>`shipment.id in (
       select found.id from shipment found where ${isRowWith(sql`found.pack_group_id`, text)}
       union all select found.id from shipment found where found.job_id in (${jobsOfMetadata(text)})
+      union all select found.id from shipment found where found.tracking_reference = ${text}
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
   where.push(...metadataAsked(filters.metadata, (wanted) => shipmentHasMetadata(sql`shipment.id`, wanted)));

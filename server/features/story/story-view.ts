@@ -192,6 +192,7 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
       const group = facts.groups.get(id);
       return group ? [rowOf(one, group)] : [];
     }),
+    tracking: null,
     files: kind === 'deposited' ? [...(job?.files ?? [])] : [],
     other: other ? { id: other.id, name: other.name } : null,
   };

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import { type StoryLine, storyOf } from '#domain/deliveries/story.rules.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList, type List } from '#server/access/answer-list.ts';
@@ -14,6 +15,7 @@ import { visibleCommand } from '#server/features/commands/read-commands.usecases
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
+import { type TrackedEvent, trackedEvents } from '#server/features/tracking/tracked-events.usecases.ts';
 import { commandsOfGroup, groupsInCommand, linesOf, type OrderLine } from './story.repository.ts';
 import { type OrderHappening, storyView } from './story-view.ts';
 
@@ -77,13 +79,38 @@ async function storyOfShipment(caller: Caller, services: Services, id: number) {
   const { job_id: jobId, pack_group_id: groupId } = shipment.value;
   const told = tell(await linesOf(services.db, [jobId], id));
   const own = ofCommands(about(told, new Set([groupId])), await commandsOfGroup(services.db, groupId));
-  return ok(
-    await storyView(
-      services.db,
-      own.filter(({ line }) => line.entity !== 'delivery'),
-    ),
-  );
+  const ours = own.filter(({ line }) => line.entity !== 'delivery' && !Object.hasOwn(line.details, 'tracking'));
+  const events = await storyView(services.db, ours);
+  const tracked = (await trackedEvents(services, id)).map((event) => trackedView(event, events[0]?.job));
+  // What became known last stands above what has the same time.
+  return ok([...tracked.reverse(), ...events].sort((a, b) => Date.parse(b.date) - Date.parse(a.date)));
 }
+
+/** An event of the carrier; lines that it wrote into the history are told by it alone. */
+const trackedView = (
+  { id, at, code, detail, person, tracking }: TrackedEvent,
+  job: StoryEvent['job'] | undefined,
+): StoryEvent => ({
+  id,
+  kind: 'tracked',
+  date: at.toISOString(),
+  person,
+  actedFor: null,
+  job: job ?? { id, name: '' },
+  commandId: null,
+  deliveryId: null,
+  count: null,
+  shares: [],
+  reason: detail || null,
+  waits: false,
+  splitBefore: null,
+  status: code,
+  tracking,
+  fault: null,
+  rows: [],
+  files: [],
+  other: null,
+});
 
 const readStory: Handler<'story.read'> = async ({ caller, query }, services) => {
   const { jobId, commandId, deliveryId, shipmentId } = query;

@@ -15,7 +15,7 @@ import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { confirmPassword } from './confirm-password.usecases.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
-import { checkPhones } from './phones.ts';
+import { checkPhones } from './user-placement.ts';
 import { type UserView, userView } from './user-view.ts';
 
 type Change = CallBody<'users.update'>;

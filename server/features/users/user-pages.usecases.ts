@@ -3,7 +3,7 @@ import type { UserSort } from '#domain/api/administration/users.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { filterHash } from '#server/access/keyset-page.ts';
 import type { Handler } from '#server/context/context.ts';
-import { listedUsers } from './listed-users.ts';
+import { listedUsers } from './listed-users.usecases.ts';
 import { listUsersById } from './people.repository.ts';
 import { type UserPosition, userPage } from './user-pages.repository.ts';
 import { userView } from './user-view.ts';

@@ -6,6 +6,7 @@ import type { TargetUser } from '#domain/access/scope.ts';
 import { checkLogin } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
 import { isEmail } from '#domain/addresses/email.ts';
+import { isPhoneNumber } from '#domain/addresses/phone-shape.ts';
 import type { UserInput } from '#domain/api/administration/users.contract.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -14,7 +15,6 @@ import type { Caller } from '#server/context/context.ts';
 import { permittedUnit } from '#server/features/units/unit-access.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { UserRow } from './people.repository.ts';
-import { checkPhones } from './phones.ts';
 
 /** What a save of a user sends. */
 export type Input = z.output<typeof UserInput>;
@@ -88,4 +88,10 @@ export async function permittedPlacement(saving: Saving, before: UserRow | null)
   };
   const allowed = mayManageUser(caller.actor, target, place.value.masks);
   return allowed.ok ? place : allowed;
+}
+
+/** Refuses the first text that is no number; one that was there before stays as it is. */
+export function checkPhones(texts: readonly (string | undefined)[], before: readonly string[]): Result<true> {
+  const wrong = texts.find((text) => text && !before.includes(text) && !isPhoneNumber(text));
+  return wrong === undefined ? ok(true) : refuse('phone.invalid', { text: wrong });
 }

@@ -54,6 +54,7 @@ export function bodyOf(call: DescribedCall): Json | undefined {
       return { required: true, content: { 'application/offset+octet-stream': { schema: BINARY } } };
     case 'multipart':
       return { required: true, content: { 'multipart/form-data': formOf(call) } };
+    case 'signed':
     case 'json': {
       const schema = schemas.body ? components.schemaOf(schemas.body, 'input') : {};
       return { required: true, content: { 'application/json': { schema, ...examplesOf(text) } } };

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the admission of a call; null for strangers of public calls. */
     caller: Caller | null;
+    /** The body of a signed call as it came; null for all others. */
+    signedBytes: Buffer | null;
   }
 }
 

@@ -1,41 +1,20 @@
 // Moves shipments to a status: row, history line and counters in the transaction of the change.
 import { type SqlBool, sql } from 'kysely';
-import { isShipmentError } from '#domain/shipments/shipments.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
-import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { followAgain } from './follow-events.ts';
+import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 
-/** What of a shipment its counters and history need. */
-export interface ShipmentFacts {
-  readonly id: number;
-  readonly account_id: number;
-  readonly owner_id: number;
-  readonly created_at: Date;
-  readonly status: number;
-  readonly acknowledged: boolean;
-}
+/** From this status on a shipment is out of the house, and is charged. */
+const HANDED_OVER = 400;
+
+export type { ShipmentFacts } from './status-deltas.ts';
 
 /** Columns that a move needs of a shipment, for the statements that read them. */
 export const SHIPMENT_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'status', 'acknowledged'] as const;
-
-const counts = (status: number, acknowledged: boolean): boolean => isShipmentError(status) && !acknowledged;
-
-/** Counter changes of one shipment that goes from one status to another; null: it is new. */
-export function statusDeltas(
-  shipment: Omit<ShipmentFacts, 'status' | 'id'>,
-  from: number | null,
-  to: number,
-): CounterDelta[] {
-  const common = { accountId: shipment.account_id, ownerId: shipment.owner_id, at: shipment.created_at };
-  const deltas: CounterDelta[] = [{ ...common, counter: 'shipment', key: String(to), delta: 1 }];
-  if (from !== null) deltas.push({ ...common, counter: 'shipment', key: String(from), delta: -1 });
-  const was = from !== null && counts(from, shipment.acknowledged);
-  const is = counts(to, shipment.acknowledged);
-  if (was !== is) deltas.push({ ...common, counter: 'shipmentError', key: '', delta: is ? 1 : -1 });
-  return deltas;
-}
 
 /** The condition "its id is one of these", however many they are: a list of single values ends at 65,535. */
 export const isAmong = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
@@ -51,7 +30,10 @@ export const lockInHand = (trx: Trx, deliveryId: number): Promise<ShipmentFacts[
     .forUpdate()
     .execute();
 
-/** Sets one status on shipments that are locked or owned by the task at hand. Resolves any doubt. */
+/**
+ * Sets one status on shipments that are locked or owned by the task at hand. Resolves any doubt. Events that came before are
+ * followed from there.
+ */
 export async function setShipmentStatus(
   trx: Trx,
   shipments: readonly ShipmentFacts[],
@@ -63,11 +45,18 @@ export async function setShipmentStatus(
   },
 ): Promise<void> {
   if (shipments.length === 0) return;
-  await trx
-    .updateTable('shipment')
-    .set((eb) => ({ status: change.status, status_at: change.at, doubt: null, version: eb('version', '+', 1) }))
-    .where(isAmong(shipments.map(({ id }) => id)))
-    .execute();
+  const tracked = await sql<{ id: number }>`with moved as (
+      update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
+        version = version + 1
+      where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
+    select id from moved where tracked_until is not null`.execute(trx);
+  if (change.status === HANDED_OVER) {
+    await chargeShipments(
+      trx,
+      shipments.map(({ id }) => id),
+      change.at,
+    );
+  }
   await addRevisions(
     trx,
     shipments.map((shipment) => ({
@@ -82,6 +71,12 @@ export async function setShipmentStatus(
   );
   await addCounters(
     trx,
-    shipments.flatMap((shipment) => statusDeltas(shipment, shipment.status, change.status)),
+    shipments.flatMap((shipment) => statusDeltas(shipment, { from: shipment.status, to: change.status })),
   );
+  if (tracked.rows.length > 0)
+    await followAgain(
+      trx,
+      tracked.rows.map(({ id }) => id),
+      change.at,
+    );
 }

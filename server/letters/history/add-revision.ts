@@ -22,6 +22,7 @@ export type RevisedEntity =
   | 'option'
   | 'branding'
   | 'wording'
+  | 'tariffLine'
   | 'realm'
   | 'installation';
 

@@ -71,12 +71,14 @@ export async function writeLostPassword(
 }
 
 /** An e-mail that tells a person of a change, so that a theft does not stay unseen. */
-async function told(
-  db: Db,
-  userId: number,
-  { text, at }: { readonly text: 'passwordChanged' | 'factorChanged'; readonly at: Date | null },
-  values: Readonly<Record<string, string>> = {},
-): Promise<MailText | null> {
+interface ChangeNotice {
+  readonly text: 'passwordChanged' | 'factorChanged';
+  /** null: when the password was changed. */
+  readonly at: Date | null;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+async function changeNotice(db: Db, userId: number, { text, at, values = {} }: ChangeNotice): Promise<MailText | null> {
   const person = await reached(db, userId);
   if (person === undefined) return null;
   const { locale, login } = person;
@@ -94,10 +96,11 @@ async function told(
 export const writePasswordChanged = (
   { db }: Written,
   { userId }: MailTaskOf<'passwordChanged'>,
-): Promise<MailText | null> => told(db, userId, { text: 'passwordChanged', at: null });
+): Promise<MailText | null> => changeNotice(db, userId, { text: 'passwordChanged', at: null });
 
 /** A second factor was changed: by the person, or by an administrator. */
 export const writeFactorChanged = (
   { db }: Written,
   { userId, event, at }: MailTaskOf<'factorChanged'>,
-): Promise<MailText | null> => told(db, userId, { text: 'factorChanged', at: new Date(at) }, { change: event });
+): Promise<MailText | null> =>
+  changeNotice(db, userId, { text: 'factorChanged', at: new Date(at), values: { change: event } });

@@ -3,7 +3,7 @@ import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
 import { ownerColumns } from '#server/access/owned-row.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { deliveryOf, type NewDelivery } from '#server/letters/deliveries/new-deliveries.ts';
-import { statusDeltas } from '#server/letters/deliveries/shipment-status.ts';
+import { statusDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -58,7 +58,7 @@ export async function insertShipments(
   const facts = { account_id: command.account_id, owner_id: command.owner_id, created_at: at, acknowledged: false };
   await addCounters(
     trx,
-    drafts.flatMap(() => statusDeltas(facts, null, 250)),
+    drafts.flatMap(() => statusDeltas(facts, { from: null, to: 250 })),
   );
 }
 

@@ -6,10 +6,13 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { outputFileName } from '#domain/channels/output-files.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
+import { priceOf } from '#domain/money/tariffs.ts';
+import { dayText, wallClock } from '#domain/shared/days.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { handOverAt } from '#server/letters/deliveries/post-date-rules.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import { deleteUnnamedBlobs, registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -67,6 +70,8 @@ export async function saveComposed(
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
   // Pages, sheets and price are those of the main file.
   const mains = composed.filter(({ planned }) => planned.isMain);
+  const lines = await linesOfChannel(trx, delivery.channel.channelType);
+  const day = delivery.post_date ?? dayText(wallClock(at.getTime(), delivery.channel.timeZone).day);
   const facts = mains.map(({ file, planned: { shipment, sheets, printed, content, way } }) => ({
     id: shipment.id,
     way,
@@ -86,8 +91,10 @@ export async function saveComposed(
       postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),
   }));
-  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, address_way = v.way, state_in_delivery = ${MOVES.associate.to}
-    from jsonb_to_recordset(${toJson(facts)}::jsonb) as v(id bigint, way text, pages int, sheets int, billing jsonb)
+  const priced = facts.map((fact) => ({ ...fact, price: priceOf(lines, fact.billing, day) }));
+  await sql`update shipment s set pages = v.pages, sheets = v.sheets, billing = v.billing, price = nullif(v.price, 'null'),
+      address_way = v.way, state_in_delivery = ${MOVES.associate.to}
+    from jsonb_to_recordset(${toJson(priced)}::jsonb) as v(id bigint, way text, pages int, sheets int, billing jsonb, price jsonb)
     where s.id = v.id`.execute(trx);
   await setShipmentStatus(
     trx,

@@ -33,6 +33,8 @@ export interface ShipmentTable {
   metadata: JsonWithDefault;
   /** BillingFacts of domain/deliveries/billing-facts.ts, frozen when it is composed. */
   billing: JsonWithDefault;
+  /** A Price of domain/money/tariffs.ts, frozen with `billing`; null: no price set. */
+  price: NullableJson;
   /** A state of PACK_GROUP_IN_DELIVERY_STATES. */
   state_in_delivery: Generated<string>;
   replaces_shipment_id: number | null;
@@ -42,6 +44,12 @@ export interface ShipmentTable {
   address_way: Generated<string>;
   /** The ConsentPreference by which its channel was chosen; null: nothing asked for it. */
   preference: string | null;
+  /** Who gave the status; null: the product itself. */
+  status_provider: string | null;
+  /** Time of its last tracking event; null: it has none. */
+  tracked_until: Date | null;
+  tracking_reference: string | null;
+  tracker: string | null;
   created_at: Date;
 }
 

@@ -21,6 +21,7 @@ import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import { DeliveryActions } from './delivery-actions.part.tsx';
+import { DeliveryBilling } from './delivery-billing.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.part.tsx';
 import { DeliveryShipments } from './delivery-shipments.part.tsx';
@@ -101,6 +102,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
                 count: delivery.shipmentCount,
                 body: <DeliveryShipments delivery={delivery} />,
               },
+              { id: 'billing', label: t('manage.billing'), body: <DeliveryBilling deliveryId={delivery.id} /> },
               { id: 'options', label: t('manage.options'), body: <DeliveryOptions delivery={delivery} /> },
             ]}
           />

@@ -43,6 +43,24 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   ),
 });
 
+/** Under which the carrier follows it, and who that is. */
+const trackingColumn = (t: Text): ListColumn<Shipment> => ({
+  id: 'tracking',
+  label: t('manage.trackingReference'),
+  width: '148px',
+  priority: 3,
+  quiet: true,
+  sortBy: (row) => row.trackingReference ?? '',
+  render: (row) => (
+    <span className={`${text.lines} ${classes.twoLines}`}>
+      <bdi>{row.trackingReference}</bdi>
+      <small>
+        <bdi>{row.tracker}</bdi>
+      </small>
+    </span>
+  ),
+});
+
 /** `inDelivery`: the delivery, its channel and service need not be named again. */
 function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
   const about: ListColumn<Shipment>[] = [
@@ -73,6 +91,7 @@ function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
       render: (row) => <bdi>{row.nuid}</bdi>,
     },
     ...(inDelivery ? [] : about),
+    trackingColumn(t),
     {
       id: 'pages',
       label: t('manage.pages'),

@@ -28,6 +28,7 @@ import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
+import { TrackingActions } from './tracking-actions.part.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
 const PRODUCTION = 400;
@@ -81,6 +82,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
       actions={
         <>
+          <TrackingActions shipment={shipment} />
           {file ? <DownloadButton file={file} /> : null}
           {mayAcknowledge(shipment) ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>

@@ -11,11 +11,29 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 
+/** The reference of the carrier, with the links that stand beside it. */
+function TrackingReference({ shipment: { trackingReference, trackingLinks } }: { shipment: Shipment }) {
+  const t = useText();
+  return (
+    <>
+      <bdi>{trackingReference}</bdi>
+      {trackingLinks
+        .filter(({ type }) => type === 'link')
+        .map(({ address, words }) => (
+          <a key={address} href={address} target="_blank" rel="noopener noreferrer">
+            {' '}
+            {words || t('manage.follow')}
+          </a>
+        ))}
+    </>
+  );
+}
+
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
-  const { deliveryId, jobId } = shipment;
+  const { deliveryId, jobId, tracker, trackingReference } = shipment;
   return (
     <Facts
       facts={[
@@ -32,6 +50,10 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
             <bdi>{jobId}</bdi>
           </Link>,
         ],
+        ...(tracker === null ? [] : [[t('manage.tracker'), <bdi key="k">{tracker}</bdi>] as const]),
+        ...(trackingReference === null
+          ? []
+          : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],
         [t('manage.service'), <bdi key="s">{named(shipment.service)}</bdi>],
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],

@@ -1,5 +1,12 @@
 // The home of "System": a tile for each of its screens, with what there is.
-import { IconAdjustments, IconLanguage, IconPalette, IconRoute, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconLanguage,
+  IconPalette,
+  IconReceipt,
+  IconRoute,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HomeTile } from '#renderer/shared/lists/home-tile.part.tsx';
@@ -21,6 +28,9 @@ export function SystemHomePage() {
         </HomeTile>
         <HomeTile route="system.options" icon={IconAdjustments}>
           {t('system.home.options')}
+        </HomeTile>
+        <HomeTile route="system.tariffs" icon={IconReceipt}>
+          {t('system.home.tariffs')}
         </HomeTile>
         <HomeTile route="system.locales" icon={IconLanguage}>
           {t('system.home.locales')}

@@ -2,10 +2,11 @@
 import { expect, it } from 'vitest';
 import { passwordEntropy } from '#domain/accounts/passwords.ts';
 import { judgeNewPassword } from '#server/access/new-password.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './leaked-passwords.ts';
 
 it('knows the most frequent ones in whatever case, and nothing else', () => {
-  for (const password of ['123456', 'PASSWORD', 'Trustno1', 'Qwertyuiop']) expect(isCommonPassword(password)).toBe(true);
+  for (const password of ['123456', 'PASSWORD', 'Trustno1', 'Qwertyuiop'])
+    expect(isCommonPassword(password)).toBe(true);
   for (const password of ['', ' ', 'Quince-Harbour-47-lantern', 'Mailroom-demo-2026'])
     expect(isCommonPassword(password)).toBe(false);
 });

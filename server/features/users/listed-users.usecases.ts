@@ -8,13 +8,15 @@ import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { visibleUnit } from '#server/features/units/unit-access.usecases.ts';
-import type { UnitRow } from '#server/features/units/units.repository.ts';
+
+/** The account whose people are listed. */
+interface SeenUnit {
+  readonly id: number;
+  readonly path: readonly number[];
+}
 
 /** Whether a scope has everybody of an account, and whom of it otherwise. */
-function inScope(
-  { all, ownerId, groupId, ouId, subtreeOuId }: Scope,
-  { id, path }: Pick<UnitRow, 'id' | 'path'>,
-): RawBuilder<SqlBool>[] {
+function inScope({ all, ownerId, groupId, ouId, subtreeOuId }: Scope, { id, path }: SeenUnit): RawBuilder<SqlBool>[] {
   if (all || ouId === id || (subtreeOuId !== null && path.includes(subtreeOuId))) return [sql<SqlBool>`true`];
   return [
     ...(ownerId === null ? [] : [sql<SqlBool>`u.id = ${ownerId}`]),
@@ -23,7 +25,7 @@ function inScope(
 }
 
 /** What `maySee` says of the people of one account. */
-function seenOf({ actor }: Caller, unit: UnitRow): RawBuilder<SqlBool> {
+function seenOf({ actor }: Caller, unit: SeenUnit): RawBuilder<SqlBool> {
   const ways = SEEING_PEOPLE.flatMap((ability) => inScope(visibleScope(actor, ability), unit));
   return sql<SqlBool>`(${sql.join([sql`u.id = ${actor.userId}`, ...ways], sql` or `)})`;
 }

@@ -1,0 +1,49 @@
+// What the API document says of the tariff, of what was charged, and of prices.
+import type { CallText } from './call-text.ts';
+
+/** Calls of money. */
+export const MONEY_TEXTS = {
+  'tariffs.list': {
+    summary: 'List the lines of the tariff',
+    description:
+      'Amounts are minor units of the currency, without VAT. Of several lines that hold, the closest one counts.',
+  },
+  'tariffs.save': {
+    summary: 'Save a line of the tariff',
+    description:
+      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have.',
+    example: {
+      channelType: 'SIMPLE_MAIL',
+      kind: 'piece',
+      weightClass: 20,
+      countries: ['FR'],
+      validFrom: '2026-01-01',
+      currency: 'EUR',
+      amount: 111,
+      vatPermille: 200,
+    },
+    refusals: [
+      'tariffs.option',
+      'tariffs.weightClass',
+      'tariffs.currency',
+      'tariffs.country',
+      'tariffs.currencyMixed',
+      'tariffs.twice',
+    ],
+  },
+  'tariffs.remove': { summary: 'Remove a line of the tariff', description: 'What was charged by it stays.' },
+  'billing.ofDelivery': {
+    summary: 'List what was charged for a delivery',
+    description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`.',
+  },
+  'billing.correct': {
+    summary: 'Correct what was charged for a shipment by a counter entry',
+    description: '`net` and `vat` are added to what was charged; less than zero gives money back.',
+    example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
+  },
+  'billing.ofJob': {
+    summary: 'Read what an order costs, channel by channel',
+    description:
+      '`charged` is what left, `expected` what is composed and still here. `unpriced` pieces have no price set.',
+  },
+} as const satisfies Readonly<Record<string, CallText>>;

@@ -1,0 +1,52 @@
+// What the API document says of tracking.
+import type { CallText } from './call-text.ts';
+
+export const TRACKING_TEXTS = {
+  'tracking.push': {
+    summary: 'Report what became of pieces of a channel',
+    description:
+      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece.',
+    example: {
+      events: [{ id: 'ev-1', nuid: '1A2B3C4D5E6FG', code: 610, at: '2026-03-02T09:15:00Z', reference: 'RK 47 11' }],
+    },
+    refusals: ['tracking.signature', 'tracking.time'],
+  },
+  'tracking.enter': {
+    summary: 'Write down what a carrier says of a document',
+    description:
+      'It counts as said by the provider of its channel, so that a `correction` takes back what that said before. The reason is shown with your name.',
+    example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
+    refusals: ['shipment.statusUnknown', 'tracking.future', 'tracking.notLeft'],
+  },
+  'tracking.import': {
+    summary: 'Import a file in which a provider says what became of its pieces',
+    description:
+      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. The same file again changes nothing.',
+    example: {
+      parameters: {
+        parserConfiguration: {
+          format: 'csv',
+          encoding: 'utf-8',
+          separator: ';',
+          columns: [
+            { metadata: 'nuid', column: 'Piece' },
+            { metadata: 'code', column: 'State' },
+            { metadata: 'at', column: 'Time' },
+          ],
+        },
+        codes: { LIV: 610 },
+        timeZone: 'Europe/Paris',
+      },
+      dryRun: 'true',
+    },
+    refusals: ['file.noFile', 'channels.timeZone', 'parser.separator', 'parser.encoding', 'parser.headerNeeded'],
+  },
+  'tracking.state': { summary: 'Read how events of a channel come in' },
+  'tracking.makeSecret': {
+    summary: 'Make the secret with which a channel’s provider signs',
+    description: 'It is shown this once; the one before is worth nothing any more.',
+    refusals: ['system.secretKeyMissing'],
+  },
+  'tracking.dropSecret': { summary: 'Take the secret of a channel away: no message is taken any more' },
+  'tracking.unplaced': { summary: 'List events of a channel whose piece is not known, newest first' },
+} as const satisfies Record<string, CallText>;

@@ -1,0 +1,28 @@
+// Calls of tracking: how events enter. Schemas: tracking.contract.ts.
+import { call } from '../call-row.ts';
+
+const CHANNEL = 'The screen System, channels, shows and changes how events of a channel come in.';
+
+export const TRACKING_CALLS = {
+  'tracking.push': call(
+    'POST /tracking/{channelId}/events',
+    'public',
+    'Providers report events by signed messages; the signature says who calls.',
+    { body: 'signed' },
+  ),
+  'tracking.enter': call(
+    'POST /shipments/{shipmentId}/events',
+    'acknowledge',
+    'What a carrier says by telephone or letter is written down by a person, with the reason.',
+  ),
+  'tracking.import': call(
+    'POST /channels/{channelId}/trackingImport',
+    'system',
+    'Providers without an interface give files of what became of their pieces.',
+    { body: 'multipart' },
+  ),
+  'tracking.state': call('GET /channels/{channelId}/tracking', 'systemView', CHANNEL),
+  'tracking.makeSecret': call('POST /channels/{channelId}/trackingSecret', 'system', CHANNEL, { body: 'none' }),
+  'tracking.dropSecret': call('DELETE /channels/{channelId}/trackingSecret', 'system', CHANNEL),
+  'tracking.unplaced': call('GET /channels/{channelId}/unplacedEvents', 'systemView', CHANNEL),
+} as const;

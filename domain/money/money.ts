@@ -1,0 +1,8 @@
+// The front page of money: what is charged for, and how charges are told apart. Prices: `tariffs.ts`.
+
+/** What a line charges for: the piece, each sheet, each colour page, or a chosen option of the piece. */
+export const TARIFF_KINDS = ['piece', 'sheet', 'colourPage', 'option'] as const;
+export type TariffKind = (typeof TARIFF_KINDS)[number];
+
+/** What was charged: the price of a shipment as it left, or a counter entry. */
+export const CHARGE_KINDS = ['price', 'correction'] as const;

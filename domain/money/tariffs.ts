@@ -1,0 +1,141 @@
+// What a shipment costs: lines of a tariff applied to its billing facts (docs/model.md, "Money"). Sums are whole minor units
+// of one currency (ISO 4217), never fractions.
+import type { ChannelType } from '#domain/channels/channels.ts';
+import { type BillingFacts, WEIGHT_CLASSES } from '#domain/deliveries/billing-facts.ts';
+import type { TariffKind } from './money.ts';
+
+/** One line of a tariff. What it leaves open (null, empty) holds for all. */
+export interface TariffLine {
+  readonly channelType: ChannelType;
+  readonly kind: TariffKind;
+  /** Name of the option type and its value; of the kind `option` alone. */
+  readonly optionType: string | null;
+  readonly optionValue: string | null;
+  /** Upper bound in grams, one of WEIGHT_CLASSES. */
+  readonly weightClass: number | null;
+  /** ISO 3166-1 alpha-2 codes of the zone. */
+  readonly countries: readonly string[];
+  /** From how many sheets on. */
+  readonly fromSheets: number;
+  /** First day, YYYY-MM-DD. */
+  readonly validFrom: string;
+  readonly currency: string;
+  /** Without VAT, in minor units, for each unit of the kind. */
+  readonly amount: number;
+  /** Thousandths: 200 is 20 %. */
+  readonly vatPermille: number;
+}
+
+/** One part of a price. `net` and `vat` in minor units. */
+export interface PricePart {
+  readonly kind: TariffKind;
+  /** Of an option: "Colour: COLOUR". */
+  readonly option: string | null;
+  readonly count: number;
+  readonly unit: number;
+  readonly net: number;
+  readonly vat: number;
+}
+
+/** What one shipment costs, in minor units. */
+export interface Price {
+  readonly currency: string;
+  readonly net: number;
+  readonly vat: number;
+  readonly parts: readonly PricePart[];
+}
+
+/** The facts that a price depends on; those of an estimate are fewer than those of a composed shipment. */
+export type PricedFacts = Pick<
+  BillingFacts,
+  'channelType' | 'options' | 'sheets' | 'colourPages' | 'country' | 'weightClass'
+>;
+
+/** VAT of a net sum in minor units, half a unit rounded up. */
+export const vatOf = (net: number, permille: number): number => Math.round((net * permille) / 1000);
+
+const matches = (line: TariffLine, facts: PricedFacts, day: string): boolean =>
+  line.channelType === facts.channelType &&
+  line.validFrom <= day &&
+  line.fromSheets <= facts.sheets &&
+  (line.weightClass === null || line.weightClass === facts.weightClass) &&
+  (line.countries.length === 0 || (facts.country !== null && line.countries.includes(facts.country)));
+
+/** A line that says more about a shipment comes before one that says less; of the same kind the later one. */
+function closerFirst(a: TariffLine, b: TariffLine): number {
+  return (
+    Number(b.countries.length > 0) - Number(a.countries.length > 0) ||
+    Number(b.weightClass !== null) - Number(a.weightClass !== null) ||
+    b.fromSheets - a.fromSheets ||
+    (a.validFrom < b.validFrom ? 1 : a.validFrom > b.validFrom ? -1 : 0)
+  );
+}
+
+const partOf = (line: TariffLine, count: number, option: string | null): PricePart => {
+  const net = line.amount * count;
+  return { kind: line.kind, option, count, unit: line.amount, net, vat: vatOf(net, line.vatPermille) };
+};
+
+/**
+ * The price of one shipment on a day; the same for an estimate and for the bill. Null = no price set: no line for the piece
+ * itself holds on that day. What is charged for beside it (sheets, colour, options) adds nothing where no line names it.
+ * @param day of posting, YYYY-MM-DD
+ */
+export function priceOf(lines: readonly TariffLine[], facts: PricedFacts, day: string): Price | null {
+  const open = lines.filter((line) => matches(line, facts, day)).sort(closerFirst);
+  const piece = open.find(({ kind }) => kind === 'piece');
+  if (piece === undefined) return null;
+  const parts = [partOf(piece, 1, null)];
+  const further = open.filter(({ currency }) => currency === piece.currency);
+  const each = { sheet: facts.sheets, colourPage: facts.colourPages } as const;
+  for (const [kind, count] of Object.entries(each)) {
+    const line = further.find((one) => one.kind === kind);
+    if (line !== undefined && count > 0) parts.push(partOf(line, count, null));
+  }
+  for (const [type, value] of Object.entries(facts.options)) {
+    const line = further.find((one) => one.kind === 'option' && one.optionType === type && one.optionValue === value);
+    if (line !== undefined) parts.push(partOf(line, 1, `${type}: ${value}`));
+  }
+  return {
+    currency: piece.currency,
+    net: parts.reduce((sum, { net }) => sum + net, 0),
+    vat: parts.reduce((sum, { vat }) => sum + vat, 0),
+    parts,
+  };
+}
+
+/** Minor digits of a currency by ISO 4217, as the engine's own tables have them: 2 of EUR, 0 of JPY. */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Three capital letters that Intl knows as a currency. */
+export const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
+
+/** What is wrong with a line, as the ending of a label; null: nothing. */
+export type TariffFault = 'option' | 'weightClass' | 'currency' | 'country' | 'currencyMixed' | 'twice';
+
+const sameScope = (a: TariffLine, b: TariffLine): boolean =>
+  a.channelType === b.channelType &&
+  a.kind === b.kind &&
+  a.optionType === b.optionType &&
+  a.optionValue === b.optionValue &&
+  a.weightClass === b.weightClass &&
+  a.fromSheets === b.fromSheets &&
+  [...a.countries].sort().join() === [...b.countries].sort().join();
+
+/**
+ * Checks a line against the others of the tariff: an option is named by the kind `option` alone, one channel type has one
+ * currency, and no two lines say the same for the same day.
+ */
+export function tariffFault(line: TariffLine, others: readonly TariffLine[]): TariffFault | null {
+  const hasOption = line.optionType !== null && line.optionValue !== null;
+  if (hasOption !== (line.kind === 'option')) return 'option';
+  if (line.weightClass !== null && !WEIGHT_CLASSES.some((bound) => bound === line.weightClass)) return 'weightClass';
+  if (!isCurrency(line.currency)) return 'currency';
+  if (line.countries.some((code) => !/^[A-Z]{2}$/.test(code))) return 'country';
+  if (others.some((other) => other.channelType === line.channelType && other.currency !== line.currency)) {
+    return 'currencyMixed';
+  }
+  return others.some((other) => sameScope(line, other) && other.validFrom === line.validFrom) ? 'twice' : null;
+}

@@ -1,0 +1,87 @@
+// A row of a provider's file as a tracking event: its codes are translated, its times are those of its zone.
+import { dayNumber, instantOf } from '../shared/days.ts';
+
+/** How the rows of a file are meant. */
+export interface RowMeaning {
+  /** The provider's words → our codes; a whole number that is not in it counts as a code of ours. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** Words of the provider that take back what it said before. */
+  readonly corrections: readonly string[];
+  /** IANA name, for times without a zone. */
+  readonly timeZone: string;
+}
+
+/** Columns that a file may have. */
+type RowColumn = 'id' | 'nuid' | 'reference' | 'code' | 'at' | 'tracker' | 'detail';
+
+/** What a row reports; texts are as long as they may be. */
+export interface RowEvent {
+  readonly id: string | null;
+  readonly nuid: string | null;
+  readonly reference: string | null;
+  readonly code: number;
+  /** ms since the epoch */
+  readonly at: number;
+  readonly correction: boolean;
+  readonly tracker: string | null;
+  readonly detail: string;
+}
+
+/** Why a row is none: no piece named, a code or a time that cannot be read. */
+export const ROW_FAULTS = ['nameless', 'code', 'at', 'future', 'unreadable'] as const;
+export type RowFault = (typeof ROW_FAULTS)[number];
+
+const LENGTHS: Readonly<Record<RowColumn, number>> = {
+  id: 200,
+  nuid: 40,
+  reference: 100,
+  code: 100,
+  at: 60,
+  tracker: 100,
+  detail: 500,
+};
+
+/** `2026-03-02 09:15[:30]`, with or without a zone behind it. */
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+function timeOf(text: string, timeZone: string): number | null {
+  const found = TIME.exec(text);
+  if (found === null) return null;
+  const [, date = '', hours, minutes, seconds = '0', zone] = found;
+  if (zone !== undefined) {
+    const at = Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+    return Number.isNaN(at) ? null : at;
+  }
+  const day = dayNumber(date);
+  const second = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return day === null || second >= 86_400 ? null : instantOf(day, second, timeZone);
+}
+
+const codeOf = (word: string, codes: RowMeaning['codes']): number | null => {
+  if (Object.hasOwn(codes, word)) return codes[word] ?? null;
+  return /^-?\d{1,6}$/.test(word) ? Number(word) : null;
+};
+
+/** The event of a row by its columns, or why there is none. */
+export function eventOfRow(
+  values: Readonly<Record<string, string>>,
+  { codes, corrections, timeZone }: RowMeaning,
+): RowEvent | RowFault {
+  const text = (name: RowColumn): string => (values[name] ?? '').trim().slice(0, LENGTHS[name]);
+  const [id, nuid, reference, tracker] = [text('id'), text('nuid'), text('reference'), text('tracker')];
+  if (nuid === '' && reference === '') return 'nameless';
+  const code = codeOf(text('code'), codes);
+  if (code === null) return 'code';
+  const at = timeOf(text('at'), timeZone);
+  if (at === null) return 'at';
+  return {
+    id: id || null,
+    nuid: nuid || null,
+    reference: reference || null,
+    code,
+    at,
+    correction: corrections.includes(text('code')),
+    tracker: tracker || null,
+    detail: text('detail'),
+  };
+}

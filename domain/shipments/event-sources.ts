@@ -1,0 +1,8 @@
+// The entrances of tracking events (docs/model.md, "Tracking").
+
+/** How an event came: its provider sent it, was asked, gave a file; a person wrote it down; Mailroom itself made it. */
+export const EVENT_SOURCES = ['push', 'poll', 'import', 'hand', 'system'] as const;
+export type EventSource = (typeof EVENT_SOURCES)[number];
+
+/** Events that are entered together, in one transaction. */
+export const EVENT_BATCH = 1_000;

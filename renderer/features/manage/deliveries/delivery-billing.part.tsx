@@ -1,0 +1,182 @@
+// What was charged for a delivery, piece by piece, with the sums and what corrected them.
+import { Button, NumberInput, Table, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
+import { minorDigits } from '#domain/money/tariffs.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
+import { useCan } from '#renderer/session/use-session.ts';
+import { type MoneyText, useMoneyText } from '#renderer/shared/money/money-text.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
+import classes from '../detail/detail.module.css';
+
+export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
+  const t = useText();
+  const [after, setAfter] = useState<number>();
+  const query = useCall(
+    'billing.ofDelivery',
+    { params: { deliveryId }, query: after === undefined ? {} : { afterCharge: after } },
+    { staleTime: 0 },
+  );
+  return (
+    <QueryView query={query} skeleton={<RowsSkeleton />}>
+      {({ items, sums, corrections, next }) =>
+        sums.length === 0 ? (
+          <EmptyState title={t('manage.billing.none.title')}>
+            <p>{t('manage.billing.none.text')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
+            <div className={classes.pages}>
+              {after === undefined ? null : (
+                <Button variant="default" onClick={() => setAfter(undefined)}>
+                  {t('manage.billing.first')}
+                </Button>
+              )}
+              {next === null ? null : (
+                <Button variant="default" onClick={() => setAfter(next)}>
+                  {t('manage.billing.next')}
+                </Button>
+              )}
+            </div>
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+interface ChargeTableProps {
+  deliveryId: number;
+  items: readonly Charge[];
+  sums: readonly MoneySum[];
+  corrections: readonly MoneySum[];
+}
+
+/** "1 × piece, 2 × sheet": what a price is made of; of a counter entry its reason and who made it. */
+function whatOf(t: Text, { kind, parts, reason, by }: Charge): string {
+  if (kind === 'correction') return t('manage.billing.corrected', { reason: reason ?? '', name: by?.name ?? '' });
+  return parts
+    .map(({ kind: part, count, option }) => t(`manage.billing.part.${part}`, { n: count, option: option ?? '' }))
+    .join(', ');
+}
+
+function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps) {
+  const t = useText();
+  const money = useMoneyText();
+  const can = useCan();
+  const [correcting, setCorrecting] = useState<Charge>();
+  return (
+    <>
+      <Table stickyHeader aria-label={t('manage.billing')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('manage.billing.document')}</Table.Th>
+            <Table.Th>{t('manage.billing.what')}</Table.Th>
+            <Table.Th>{t('manage.billing.at')}</Table.Th>
+            <Table.Th ta="end">{t('manage.billing.net')}</Table.Th>
+            <Table.Th ta="end">{t('manage.billing.vat')}</Table.Th>
+            <Table.Th ta="end">{t('manage.billing.gross')}</Table.Th>
+            {can('system') ? <Table.Th aria-label={t('manage.billing.correct')} /> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((charge) => (
+            <Table.Tr key={charge.id}>
+              <Table.Td className={classes.twoLines}>
+                <bdi>{charge.recipient}</bdi>
+                <small>{charge.nuid}</small>
+              </Table.Td>
+              <Table.Td>{whatOf(t, charge)}</Table.Td>
+              <Table.Td>
+                <DateText at={charge.at} />
+              </Table.Td>
+              <MoneyCells sum={charge} money={money} />
+              {can('system') ? (
+                <Table.Td>
+                  {charge.kind === 'price' ? (
+                    <Button variant="subtle" size="compact-sm" onClick={() => setCorrecting(charge)}>
+                      {t('manage.billing.correct')}
+                    </Button>
+                  ) : null}
+                </Table.Td>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <SumRows label={t('manage.billing.corrections')} sums={corrections} money={money} />
+          <SumRows label={t('manage.billing.sum')} sums={sums} money={money} />
+        </Table.Tfoot>
+      </Table>
+      {correcting ? (
+        <Correction deliveryId={deliveryId} charge={correcting} onClose={() => setCorrecting(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function MoneyCells({ sum: { net, vat, currency }, money }: { sum: MoneySum; money: MoneyText }) {
+  return [net, vat, net + vat].map((minor, place) => (
+    <Table.Td key={['net', 'vat', 'gross'][place]} ta="end" className={classes.figure}>
+      <bdi>{money(minor, currency)}</bdi>
+    </Table.Td>
+  ));
+}
+
+function SumRows({ label, sums, money }: { label: string; sums: readonly MoneySum[]; money: MoneyText }) {
+  return sums.map((sum) => (
+    <Table.Tr key={sum.currency}>
+      <Table.Th colSpan={3} scope="row">
+        {label}
+      </Table.Th>
+      <MoneyCells sum={sum} money={money} />
+    </Table.Tr>
+  ));
+}
+
+/** A counter entry to what was charged for a piece: so much back, and why. */
+function Correction({ deliveryId, charge, onClose }: { deliveryId: number; charge: Charge; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const money = useMoneyText();
+  const digits = minorDigits(charge.currency);
+  const minor = (value: number | string) => Math.round(Number(value) * 10 ** digits);
+  const [net, setNet] = useState<number | string>(-charge.net / 10 ** digits);
+  const [vat, setVat] = useState<number | string>(-charge.vat / 10 ** digits);
+  const [reason, setReason] = useState('');
+  const sums = { decimalScale: digits, allowedDecimalSeparators: ['.', ','], hideControls: true };
+  return (
+    <ConfirmDialog
+      opened
+      writes
+      title={t('manage.billing.correct.title', { name: charge.recipient })}
+      action={t('manage.billing.correct.action', { sum: money(minor(net) + minor(vat), charge.currency) })}
+      disabled={reason.trim() === '' || minor(net) + minor(vat) === 0}
+      onClose={onClose}
+      onConfirm={async () => {
+        const body = { shipmentId: charge.shipmentId, net: minor(net), vat: minor(vat), reason };
+        await api.call('billing.correct', { params: { deliveryId }, body });
+        await queries.invalidateQueries({ queryKey: keyOf('billing.ofDelivery') });
+        onClose();
+      }}
+    >
+      <p>{t('manage.billing.correct.text')}</p>
+      <NumberInput {...sums} label={t('manage.billing.net')} value={net} onChange={setNet} data-autofocus />
+      <NumberInput {...sums} label={t('manage.billing.vat')} value={vat} onChange={setVat} />
+      <Textarea
+        label={t('manage.billing.reason')}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

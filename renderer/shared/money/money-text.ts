@@ -1,0 +1,16 @@
+// Sums as people write them: "€ 1.11" by the locale, from the minor units that the server keeps.
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { minorDigits } from '#domain/money/tariffs.ts';
+
+/** Writes a sum in minor units of a currency. */
+export type MoneyText = (minor: number, currency: string) => string;
+
+export function useMoneyText(): MoneyText {
+  const { locale } = useIntl();
+  return useMemo(
+    () => (minor, currency) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** minorDigits(currency)),
+    [locale],
+  );
+}

@@ -1,0 +1,83 @@
+// Charges of a delivery, their sums, and what an order costs channel by channel.
+import { type RawBuilder, sql } from 'kysely';
+import type { ChannelPrice, Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
+import type { Where } from '#server/context/ports.ts';
+
+interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
+  readonly at: Date;
+  readonly byId: number | null;
+  readonly byLogin: string | null;
+  readonly byName: string | null;
+}
+
+const chargeOf = ({ at, byId, byLogin, byName, ...rest }: ChargeRow): Charge => ({
+  ...rest,
+  at: at.toISOString(),
+  by: byId === null || byLogin === null ? null : { id: byId, login: byLogin, name: byName || byLogin },
+});
+
+const CHARGES = sql`select c.id, c.shipment_id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
+    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.reason, c.by_id as "byId",
+    c.by_login as "byLogin", trim(concat(u.first_name, ' ', u.last_name)) as "byName"
+  from charge c join shipment s on s.id = c.shipment_id left join app_user u on u.id = c.by_id`;
+
+/** A page of the charges of a delivery, by id. */
+export async function chargesOf(
+  where: Where,
+  deliveryId: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<Charge[]> {
+  const { rows } = await sql<ChargeRow>`${CHARGES} where c.delivery_id = ${deliveryId} and c.id > ${after}
+    order by c.id limit ${limit}`.execute(where);
+  return rows.map(chargeOf);
+}
+
+export async function findCharge(where: Where, id: number): Promise<Charge> {
+  const { rows } = await sql<ChargeRow>`${CHARGES} where c.id = ${id}`.execute(where);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The charge ${id} that was just written is not there.`);
+  return chargeOf(row);
+}
+
+/** Sums by currency of what a condition on `c` keeps. */
+export async function sumsOf(where: Where, condition: RawBuilder<unknown>): Promise<MoneySum[]> {
+  const { rows } = await sql<MoneySum>`select c.currency, sum(c.net)::bigint as net, sum(c.vat)::bigint as vat
+    from charge c where ${condition} group by c.currency order by c.currency`.execute(where);
+  return rows;
+}
+
+interface PriceRow {
+  readonly channelType: ChannelPrice['channelType'];
+  readonly channelLabel: string;
+  readonly pieces: number;
+  readonly unpriced: number;
+  readonly charged: MoneySum[] | null;
+  readonly expected: MoneySum[] | null;
+}
+
+/**
+ * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
+ * will be charged.
+ */
+export async function priceByChannel(where: Where, jobId: number): Promise<ChannelPrice[]> {
+  const { rows } = await sql<PriceRow>`
+    with mine as (
+      select s.id, s.channel_type, s.channel_label, s.price, s.status from shipment s
+      where s.job_id = ${jobId} and s.status > -900
+    ), sums as (
+      select m.channel_type, m.channel_label, 'charged' as what, c.currency, sum(c.net)::bigint as net, sum(c.vat)::bigint as vat
+      from mine m join charge c on c.shipment_id = m.id group by 1, 2, 4
+      union all
+      select m.channel_type, m.channel_label, 'expected', m.price->>'currency', sum((m.price->>'net')::bigint)::bigint,
+        sum((m.price->>'vat')::bigint)::bigint
+      from mine m where m.price is not null and m.status = 300 group by 1, 2, 4
+    )
+    select m.channel_type as "channelType", m.channel_label as "channelLabel", count(*)::int as pieces,
+      count(*) filter (where m.price is null and m.status >= 300)::int as unpriced,
+      (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
+        where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
+      (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
+        where what = 'expected' and channel_type = m.channel_type and channel_label = m.channel_label) as expected
+    from mine m group by m.channel_type, m.channel_label order by m.channel_label`.execute(where);
+  return rows.map(({ charged, expected, ...rest }) => ({ ...rest, charged: charged ?? [], expected: expected ?? [] }));
+}

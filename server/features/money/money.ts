@@ -1,0 +1,15 @@
+// The handlers of money: the tariff, what was charged, the price of an order.
+import type { Handlers } from '#server/context/context.ts';
+import { correctBilling, readBilling, readPrice } from './charges.usecases.ts';
+import { listTariffLines, removeTariffLine, saveTariffLine } from './tariffs.usecases.ts';
+
+export const MONEY_HANDLERS: Handlers<
+  'tariffs.list' | 'tariffs.save' | 'tariffs.remove' | 'billing.ofDelivery' | 'billing.correct' | 'billing.ofJob'
+> = {
+  'tariffs.list': listTariffLines,
+  'tariffs.save': saveTariffLine,
+  'tariffs.remove': removeTariffLine,
+  'billing.ofDelivery': readBilling,
+  'billing.correct': correctBilling,
+  'billing.ofJob': readPrice,
+};

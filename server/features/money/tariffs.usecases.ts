@@ -1,0 +1,83 @@
+// The tariff: its lines, by the system's administrators.
+
+import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
+import { type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
+import type { Caller, Handler } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+const FAULTS: Readonly<Record<TariffFault, Refusal['label']>> = {
+  option: 'tariffs.option',
+  weightClass: 'tariffs.weightClass',
+  currency: 'tariffs.currency',
+  country: 'tariffs.country',
+  currencyMixed: 'tariffs.currencyMixed',
+  twice: 'tariffs.twice',
+};
+
+interface Change {
+  readonly caller: Caller;
+  readonly at: Date;
+  readonly id: number;
+  readonly event: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const record = (trx: Trx, { caller, at, id, event, details }: Change) =>
+  addRevision(trx, {
+    entity: 'tariffLine',
+    entityId: id,
+    accountId: caller.user.rootAccountId,
+    event,
+    at,
+    by: authorOf(caller),
+    details,
+  });
+
+const detailsOf = ({ channelType, kind, validFrom, amount, currency }: Omit<StoredTariffLine, 'id' | 'version'>) => ({
+  channelType,
+  kind,
+  validFrom,
+  amount,
+  currency,
+});
+
+export const listTariffLines: Handler<'tariffs.list'> = async (_request, { db }) => {
+  const lines = await tariffLines(db);
+  return ok(lines.map((line) => ({ ...line, countries: [...line.countries] })));
+};
+
+export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, remember }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const { id, version, ...line } = body;
+    const all = await tariffLines(trx);
+    const before = all.find((one) => one.id === id);
+    if (id !== undefined) {
+      if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
+      const checked = await checkEdition(trx, { entity: 'tariffLine', id, version: before.version }, version);
+      if (!checked.ok) return checked;
+    }
+    const fault = tariffFault(
+      line,
+      all.filter((one) => one.id !== id),
+    );
+    if (fault !== null) return refuse(FAULTS[fault]);
+    const savedId = await writeLine(trx, id, line);
+    const change = { caller, at: clock.now(), id: savedId, event: 'saved', details: detailsOf(line) };
+    await record(trx, change);
+    const saved = { ...line, id: savedId, version: (before?.version ?? 0) + 1 };
+    await remember(trx, saved);
+    return ok(saved);
+  });
+
+export const removeTariffLine: Handler<'tariffs.remove'> = ({ caller, params: { tariffLineId: id } }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const before = (await tariffLines(trx)).find((one) => one.id === id);
+    if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
+    await trx.deleteFrom('tariff_line').where('id', '=', id).execute();
+    await record(trx, { caller, at: clock.now(), id, event: 'removed', details: detailsOf(before) });
+    return ok({ removed: true });
+  });

@@ -1,0 +1,92 @@
+// How events of a channel come in: the secret of its signed push, and the events of which nobody knows the piece.
+import { API_BASE, CALLS } from '#domain/api/calls.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
+import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
+import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
+import { NoSecretKey } from '#server/system/secrets/secrets.ts';
+import { pushSecretCell } from './push-events.usecases.ts';
+import { countEvents, findTrackedChannel, listUnplaced, writeSecret } from './tracking.repository.ts';
+
+const NO_CHANNEL = { type: 'channel' } as const;
+
+export const readChannelTracking: Handler<'tracking.state'> = async ({ params: { channelId } }, { db }) => {
+  const channel = await findTrackedChannel(db, channelId);
+  if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
+  const { unplaced, last } = await countEvents(db, channelId);
+  return ok({
+    path: `${API_BASE}${CALLS['tracking.push'].path.replace('{channelId}', String(channelId))}`,
+    secretSetAt: channel.secret_set_at?.toISOString() ?? null,
+    unplaced,
+    lastEventAt: last?.toISOString() ?? null,
+    polledAt: channel.polled_at?.toISOString() ?? null,
+    pollFault: channel.poll_fault,
+  });
+};
+
+interface SecretChange {
+  readonly caller: Caller;
+  readonly channelId: number;
+  /** null: none any more */
+  readonly sealed: string | null;
+}
+
+/** Keeps a secret with its line in the history, which never holds the secret. */
+function keepSecret({ caller, channelId, sealed }: SecretChange, { db, clock }: Services): Promise<Result<boolean>> {
+  return transact(db, async (trx): Promise<Result<boolean>> => {
+    const channel = await findTrackedChannel(trx, channelId);
+    if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
+    if (sealed === null && channel.sealed_secret === null) return ok(false);
+    const at = clock.now();
+    await writeSecret(trx, channelId, { sealed, at });
+    await addRevision(trx, {
+      entity: 'channel',
+      entityId: channelId,
+      accountId: caller.user.rootAccountId,
+      event: sealed === null ? 'TRACKING_SECRET_REMOVED' : 'TRACKING_SECRET_MADE',
+      at,
+      by: authorOf(caller),
+    });
+    return ok(true);
+  });
+}
+
+export const makePushSecret: Handler<'tracking.makeSecret'> = async ({ caller, params: { channelId } }, services) => {
+  const secret = makeMessageSecret(services.random);
+  try {
+    const sealed = await services.secrets.seal(secret, pushSecretCell(channelId));
+    const kept = await keepSecret({ caller, channelId, sealed }, services);
+    return kept.ok ? ok({ secret }) : kept;
+  } catch (error) {
+    if (error instanceof NoSecretKey) return refuse('system.secretKeyMissing', { file: services.config.secretKeyFile });
+    throw error;
+  }
+};
+
+export const dropPushSecret: Handler<'tracking.dropSecret'> = async ({ caller, params: { channelId } }, services) => {
+  const kept = await keepSecret({ caller, channelId, sealed: null }, services);
+  return kept.ok ? ok({ removed: kept.value }) : kept;
+};
+
+export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, params: { channelId }, query }, { db }) => {
+  if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', NO_CHANNEL);
+  const { cursor, maxResults: limit = DEFAULT_RESULTS } = query;
+  const hash = filterHash('unplacedEvents', caller.user.id, { channelId });
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const rows = await listUnplaced(db, channelId, { before: after.value?.id ?? null, limit });
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  const overflow = rows.length > limit;
+  const next = overflow && last ? { at: last.received_at.toISOString(), id: last.id } : null;
+  const items = kept.map(({ at, received_at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    receivedAt: received_at.toISOString(),
+  }));
+  return ok({ items, overflow, cursor: writeCursor(next, hash) });
+};

@@ -1,0 +1,53 @@
+// What a carrier says by telephone or letter, written down by a person: an event of the shipment's provider, with the reason.
+import { can } from '#domain/access/abilities.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { isStatusCode, STAGE_CANCELLED, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { itemOf } from '#server/access/owned-row.ts';
+import type { CallRequest, Handler } from '#server/context/context.ts';
+import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
+import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { contentKey } from './given-events.ts';
+import { channelOfShipment } from './tracking.repository.ts';
+
+/** Codes of the way out of the house are set by the product alone. */
+const REPORTED_FROM = STATUS_CODES[600].stage;
+
+type Entry = CallRequest<'tracking.enter'>['body'];
+
+function checkEntry({ code, at }: Entry, status: number, now: Date): Result<true> {
+  if (!isStatusCode(code) || STATUS_CODES[code].stage < REPORTED_FROM)
+    return refuse('shipment.statusUnknown', { code });
+  if (new Date(at) > now) return refuse('tracking.future', { date: at });
+  const hasLeft = isStatusCode(status) && STATUS_CODES[status].stage >= STAGE_HANDED_OVER;
+  return hasLeft ? ok(true) : refuse('tracking.notLeft');
+}
+
+export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, body }, services) => {
+  const found = await visibleShipment(caller, services, params.shipmentId);
+  if (!found.ok) return found;
+  const row = found.value;
+  if (!can(caller.actor, 'acknowledge', itemOf(row))) return refuse('exception.unauthorized');
+  const receivedAt = services.clock.now();
+  const checked = checkEntry(body, row.status, receivedAt);
+  if (!checked.ok) return checked;
+  const { id: channelId, provider } = await channelOfShipment(services.db, row.id);
+  const { code, correction, reason, reference = null, tracker = null } = body;
+  const at = new Date(body.at);
+  const event = {
+    key: contentKey('hand', row.nuid, code, at.getTime(), correction),
+    nuid: row.nuid,
+    reference,
+    code,
+    at,
+    provider,
+    tracker,
+    correction,
+    detail: reason,
+    destruction: isStatusCode(code) && STATUS_CODES[code].stage === STAGE_CANCELLED,
+  };
+  const by = { userId: caller.user.id, userLogin: caller.user.login };
+  const { changed } = await services.db
+    .transaction()
+    .execute((trx) => enterEvents(trx, services.queue, { channelId, source: 'hand', receivedAt, by, events: [event] }));
+  return ok({ changed: changed > 0 });
+};

@@ -1,0 +1,118 @@
+// A provider's file, read by a mapping: its rows are entered in batches; a trial does the same and keeps nothing. A file that is
+// imported again, whole or from where it broke off, changes nothing that is known.
+import type { EventFile, EventsImported } from '#domain/api/sending/tracking.contract.ts';
+import { checkParser } from '#domain/datafiles/parser.check.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { CUSTOM_PARSER_NAMES } from '#domain/services/datafiles/datafile-boxes.check.ts';
+import { isTimeZone } from '#domain/shared/days.ts';
+import { eventOfRow, type RowEvent, type RowFault } from '#domain/shipments/event-row.ts';
+import { EVENT_BATCH } from '#domain/shipments/event-sources.ts';
+import type { CallRequest, Handler, Services } from '#server/context/context.ts';
+import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
+import { rowsOf } from '#server/datafiles/rows-of.ts';
+import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { contentKey, isAhead } from './given-events.ts';
+import { findTrackedChannel } from './tracking.repository.ts';
+
+/** Rows that cannot be entered, as the report names them; the rest is counted. */
+const SHOWN = 100;
+
+type Report = { -readonly [Key in keyof EventsImported]: EventsImported[Key] };
+
+interface Import {
+  readonly services: Services;
+  readonly batch: Omit<EventBatch, 'events'>;
+  readonly file: EventFile;
+  readonly dryRun: boolean;
+  readonly provider: string;
+  readonly report: Report;
+}
+
+const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
+  const { nuid, reference, code, at, correction } = event;
+  const words = contentKey(nuid, nuid === null ? reference : null, code, at, correction);
+  return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider, destruction: false };
+};
+
+function eventOf({ fault, values }: DataRow, { file, batch }: Import): RowEvent | RowFault {
+  if (fault !== undefined) return 'unreadable';
+  const event = eventOfRow(values, file);
+  return typeof event !== 'string' && isAhead(new Date(event.at), batch.receivedAt) ? 'future' : event;
+}
+
+class Trial extends Error {}
+
+/** Enters the events of some rows, and undoes it where it was a trial. */
+async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> {
+  const { services, batch, dryRun, provider, report } = work;
+  const events: EventToEnter[] = [];
+  for (const row of rows) {
+    const event = eventOf(row, work);
+    if (typeof event !== 'string') events.push(toEnter(event, provider));
+    else {
+      report.refused += 1;
+      if (report.faults.length < SHOWN) report.faults.push({ line: row.line, reason: event });
+    }
+  }
+  report.rows += rows.length;
+  try {
+    await services.db.transaction().execute(async (trx) => {
+      const entered = await enterEvents(trx, services.queue, { ...batch, events });
+      for (const name of ['entered', 'repeated', 'unplaced', 'changed'] as const) report[name] += entered[name];
+      if (dryRun) throw new Trial();
+    });
+  } catch (error) {
+    if (!(error instanceof Trial)) throw error;
+  }
+}
+
+async function readFile(work: Import, path: string, name: string): Promise<void> {
+  let waiting: DataRow[] = [];
+  for await (const rows of rowsOf({ path, name }, work.file.parserConfiguration)) {
+    waiting.push(...rows);
+    for (; waiting.length >= EVENT_BATCH; waiting = waiting.slice(EVENT_BATCH))
+      await enterRows(work, waiting.slice(0, EVENT_BATCH));
+  }
+  if (waiting.length > 0) await enterRows(work, waiting);
+}
+
+const nothing = (): Report => ({
+  rows: 0,
+  entered: 0,
+  repeated: 0,
+  unplaced: 0,
+  changed: 0,
+  refused: 0,
+  faults: [],
+  fault: null,
+});
+
+function checkFile({ parserConfiguration, timeZone }: EventFile): Result<true> {
+  if (!isTimeZone(timeZone)) return refuse('channels.timeZone', { timeZone });
+  const parser = checkParser('', parserConfiguration, CUSTOM_PARSER_NAMES);
+  return parser.ok ? ok(true) : parser;
+}
+
+export const importEvents: Handler<'tracking.import'> = async (request: CallRequest<'tracking.import'>, services) => {
+  const { caller, params, fields, files } = request;
+  const channel = await findTrackedChannel(services.db, params.channelId);
+  if (channel === null) return refuse('exception.notFound', { type: 'channel' });
+  const [received] = files;
+  if (received === undefined || received.partName !== 'submittedFile' || files.length > 1) return refuse('file.noFile');
+  const checked = checkFile(fields.parameters);
+  if (!checked.ok) return checked;
+  const report = nothing();
+  const by = { userId: caller.user.id, userLogin: caller.user.login };
+  const batch = { channelId: channel.id, source: 'import', receivedAt: services.clock.now(), by };
+  const { provider } = channel;
+  const work = { services, batch, file: fields.parameters, dryRun: fields.dryRun ?? false, provider, report };
+  try {
+    const path = await services.files.pathOf(received.hash.toString('hex'));
+    await readFile(work, path, received.name);
+  } catch (error) {
+    if (!(error instanceof DataFileFault)) throw error;
+    // What stands before it is entered; the report says how far that is.
+    report.fault = error.refusal;
+  }
+  return ok(report);
+};

@@ -1,0 +1,52 @@
+// The signed push: a provider reports events of its channel. The signature says who calls; what it does not cover is refused, a
+// channel that is not there as one whose secret is another.
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { CallRequest, Handler, Services } from '#server/context/context.ts';
+import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { isSignedBy } from '#server/system/secrets/message-signature.ts';
+import type { SecretCell } from '#server/system/secrets/secrets.ts';
+import { sortEvents } from './given-events.ts';
+import { findTrackedChannel, type TrackedChannel } from './tracking.repository.ts';
+
+/** How far the time of a message may be from ours: what is older may be a message that somebody has kept. */
+const WINDOW_SECONDS = 300;
+
+/** Where the secret of a channel's messages stands. */
+export const pushSecretCell = (channelId: number): SecretCell => ['channel_tracking', 'sealed_secret', channelId];
+
+type Push = CallRequest<'tracking.push'>;
+
+async function secretOf(channel: TrackedChannel | null, { secrets }: Services): Promise<string | null> {
+  if (channel === null || channel.sealed_secret === null) return null;
+  const opened = await secrets.open(channel.sealed_secret, pushSecretCell(channel.id));
+  return opened.ok ? opened.value : null;
+}
+
+/** The channel whose secret has signed the message now. */
+async function signedChannel({ params, headers, signed }: Push, services: Services): Promise<Result<TrackedChannel>> {
+  const channel = await findTrackedChannel(services.db, params.channelId);
+  const secret = await secretOf(channel, services);
+  const message = {
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
+    body: signed ?? Buffer.alloc(0),
+  };
+  if (channel === null || secret === null || !isSignedBy(secret, message, headers['webhook-signature']))
+    return refuse('tracking.signature');
+  const age = Math.abs(services.clock.now().getTime() / 1000 - Number(message.timestamp));
+  return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
+}
+
+export const pushEvents: Handler<'tracking.push'> = async (request, services) => {
+  const channel = await signedChannel(request, services);
+  if (!channel.ok) return channel;
+  const { id: channelId, provider } = channel.value;
+  const receivedAt = services.clock.now();
+  const { good, refused } = sortEvents(request.body.events, provider, receivedAt);
+  const entered = await services.db
+    .transaction()
+    .execute((trx) =>
+      enterEvents(trx, services.queue, { channelId, source: 'push', receivedAt, by: null, events: good }),
+    );
+  return ok({ ...entered, refused });
+};

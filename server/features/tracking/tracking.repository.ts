@@ -1,0 +1,101 @@
+// Tracking in the database: how events of a channel come in, the events without a shipment, and those of one shipment.
+import { sql } from 'kysely';
+import type { PersonRef } from '#domain/api/shapes.ts';
+import type { EventSource } from '#domain/shipments/event-sources.ts';
+import type { Where } from '#server/context/ports.ts';
+import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** A channel that exists, and how its events come in; without a row of its own nothing is set. */
+export interface TrackedChannel {
+  readonly id: number;
+  readonly provider: string;
+  readonly sealed_secret: string | null;
+  readonly secret_set_at: Date | null;
+  readonly polled_at: Date | null;
+  readonly poll_fault: string | null;
+}
+
+export async function findTrackedChannel(where: Where, channelId: number): Promise<TrackedChannel | null> {
+  const { rows } = await sql<TrackedChannel>`select c.id, c.definition->>'providerName' as provider, t.sealed_secret,
+      t.secret_set_at, t.polled_at, t.poll_fault
+    from channel c left join channel_tracking t on t.channel_id = c.id where c.id = ${channelId}`.execute(where);
+  return rows[0] ?? null;
+}
+
+/** Keeps a sealed secret, or takes it away with null. */
+export const writeSecret = (trx: Trx, channelId: number, kept: { readonly sealed: string | null; readonly at: Date }) =>
+  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at)
+    values (${channelId}, ${kept.sealed}, ${kept.sealed === null ? null : kept.at})
+    on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret,
+      secret_set_at = excluded.secret_set_at`.execute(trx);
+
+/** How many events of a channel have no shipment, and when the last one came. */
+export async function countEvents(
+  where: Where,
+  channelId: number,
+): Promise<{ readonly unplaced: number; readonly last: Date | null }> {
+  const { rows } = await sql<{ unplaced: number; last: Date | null }>`select
+      (select count(*)::int from tracking_event where channel_id = ${channelId} and shipment_id is null) as unplaced,
+      (select received_at from tracking_event where channel_id = ${channelId} order by id desc limit 1) as last`.execute(
+    where,
+  );
+  return rows[0] ?? { unplaced: 0, last: null };
+}
+
+/** An event without a shipment. */
+export interface UnplacedRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly received_at: Date;
+  readonly code: number;
+  readonly nuid: string | null;
+  readonly reference: string | null;
+  readonly source: EventSource;
+  readonly detail: string;
+}
+
+/** Events without a shipment, newest first; one more than `limit` where there are more. */
+export async function listUnplaced(
+  where: Where,
+  channelId: number,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<UnplacedRow[]> {
+  const behind = before === null ? sql`true` : sql`id < ${before}`;
+  const { rows } = await sql<UnplacedRow>`select id, at, received_at, code, nuid, reference, source, detail
+    from tracking_event where channel_id = ${channelId} and shipment_id is null and ${behind}
+    order by id desc limit ${limit + 1}`.execute(where);
+  return rows;
+}
+
+/** An event of a shipment, with who wrote it down. */
+export interface StoredEvent extends EventRow {
+  readonly id: number;
+  readonly receivedAt: Date;
+  readonly source: EventSource;
+  readonly person: PersonRef | null;
+}
+
+/** The events of a shipment in the order in which they came. */
+export async function storedEvents(where: Where, shipmentId: number): Promise<StoredEvent[]> {
+  const { rows } =
+    await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
+      e.code, e.at, e.received_at as "receivedAt", e.source, e.provider, e.tracker, e.correction, e.destruction, e.detail,
+      case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
+        'name', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), e.user_login)) end as person
+    from tracking_event e left join app_user u on u.id = e.user_id
+    where e.shipment_id = ${shipmentId} order by e.id`.execute(where);
+  return rows;
+}
+
+/** The channel of a shipment. */
+export async function channelOfShipment(
+  where: Where,
+  shipmentId: number,
+): Promise<{ readonly id: number; readonly provider: string }> {
+  const { rows } = await sql<{ id: number; provider: string }>`select c.id, c.definition->>'providerName' as provider
+    from shipment s join delivery d on d.id = s.delivery_id join channel c on c.id = d.channel_id
+    where s.id = ${shipmentId}`.execute(where);
+  if (rows[0] === undefined) throw new Error(`The shipment ${shipmentId} has no channel.`);
+  return rows[0];
+}

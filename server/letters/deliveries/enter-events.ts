@@ -1,0 +1,152 @@
+// The one place where tracking events enter, by whatever way they came: stored once, then followed by their shipments, their
+// deliveries and orders, all in one transaction.
+import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import { heldBy } from '#domain/deliveries/doubts.ts';
+import { asNuid } from '#domain/shipments/nuid.ts';
+import type { Queue } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { followDeliveries, moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
+import { sendOutput } from './delivery-tasks.ts';
+import { type FollowedShipment, followNew } from './follow-events.ts';
+import {
+  type EventOrigin,
+  type EventRow,
+  holdChannel,
+  lockTracked,
+  type MeantShipment,
+  meantByNuids,
+  meantByReferences,
+  placeWaiting,
+  storeEvents,
+} from './tracking.repository.ts';
+
+/** An event on its way in: the shipment that it is about is still to be found. */
+export type EventToEnter = Omit<EventRow, 'shipmentId'>;
+
+/** Events of one channel that came together. */
+export interface EventBatch extends EventOrigin {
+  readonly events: readonly EventToEnter[];
+}
+
+/** What became of a batch. `changed`: shipments that have another status. */
+export interface Entered {
+  readonly entered: number;
+  /** Known before. */
+  readonly repeated: number;
+  /** Of the entered ones, kept without a shipment. */
+  readonly unplaced: number;
+  readonly changed: number;
+}
+
+const once = (events: readonly EventToEnter[]): EventToEnter[] =>
+  [...new Map(events.toReversed().map((event) => [event.key, event])).values()].toReversed();
+
+/** References that the batch itself says the piece of. */
+function boundBy(events: readonly EventRow[]): Map<string, number> {
+  const bound = new Map<string, number>();
+  for (const { reference, shipmentId, nuid } of events) {
+    if (reference !== null && nuid !== null && shipmentId !== null && !bound.has(reference))
+      bound.set(reference, shipmentId);
+  }
+  return bound;
+}
+
+interface Placed {
+  readonly rows: readonly EventRow[];
+  readonly meant: ReadonlyMap<number, MeantShipment>;
+  readonly bound: ReadonlyMap<string, number>;
+}
+
+/** Finds the shipment of each event: by its NUID, else by the reference that an event has bound to one. */
+async function placeEvents(trx: Trx, channelId: number, events: readonly EventToEnter[]): Promise<Placed> {
+  const nuids = [...new Set(events.flatMap(({ nuid }) => (nuid === null ? [] : [asNuid(nuid)])))];
+  const byNuid = new Map((await meantByNuids(trx, channelId, nuids)).map((one) => [one.nuid, one]));
+  const named = events.map(
+    (event): EventRow => ({
+      ...event,
+      nuid: event.nuid === null ? null : asNuid(event.nuid),
+      shipmentId: event.nuid === null ? null : (byNuid.get(asNuid(event.nuid))?.id ?? null),
+    }),
+  );
+  const bound = boundBy(named);
+  const asked = new Set(
+    named.flatMap(({ nuid, reference }) => (nuid === null && reference !== null ? [reference] : [])),
+  );
+  const found = await meantByReferences(trx, channelId, [...asked]);
+  const known = new Map(found.map((one) => [one.reference, one.id]));
+  const rows = named.map((event) =>
+    event.nuid === null && event.reference !== null
+      ? { ...event, shipmentId: known.get(event.reference) ?? bound.get(event.reference) ?? null }
+      : event,
+  );
+  const meant = new Map([...byNuid.values(), ...found].map((one) => [one.id, one]));
+  return { rows, meant, bound };
+}
+
+/** Jobs whose state may follow, locked before their shipments as everywhere. */
+async function lockJobs(trx: Trx, { rows, meant }: Placed): Promise<void> {
+  const failing = new Set(
+    rows.flatMap(({ code, shipmentId }) => (code < 0 && shipmentId !== null ? [shipmentId] : [])),
+  );
+  const jobs = [...meant.values()]
+    .filter(({ id, troubled }) => troubled || failing.has(id))
+    .map(({ job_id }) => job_id);
+  if (jobs.length === 0) return;
+  await sql`select id from job where id = any(${sql.val([...new Set(jobs)])}::bigint[]) order by id for update`.execute(
+    trx,
+  );
+}
+
+/** A delivery of which a doubt was settled looks at once whether anything is left to send. */
+export async function goOn(
+  { trx, queue, change }: { readonly trx: Trx; readonly queue: Queue; readonly change: StateChange },
+  { deliveryId, accountId }: Pick<FollowedShipment, 'deliveryId' | 'accountId'>,
+): Promise<void> {
+  const delivery = await trx
+    .selectFrom('delivery')
+    .select([...STATE_FACTS, 'fault'])
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const waited = delivery.state === 'OUTPUT_ERROR' && heldBy(delivery.fault as Fault | null) > 0;
+  if (waited && (await sayDoubts(trx, delivery.id)) === 0) await moveDelivery(trx, delivery, 'outputRest', change);
+  await sendOutput(queue, trx, { deliveryId, accountId });
+}
+
+async function followOrders(
+  trx: Trx,
+  queue: Queue,
+  { follow, change }: { readonly follow: readonly FollowedShipment[]; readonly change: StateChange },
+): Promise<void> {
+  const settled = new Map(follow.filter((one) => one.settled).map((one) => [one.deliveryId, one]));
+  for (const one of settled.values()) await goOn({ trx, queue, change }, one);
+  for (const commandId of new Set(follow.map((one) => one.commandId))) await followDeliveries(trx, commandId, change);
+}
+
+/** Enters a batch; what is known already changes nothing. Runs in a transaction of its own or beside other writes. */
+export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Promise<Entered> {
+  const { channelId, receivedAt, by } = batch;
+  const events = once(batch.events);
+  await holdChannel(trx, channelId);
+  const placed = await placeEvents(trx, channelId, events);
+  await lockJobs(trx, placed);
+  const stored = await storeEvents(trx, placed.rows, batch);
+  const fresh = placed.rows.filter(({ key }) => stored.has(key));
+  const waiting = await placeWaiting(trx, channelId, placed.bound);
+  const ids = new Set([...waiting, ...fresh.flatMap(({ shipmentId }) => shipmentId ?? [])]);
+  const shipments = await lockTracked(trx, [...ids]);
+  const { changed, follow } = await followNew(trx, shipments, {
+    events: fresh,
+    disturbed: new Set(waiting),
+    origin: batch,
+  });
+  const author = by === null ? null : { ...by, actedForLogin: null };
+  await followOrders(trx, queue, { follow, change: { at: receivedAt, by: author } });
+  return {
+    entered: fresh.length,
+    repeated: batch.events.length - fresh.length,
+    unplaced: fresh.filter(({ shipmentId }) => shipmentId === null).length,
+    changed,
+  };
+}

@@ -1,0 +1,212 @@
+// Shipments follow their events: status, history line and counters, set by set, in the transaction that stores the events.
+import { sql } from 'kysely';
+import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
+import { STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
+import { addCounters } from '#server/letters/counters/counters.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { statusDeltas } from './status-deltas.ts';
+import {
+  type EventOrigin,
+  type EventRow,
+  eventsOf,
+  lockTracked,
+  ownStatuses,
+  type TrackedShipment,
+} from './tracking.repository.ts';
+
+/** What a shipment becomes. */
+interface Outcome {
+  readonly before: TrackedShipment;
+  readonly status: ShipmentStatus;
+  readonly until: Date | null;
+  readonly reference: string | null;
+  readonly tracker: string | null;
+  readonly acknowledged: boolean;
+}
+
+const NOBODY: Pick<EventOrigin, 'source' | 'by'> = { source: 'system', by: null };
+
+const asEvent = (row: EventRow): TrackingEvent => ({ ...row, at: row.at.getTime() });
+
+const statusOf = ({ status, status_at, status_provider }: TrackedShipment): ShipmentStatus => ({
+  code: status as StatusCode,
+  at: status_at.getTime(),
+  provider: status_provider,
+  doubt: null,
+});
+
+/** A status that is known to be an error again is one that nobody has seen. */
+const staysAcknowledged = (before: TrackedShipment, code: number): boolean =>
+  before.acknowledged && (code === before.status || !isShipmentError(code));
+
+function outcomeOf(before: TrackedShipment, base: ShipmentStatus, rows: readonly EventRow[]): Outcome {
+  const { status, events } = followEvents({ base, events: rows.map(asEvent) });
+  const last = events.at(-1);
+  const { reference, tracker } = followedAt(events);
+  return {
+    before,
+    status,
+    until: last === undefined ? before.tracked_until : new Date(last.at),
+    reference: reference ?? before.tracking_reference,
+    tracker: tracker ?? before.tracker,
+    acknowledged: staysAcknowledged(before, status.code),
+  };
+}
+
+const isSame = ({ before, status, until, reference, tracker }: Outcome): boolean =>
+  status.code === before.status &&
+  status.at === before.status_at.getTime() &&
+  until?.getTime() === before.tracked_until?.getTime() &&
+  reference === before.tracking_reference &&
+  tracker === before.tracker;
+
+const moved = ({ before, status }: Outcome): boolean => status.code !== before.status;
+
+async function writeShipments(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
+  const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
+  await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
+      doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
+      version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker
+    from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ status }) => status.code)}::int[],
+      ${column(({ status }) => new Date(status.at).toISOString())}::timestamptz[],
+      ${column(({ status }) => status.provider)}::text[], ${column(settlesDoubt)}::boolean[],
+      ${column(({ acknowledged }) => acknowledged)}::boolean[], ${column(moved)}::boolean[],
+      ${column(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
+      ${column(({ reference }) => reference)}::text[], ${column(({ tracker }) => tracker)}::text[])
+      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker)
+    where s.id = n.id`.execute(trx);
+}
+
+/** Whatever sets the status anew says what became of the piece. */
+const settlesDoubt = ({ before, status }: Outcome): boolean =>
+  status.code !== before.status || status.at !== before.status_at.getTime();
+
+const fell = ({ before, status }: Outcome): boolean =>
+  STATUS_CODES[status.code].stage < (STATUS_CODES[before.status as StatusCode]?.stage ?? 0);
+
+/** `tracking` tells these lines from those of the product's own moves. */
+const detailsOf = (outcome: Outcome, source: string): string =>
+  JSON.stringify({
+    tracking: source,
+    at: new Date(outcome.status.at).toISOString(),
+    provider: outcome.status.provider,
+    ...(fell(outcome) ? { correction: true } : {}),
+  });
+
+async function writeHistory(
+  trx: Trx,
+  outcomes: readonly Outcome[],
+  { source, by, receivedAt }: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
+): Promise<void> {
+  const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
+  await sql`insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, details)
+    select ${receivedAt}, 'shipment', n.id, n.account_id, n.event, ${by?.userId ?? null}, ${by?.userLogin ?? null}, n.details
+    from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ before }) => before.account_id)}::bigint[],
+      ${column(({ status }) => String(status.code))}::text[],
+      ${column((outcome) => detailsOf(outcome, source))}::jsonb[]) n(id, account_id, event, details)`.execute(trx);
+}
+
+/** A shipment whose order must follow. */
+export interface FollowedShipment {
+  readonly deliveryId: number;
+  readonly commandId: number;
+  readonly accountId: number;
+  /** It was in doubt, and is no more. */
+  readonly settled: boolean;
+}
+
+/** What became of the shipments of a batch. */
+export interface FollowResult {
+  readonly changed: number;
+  readonly follow: readonly FollowedShipment[];
+}
+
+const isFailed = (status: number): boolean => status < 0;
+
+const followOf = (outcome: Outcome): FollowedShipment[] => {
+  const { before, status } = outcome;
+  const settled = before.in_doubt && settlesDoubt(outcome);
+  if (!settled && isFailed(before.status) === isFailed(status.code)) return [];
+  const { delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
+  return [{ deliveryId, commandId, accountId, settled }];
+};
+
+async function write(
+  trx: Trx,
+  outcomes: readonly Outcome[],
+  origin: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
+): Promise<FollowResult> {
+  const other = outcomes.filter((outcome) => !isSame(outcome));
+  if (other.length > 0) await writeShipments(trx, other);
+  const gone = other.filter(moved);
+  if (gone.length > 0) {
+    await writeHistory(trx, gone, origin);
+    await addCounters(
+      trx,
+      gone.flatMap(({ before, status, acknowledged }) =>
+        statusDeltas(before, { from: before.status, to: status.code, acknowledged }),
+      ),
+    );
+  }
+  return { changed: gone.length, follow: other.flatMap(followOf) };
+}
+
+const byShipment = <T extends { readonly shipmentId: number | null }>(rows: readonly T[]): Map<number, T[]> => {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    if (row.shipmentId === null) continue;
+    const list = found.get(row.shipmentId);
+    if (list === undefined) found.set(row.shipmentId, [row]);
+    else list.push(row);
+  }
+  return found;
+};
+
+/** Follows shipments from the product's own status through all their events. */
+async function anew(trx: Trx, shipments: readonly TrackedShipment[]): Promise<Outcome[]> {
+  if (shipments.length === 0) return [];
+  const ids = shipments.map(({ id }) => id);
+  const events = byShipment(await eventsOf(trx, ids));
+  const bases = new Map((await ownStatuses(trx, ids)).map((base) => [base.id, base]));
+  return shipments.map((before) => {
+    const own = bases.get(before.id);
+    if (own === undefined) throw new Error(`The shipment ${before.id} has no status of our own in its history.`);
+    const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
+    return outcomeOf(before, base, events.get(before.id) ?? []);
+  });
+}
+
+/** Nothing of what is new lies before what is known. */
+const isNext = ({ tracked_until }: TrackedShipment, rows: readonly EventRow[]): boolean =>
+  tracked_until === null || rows.every(({ at }) => at > tracked_until);
+
+/**
+ * Locked shipments follow the new events of a batch, which are stored already. Those in their order go on from the present
+ * status; where one belongs before another, or `disturbed` names the shipment, all its events are followed again.
+ */
+export async function followNew(
+  trx: Trx,
+  shipments: readonly TrackedShipment[],
+  batch: {
+    readonly events: readonly EventRow[];
+    readonly disturbed: ReadonlySet<number>;
+    readonly origin: EventOrigin;
+  },
+): Promise<FollowResult> {
+  const added = byShipment(batch.events);
+  const next = shipments.filter((one) => !batch.disturbed.has(one.id) && isNext(one, added.get(one.id) ?? []));
+  const known = new Set(next.map(({ id }) => id));
+  const straight = next.map((one) => outcomeOf(one, statusOf(one), added.get(one.id) ?? []));
+  const rest = await anew(
+    trx,
+    shipments.filter(({ id }) => !known.has(id)),
+  );
+  return write(trx, [...straight, ...rest], batch.origin);
+}
+
+/** Shipments whose own status has just been set follow the events that came before; their orders are followed by the caller. */
+export async function followAgain(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
+  await write(trx, await anew(trx, await lockTracked(trx, ids)), { ...NOBODY, receivedAt: at });
+}

@@ -1,0 +1,155 @@
+// Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
+import { sql } from 'kysely';
+import type { Where } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** An event as it is stored; `shipmentId` null: unplaced. */
+export interface EventRow {
+  readonly key: string;
+  readonly shipmentId: number | null;
+  readonly nuid: string | null;
+  readonly reference: string | null;
+  readonly code: number;
+  readonly at: Date;
+  readonly provider: string;
+  readonly tracker: string | null;
+  readonly correction: boolean;
+  readonly destruction: boolean;
+  readonly detail: string;
+}
+
+/** What all events of a batch have in common. */
+export interface EventOrigin {
+  readonly channelId: number;
+  readonly source: string;
+  readonly receivedAt: Date;
+  readonly by: { readonly userId: number; readonly userLogin: string } | null;
+}
+
+/** Events of one channel are entered one batch after the other: what two batches say of one reference is seen by the later one. */
+export const holdChannel = (trx: Trx, channelId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('tracking'), ${channelId}::int)`.execute(trx);
+
+/** A shipment that an event may mean. */
+export interface MeantShipment {
+  readonly id: number;
+  readonly nuid: string;
+  readonly job_id: number;
+  /** It is in error or in doubt: what an event changes, its order follows. */
+  readonly troubled: boolean;
+}
+
+const MEANT = sql`s.id, s.nuid, s.job_id, s.status < 0 or s.doubt is not null as troubled`;
+
+/** Shipments of a channel by NUIDs. */
+export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly string[]): Promise<MeantShipment[]> {
+  if (nuids.length === 0) return [];
+  const { rows } = await sql<MeantShipment>`select ${MEANT} from shipment s
+    where s.nuid = any(${sql.val([...nuids])}::text[])
+      and (select channel_id from delivery where id = s.delivery_id) = ${channelId}`.execute(trx);
+  return rows;
+}
+
+/** Shipments of a channel by what its events called them before; one that stands for two pieces means neither. */
+export async function meantByReferences(
+  trx: Trx,
+  channelId: number,
+  references: readonly string[],
+): Promise<(MeantShipment & { readonly reference: string })[]> {
+  if (references.length === 0) return [];
+  const { rows } = await sql<MeantShipment & { reference: string }>`select ${MEANT}, known.reference
+    from (select reference, min(shipment_id) as id from tracking_event
+      where channel_id = ${channelId} and reference = any(${sql.val([...references])}::text[])
+        and shipment_id is not null and nuid is not null
+      group by reference having min(shipment_id) = max(shipment_id)) known
+    join shipment s on s.id = known.id`.execute(trx);
+  return rows;
+}
+
+/** Stores the events that are not there yet. @returns their keys */
+export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
+  const column = <T>(of: (event: EventRow) => T) => sql.val(events.map(of));
+  const { channelId, source, receivedAt, by } = origin;
+  const { rows } = await sql<{ event_key: string }>`
+    insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
+      provider, tracker, correction, destruction, detail, user_id, user_login)
+    select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
+      n.provider, n.tracker, n.correction, n.destruction, n.detail, ${by?.userId ?? null}, ${by?.userLogin ?? null}
+    from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
+      ${column((e) => e.nuid)}::text[], ${column((e) => e.reference)}::text[], ${column((e) => e.code)}::int[],
+      ${column((e) => e.at.toISOString())}::timestamptz[], ${column((e) => e.provider)}::text[],
+      ${column((e) => e.tracker)}::text[], ${column((e) => e.correction)}::boolean[],
+      ${column((e) => e.destruction)}::boolean[], ${column((e) => e.detail)}::text[])
+      n(event_key, shipment_id, nuid, reference, code, at, provider, tracker, correction, destruction, detail)
+    on conflict (channel_id, event_key) do nothing returning event_key`.execute(trx);
+  return new Set(rows.map(({ event_key }) => event_key));
+}
+
+/** References that from now on stand for shipments take in the events that waited for them. @returns of which shipments */
+export async function placeWaiting(
+  trx: Trx,
+  channelId: number,
+  bound: ReadonlyMap<string, number>,
+): Promise<readonly number[]> {
+  if (bound.size === 0) return [];
+  const { rows } = await sql<{ id: number }>`with placed as (
+      update tracking_event e set shipment_id = n.id
+      from unnest(${sql.val([...bound.keys()])}::text[], ${sql.val([...bound.values()])}::bigint[]) n(reference, id)
+      where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = n.reference
+      returning e.shipment_id)
+    select distinct shipment_id as id from placed`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** A shipment as it stands while its events are followed. */
+export interface TrackedShipment {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly created_at: Date;
+  readonly status: number;
+  readonly acknowledged: boolean;
+  readonly status_at: Date;
+  readonly status_provider: string | null;
+  readonly tracked_until: Date | null;
+  readonly tracking_reference: string | null;
+  readonly tracker: string | null;
+  readonly in_doubt: boolean;
+  readonly delivery_id: number;
+  readonly command_id: number;
+}
+
+/** Locks shipments, in the order of their ids. */
+export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<TrackedShipment[]> {
+  const { rows } = await sql<TrackedShipment>`select id, account_id, owner_id, created_at, status, acknowledged,
+      status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
+      delivery_id, command_id
+    from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
+  return rows;
+}
+
+/** All events of shipments. */
+export async function eventsOf(
+  where: Where,
+  ids: readonly number[],
+): Promise<(EventRow & { readonly shipmentId: number })[]> {
+  const { rows } = await sql<
+    EventRow & { shipmentId: number }
+  >`select shipment_id as "shipmentId", event_key as key, nuid,
+      reference, code, at, provider, tracker, correction, destruction, detail
+    from tracking_event where shipment_id = any(${sql.val([...ids])}::bigint[])`.execute(where);
+  return rows;
+}
+
+/** The last status of each shipment that the product itself set: what its history says that no event did. */
+export async function ownStatuses(
+  where: Where,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly code: number; readonly at: Date }[]> {
+  const { rows } = await sql<{ id: number; code: number; at: Date }>`
+    select distinct on (entity_id) entity_id as id, event::int as code, at from revision r
+    where entity = 'shipment' and entity_id = any(${sql.val([...ids])}::bigint[])
+      and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
+    order by entity_id, r.id desc`.execute(where);
+  return rows;
+}

@@ -1,0 +1,74 @@
+// Lines of the tariff as the database keeps them.
+
+import type { ChannelType } from '#domain/channels/channels.ts';
+import type { TariffKind } from '#domain/money/money.ts';
+import type { TariffLine } from '#domain/money/tariffs.ts';
+import type { Where } from '#server/context/ports.ts';
+
+/** A line with its id and version. */
+export interface StoredTariffLine extends TariffLine {
+  readonly id: number;
+  readonly version: number;
+}
+
+const stored = (where: Where) => where.selectFrom('tariff_line').selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirstOrThrow']>>;
+
+const lineOf = (row: Row): StoredTariffLine => ({
+  id: row.id,
+  version: row.version,
+  channelType: row.channel_type as ChannelType,
+  kind: row.kind as TariffKind,
+  optionType: row.option_type,
+  optionValue: row.option_value,
+  weightClass: row.weight_class,
+  countries: row.countries,
+  fromSheets: row.from_sheets,
+  validFrom: row.valid_from,
+  currency: row.currency,
+  amount: row.amount,
+  vatPermille: row.vat_permille,
+});
+
+/** All lines, as people read them: channel by channel, the piece first, the latest day first. */
+export async function tariffLines(where: Where): Promise<StoredTariffLine[]> {
+  const rows = await stored(where)
+    .orderBy('channel_type')
+    .orderBy('kind')
+    .orderBy('valid_from', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(lineOf);
+}
+
+/** The lines of one channel type: what a delivery is priced by. */
+export async function linesOfChannel(where: Where, channelType: ChannelType): Promise<StoredTariffLine[]> {
+  return (await stored(where).where('channel_type', '=', channelType).execute()).map(lineOf);
+}
+
+/** Adds a line, or saves the one with this id as a new version. @returns its id */
+export async function writeLine(where: Where, id: number | undefined, line: TariffLine): Promise<number> {
+  const columns = {
+    channel_type: line.channelType,
+    kind: line.kind,
+    option_type: line.optionType,
+    option_value: line.optionValue,
+    weight_class: line.weightClass,
+    countries: [...line.countries],
+    from_sheets: line.fromSheets,
+    valid_from: line.validFrom,
+    currency: line.currency,
+    amount: line.amount,
+    vat_permille: line.vatPermille,
+  };
+  const row =
+    id === undefined
+      ? await where.insertInto('tariff_line').values(columns).returning('id').executeTakeFirstOrThrow()
+      : await where
+          .updateTable('tariff_line')
+          .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,45 @@
+// The tables of money: lines of the tariff, and what was charged. Sums are minor units of their currency.
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonColumn } from '../schema-json.ts';
+
+/** A TariffLine of domain/money/tariffs.ts. */
+export interface TariffLineTable {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  channel_type: string;
+  kind: string;
+  option_type: string | null;
+  option_value: string | null;
+  weight_class: number | null;
+  countries: string[];
+  from_sheets: number;
+  valid_from: string;
+  currency: string;
+  amount: number;
+  vat_permille: number;
+}
+
+/** What was charged for a shipment (`price`, once), and counter entries (`correction`). */
+export interface ChargeTable {
+  id: GeneratedAlways<number>;
+  shipment_id: number;
+  delivery_id: number;
+  job_id: number;
+  account_id: number;
+  kind: string;
+  at: Date;
+  cost_centre: string | null;
+  currency: string;
+  net: number;
+  vat: number;
+  parts: JsonColumn;
+  reason: string | null;
+  by_id: number | null;
+  by_login: string | null;
+}
+
+/** The tables of this file by their names in the database. */
+export interface MoneyTables {
+  tariff_line: TariffLineTable;
+  charge: ChargeTable;
+}

@@ -1,0 +1,47 @@
+// The tables of tracking: events by whatever way they came, and how they come in by channel.
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { NullableJson } from '../schema-json.ts';
+
+/** What a provider, a carrier or a person reports of a shipment. */
+export interface TrackingEventTable {
+  id: GeneratedAlways<number>;
+  channel_id: number;
+  /** The provider's id, or made of what the event says: unique in the channel. */
+  event_key: string;
+  /** null: unplaced */
+  shipment_id: number | null;
+  nuid: string | null;
+  reference: string | null;
+  /** As it came: it need not be a code of ours. */
+  code: number;
+  /** the provider's time */
+  at: Date;
+  received_at: Date;
+  /** An EventSource of domain/shipments/event-sources.ts */
+  source: string;
+  provider: string;
+  tracker: string | null;
+  correction: Generated<boolean>;
+  destruction: Generated<boolean>;
+  detail: Generated<string>;
+  user_id: number | null;
+  user_login: string | null;
+}
+
+/** How events of a channel come in. */
+export interface ChannelTrackingTable {
+  channel_id: number;
+  sealed_secret: string | null;
+  secret_set_at: Date | null;
+  /** How the columns of its provider's files are read. */
+  mapping: NullableJson;
+  poll_cursor: string | null;
+  polled_at: Date | null;
+  poll_fault: string | null;
+}
+
+/** The tables of this file by their names in the database. */
+export interface TrackingTables {
+  tracking_event: TrackingEventTable;
+  channel_tracking: ChannelTrackingTable;
+}

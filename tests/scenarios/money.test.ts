@@ -1,0 +1,88 @@
+// What a run of letters costs: priced by the tariff when it is composed, charged once as it leaves, corrected by counter
+// entries that change nothing before them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const LINE = {
+  channelType: 'SIMPLE_MAIL' as const,
+  kind: 'piece' as const,
+  optionType: null,
+  optionValue: null,
+  weightClass: null,
+  countries: [],
+  fromSheets: 0,
+  validFrom: '2020-01-01',
+  currency: 'EUR',
+  amount: 111,
+  vatPermille: 200,
+};
+
+const letter = (n: number) => ({ address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'], pages: 1 });
+
+let office: PostOffice;
+let clerk: TestClient;
+let system: TestClient;
+beforeAll(async () => {
+  office = await openPostOffice();
+  clerk = await office.as('clerk');
+  system = await office.server.administrator();
+});
+afterAll(() => office.close());
+
+async function sent(count: number) {
+  const job = await office.deposit(
+    clerk,
+    office.town.services.letters,
+    await lettersPdf(Array.from({ length: count }, (_, n) => letter(n))),
+  );
+  const { id } = await office.confirm(clerk, job.id);
+  await office.reaches(clerk, id, 'OUTPUTTED');
+  const [first] = await office.shipments(clerk, job.id);
+  if (first === undefined) throw new Error('Nothing was sent.');
+  return { jobId: job.id, deliveryId: first.deliveryId, shipmentId: first.id };
+}
+
+describe('the price of letters', () => {
+  it('is not set before there is a tariff, and nothing is charged', async () => {
+    const { jobId, deliveryId } = await sent(2);
+    const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
+    expect(letters).toMatchObject({ pieces: 2, unpriced: 2, charged: [], expected: [] });
+    expect((await clerk.call('billing.ofDelivery', { params: { deliveryId } })).items).toEqual([]);
+  });
+
+  it('follows the tariff of the day, and is charged once for each piece that left', async () => {
+    const piece = await system.call('tariffs.save', { body: LINE });
+    await system.call('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 7 } });
+    const twice = await failure(system.call('tariffs.save', { body: { ...LINE, amount: 5 } }));
+    expect(twice).toMatchObject({ label: 'tariffs.twice' });
+    const { jobId, deliveryId } = await sent(3);
+    const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
+    expect(billing.items.map(({ kind, net, vat, currency }) => ({ kind, net, vat, currency }))).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'price', net: 118, vat: 23, currency: 'EUR' })),
+    );
+    expect(billing.sums).toEqual([{ currency: 'EUR', net: 354, vat: 69 }]);
+    // A line that is changed later changes nothing that left.
+    await system.call('tariffs.save', { body: { ...piece, amount: 999 } });
+    const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
+    expect(letters).toMatchObject({
+      pieces: 3,
+      unpriced: 0,
+      charged: [{ currency: 'EUR', net: 354, vat: 69 }],
+      expected: [],
+    });
+  });
+
+  it('is corrected by a counter entry with its reason, by the system’s administrators alone', async () => {
+    const { deliveryId, shipmentId } = await sent(1);
+    const body = { shipmentId, net: -999, vat: -200, reason: 'Printed twice by the site' };
+    const refused = await failure(clerk.call('billing.correct', { params: { deliveryId }, body }));
+    expect(refused).toMatchObject({ label: 'exception.unauthorized' });
+    const entry = await system.call('billing.correct', { params: { deliveryId }, body });
+    expect(entry).toMatchObject({ kind: 'correction', net: -999, reason: body.reason });
+    const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
+    expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
+    expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
+  });
+});
