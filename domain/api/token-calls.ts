@@ -65,6 +65,8 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'security.saveRealm': [],
   'security.testRealm': [],
   'security.removeRealm': [],
+  // What was charged is corrected by a person.
+  'billing.correct': [],
 };
 
 const rowOf = (name: CallName): CallRow => CALLS[name];

@@ -47,7 +47,7 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   [/^GET \/services(?:\/\{serviceId\}|\/\{serviceId\}\/file\/\{fileId\})?$/, 'read deposit confirm configure'],
   // What keeps others out: the policy, and the services by which people sign in.
   [/^(?:POST|DELETE) \/security\/(?:policy|realms)/, ''],
-  [/ \/(?:channels|options|services|brandings|security|i18n)/, 'configure'],
+  [/ \/(?:channels|options|services|brandings|security|i18n|tariffs)/, 'configure'],
   [/ \/(?:files|library|contacts|pdf)\b/, 'deposit'],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services|simple)/, 'deposit'],
   [/^GET \/jobs\/\{jobId\}(?:\/packGroups|\/requirements)?$/, 'read deposit'],
