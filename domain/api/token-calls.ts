@@ -62,6 +62,11 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   // No program takes away what keeps others out, or opens the door further.
   'users.resetFactor': [],
   'security.savePolicy': [],
+  'security.saveRealm': [],
+  'security.testRealm': [],
+  'security.removeRealm': [],
+  // What was charged is corrected by a person.
+  'billing.correct': [],
 };
 
 const rowOf = (name: CallName): CallRow => CALLS[name];

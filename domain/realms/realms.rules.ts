@@ -117,6 +117,10 @@ export function identityOf(subject: string, claims: Claims, settings: OpenIdSett
 const namedBy = ({ directory, subjectAttribute }: LdapSettings): string =>
   directory === 'ldap' ? subjectAttribute.toLowerCase() : '';
 
+/** The address that the secret of a realm is sent to. */
+export const serverOfRealm = (settings: RealmDefinition['settings']): string =>
+  (settings.kind === 'openid' ? settings.issuer : settings.url).toLowerCase();
+
 /** Who is bound to a service whose names would mean others after this change. */
 export function isOtherService(before: RealmDefinition['settings'], after: RealmDefinition['settings']): boolean {
   if (before.kind === 'openid' && after.kind === 'openid') return before.issuer !== after.issuer;

@@ -53,6 +53,22 @@ describe('the password of a channel', () => {
     expect((await stateOf(saved.id))?.secrets).toEqual([]);
   });
 
+  it('goes to no other server than that which it was given for', async () => {
+    const body = { ...mailChannel('Moved'), secrets: { password: PASSWORD_OF_CHANNEL } };
+    const { id, version } = await admin.call('channels.save', { body });
+    const moved = {
+      ...mailChannel('Moved'),
+      id,
+      version,
+      providerProperties: { host: 'evil.invalid', login: 'alder' },
+    };
+    expect((await failure(admin.call('channels.save', { body: moved }))).label).toBe('system.secretElsewhere');
+    const otherPort = { ...moved, providerProperties: { host: 'nowhere.invalid', port: '2525', login: 'alder' } };
+    expect((await failure(admin.call('channels.save', { body: otherPort }))).label).toBe('system.secretElsewhere');
+    await admin.call('channels.save', { body: { ...moved, secrets: { password: 'given-anew-0815' } } });
+    expect((await stateOf(id))?.secrets.map(({ name }) => name)).toEqual(['password']);
+  });
+
   it('is refused under a name that the provider lacks, and for whoever does not administer the system', async () => {
     const body = { ...mailChannel('Other'), secrets: { pin: '1' } };
     expect((await failure(admin.call('channels.save', { body }))).parameters.field).toBe('secrets.pin');
@@ -72,6 +88,22 @@ describe('the password of a channel', () => {
     expect((await admin.call('channels.list')).map(({ name }) => name)).not.toContain('Further');
     await rename(`${secretKeyFile}.away`, secretKeyFile);
     expect((await stateOf(id))?.condition).toBe('working');
+  });
+});
+
+describe('the secret of a sign-in service', () => {
+  it('goes to no other address than that which it was given for', async () => {
+    const realm = (issuer: string) => ({
+      name: 'Town',
+      active: false,
+      settings: { kind: 'openid' as const, issuer, clientId: 'mailroom' },
+    });
+    const body = { ...realm('https://one.example'), secret: PASSWORD_OF_CHANNEL };
+    const { id, version } = await admin.call('security.saveRealm', { body });
+    const moved = { ...realm('https://two.example'), id, version };
+    expect((await failure(admin.call('security.saveRealm', { body: moved }))).label).toBe('system.secretElsewhere');
+    const saved = await admin.call('security.saveRealm', { body: { ...moved, secret: null } });
+    expect(saved).toMatchObject({ secretState: 'none', settings: { issuer: 'https://two.example' } });
   });
 });
 

@@ -45,11 +45,9 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
     'read deposit confirm configure',
   ],
   [/^GET \/services(?:\/\{serviceId\}|\/\{serviceId\}\/file\/\{fileId\})?$/, 'read deposit confirm configure'],
-  [/^POST \/security\/policy$/, ''],
-  [
-    / \/(?:channels|options|services|brandings|security|i18n|tariffs)|^POST \/deliveries\/\{deliveryId\}\/billing$/,
-    'configure',
-  ],
+  // What keeps others out: the policy, and the services by which people sign in.
+  [/^(?:POST|DELETE) \/security\/(?:policy|realms)/, ''],
+  [/ \/(?:channels|options|services|brandings|security|i18n|tariffs)/, 'configure'],
   [/ \/(?:files|library|contacts|pdf)\b/, 'deposit'],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services|simple)/, 'deposit'],
   [/^GET \/jobs\/\{jobId\}(?:\/packGroups|\/requirements)?$/, 'read deposit'],

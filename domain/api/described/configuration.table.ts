@@ -116,6 +116,7 @@ export const CONFIGURATION_TEXTS = {
     },
     refusals: [
       'system.secretKeyMissing',
+      'system.secretElsewhere',
       'channels.barcodeGs1',
       'channels.calendar',
       'channels.cutoffTime',
@@ -196,6 +197,7 @@ export const CONFIGURATION_TEXTS = {
       'realm.fallback',
       'realm.bound',
       'system.secretKeyMissing',
+      'system.secretElsewhere',
     ],
   },
   'security.testRealm': {

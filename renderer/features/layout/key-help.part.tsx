@@ -21,6 +21,7 @@ const KEYS = [
   [['j', 'k'], 'common.keys.walk'],
   [['Enter'], 'common.keys.open'],
   [['x'], 'common.keys.select'],
+  [['Ctrl', 'S'], 'common.keys.save'],
   [['Esc'], 'common.keys.close'],
   [['?'], 'common.keys.help'],
 ] as const;

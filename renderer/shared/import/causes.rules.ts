@@ -19,6 +19,9 @@ export interface ReadLine {
   readonly faults: readonly LineFault[];
 }
 
+/** A cell as it was before a spreadsheet's formula was defused in it: our own exports do that. */
+export const armed = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
 const plain = (text: string): string => text.trim().toLocaleLowerCase();
 
 /** The allowed value that a text names. */
@@ -68,7 +71,7 @@ export function readLines(
     const values: Record<string, string> = {};
     // A field without a column is empty: a person may fill it for all lines.
     const faults = fields.flatMap((field) => {
-      const text = (cells[mapping[field.id] ?? -1] ?? '').trim();
+      const text = armed((cells[mapping[field.id] ?? -1] ?? '').trim());
       const value = valueAt(field, { line, text }, mends);
       raw[field.id] = text;
       if (value !== '') values[field.id] = value;

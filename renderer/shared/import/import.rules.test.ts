@@ -73,6 +73,15 @@ describe('lines', () => {
     });
   });
 
+  it('read a cell that an export defused as it was before', () => {
+    const exported = tableOf(bytes("login,mail,profile\r\nada,'+33 4 72 00 00 00,'dep\r\n"), {
+      separator: ',',
+      header: true,
+    });
+    const [read] = readLines(exported.rows, FIELDS, { mapping, mends: NO_MENDS });
+    expect([...Object.values(read?.raw ?? {})]).toEqual(expect.arrayContaining(['+33 4 72 00 00 00', "'dep"]));
+  });
+
   it('make one cause of equal faults', () => {
     expect(causesOf(faulty()).map(({ field, raw, fault, lines }) => [field, raw, fault.label, lines])).toEqual([
       ['profileId', 'Clerk', 'import.valueUnknown', [3, 6]],

@@ -1,6 +1,6 @@
 // Appears with the first change: names what changed, how many errors keep it from being saved, and guards leaving.
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './save-bar.module.css';
 
@@ -19,7 +19,9 @@ interface SaveBarProps {
 
 export function SaveBar({ changes, where, errors, saveLabel, saving, onSave, onDiscard }: SaveBarProps) {
   const t = useText();
+  const button = useRef<HTMLButtonElement>(null);
   useLeaveGuard(changes > 0);
+  useSaveKey(changes > 0, button);
   if (changes === 0) return null;
   return (
     <footer className={classes.save}>
@@ -34,11 +36,40 @@ export function SaveBar({ changes, where, errors, saveLabel, saving, onSave, onD
       <Button variant="default" onClick={onDiscard}>
         {t('common.discard')}
       </Button>
-      <Button disabled={errors > 0} loading={saving ?? false} onClick={onSave}>
+      <Button ref={button} disabled={errors > 0} loading={saving ?? false} onClick={onSave}>
         {saveLabel}
       </Button>
     </footer>
   );
+}
+
+/** Ctrl S, also where the keyboard has no Latin letters. */
+const isSaveKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  (key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key)));
+
+/** Ctrl S saves while `on`, in the place of the browser's own way to keep the page; not behind a dialogue. */
+function useSaveKey(on: boolean, button: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      if (document.querySelector('[aria-modal="true"]')) return;
+      const field = document.activeElement;
+      if (!(field instanceof HTMLElement)) return;
+      // Some fields take what was typed when they are left.
+      field.blur();
+      requestAnimationFrame(() => {
+        button.current?.click();
+        field.focus();
+      });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [on, button]);
 }
 
 const guards = new Set<symbol>();

@@ -19,10 +19,12 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import { mailPack } from '#server/context/texts.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import {
   accountsWith,
+  brandingOf,
   deleteBranding,
   dropPictures,
   findPicture,
@@ -83,26 +85,28 @@ async function storePictures(trx: Trx, input: Input): Promise<Result<Input>> {
   return ok({ ...input, ...pictures, properties: { ...input.properties, faviconURL } });
 }
 
-async function checkBefore(trx: Trx, { id, version }: Input): Promise<Result<true>> {
-  if (id === undefined) return ok(true);
+/** The branding before a save that may be; null: it is new. */
+async function checkBefore(trx: Trx, { id, version }: Input): Promise<Result<Branding | null>> {
+  if (id === undefined) return ok(null);
   const before = await lockBranding(trx, id);
   if (!before) return refuse('exception.notFound', { type: 'branding' });
-  return checkEdition(trx, { entity: 'branding', id, version: before.version }, version);
+  const edition = await checkEdition(trx, { entity: 'branding', id, version: before.version }, version);
+  return edition.ok ? ok(brandingOf(before)) : edition;
 }
 
 const revision = (
   trx: Trx,
   { caller, at }: { readonly caller: Caller; readonly at: Date },
-  { id, name, event }: { readonly id: number; readonly name: string; readonly event: string },
+  line: { readonly id: number; readonly event: string; readonly details: Readonly<Record<string, unknown>> },
 ) =>
   addRevision(trx, {
     entity: 'branding',
-    entityId: id,
+    entityId: line.id,
     accountId: caller.user.rootAccountId,
-    event,
+    event: line.event,
     at,
     by: authorOf(caller),
-    details: { name },
+    details: line.details,
   });
 
 export const saveBranding: Handler<'brandings.save'> = ({ caller, body, remember }, { db, clock }) => {
@@ -111,8 +115,8 @@ export const saveBranding: Handler<'brandings.save'> = ({ caller, body, remember
   return transact(
     db,
     async (trx) => {
-      const allowed = await checkBefore(trx, body);
-      if (!allowed.ok) return allowed;
+      const before = await checkBefore(trx, body);
+      if (!before.ok) return before;
       const checked = checkTexts(body);
       if (!checked.ok) return checked;
       const stored = await storePictures(trx, checked.value);
@@ -121,7 +125,9 @@ export const saveBranding: Handler<'brandings.save'> = ({ caller, body, remember
       const saved = await writeBranding(trx, { id, ...fields });
       await dropPictures(trx);
       const event = id === undefined ? 'created' : 'updated';
-      await revision(trx, { caller, at: clock.now() }, { id: saved.id, name: saved.name, event });
+      const changes = before.value === null ? {} : changesBetween(before.value, saved);
+      const details = { name: saved.name, ...changes };
+      await revision(trx, { caller, at: clock.now() }, { id: saved.id, event, details });
       await remember(trx, saved);
       return ok(saved);
     },
@@ -146,7 +152,7 @@ export const removeBranding: Handler<'brandings.remove'> = ({ caller, params: { 
     }
     await deleteBranding(trx, brandingId);
     await dropPictures(trx);
-    await revision(trx, { caller, at: clock.now() }, { id: brandingId, name, event: 'removed' });
+    await revision(trx, { caller, at: clock.now() }, { id: brandingId, event: 'removed', details: { name } });
     return ok({ removed: true });
   });
 

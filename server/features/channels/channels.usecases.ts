@@ -14,9 +14,10 @@ import { laterFieldsIn } from '#domain/shared/later-fields.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { writeSecrets } from './channel-secrets.ts';
+import { checkKeptSecrets, writeSecrets } from './channel-secrets.ts';
 import { readStates } from './channel-states.usecases.ts';
 import { usesOfChannel } from './channel-uses.ts';
 import { channelView, definitionOf } from './channel-view.ts';
@@ -54,13 +55,21 @@ async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<tr
     : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', kind: 'unknown', value: unknown });
 }
 
-async function checkBefore(trx: Trx, input: Input, definition: ChannelDefinition): Promise<Result<true>> {
-  if (input.id === undefined) return ok(true);
+/** The channel before a save that may be; null: it is new. */
+async function checkBefore(
+  trx: Trx,
+  input: Input,
+  definition: ChannelDefinition,
+): Promise<Result<ChannelRecord | null>> {
+  if (input.id === undefined) return ok(null);
   const before = await findChannel(trx, input.id);
   if (!before) return refuse('exception.notFound', { type: 'channel' });
   const edition = await checkEdition(trx, { entity: 'channel', id: before.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
-  return checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
+  const kept = await checkKeptSecrets(trx, before, { definition, values: input.secrets ?? {} });
+  if (!kept.ok) return kept;
+  const removed = checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));
+  return removed.ok ? ok(before) : removed;
 }
 
 /** What is kept for a version that carries it out. */
@@ -88,7 +97,8 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
       if (!options.ok) return options;
       const before = await checkBefore(trx, input, definition);
       if (!before.ok) return before;
-      const channel = channelView(await writeChannel(trx, id, definition));
+      const written = await writeChannel(trx, id, definition);
+      const channel = channelView(written);
       const kept = await writeSecrets(trx, { channelId: channel.id, values: secrets }, services);
       if (!kept.ok) return kept;
       await addRevision(trx, {
@@ -99,7 +109,12 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
         at: clock.now(),
         by: authorOf(caller),
         // Which passwords were changed, never what they are.
-        details: { name: channel.name, enabled: channel.enabled, secrets: Object.keys(secrets) },
+        details: {
+          name: channel.name,
+          enabled: channel.enabled,
+          secrets: Object.keys(secrets),
+          ...(before.value === null ? {} : changesBetween({ ...before.value }, { ...written })),
+        },
       });
       const saved = { ...channel, warnings: warningsOf(definition) };
       await remember(trx, saved);

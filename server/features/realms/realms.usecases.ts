@@ -2,7 +2,7 @@
 import type { RealmView } from '#domain/api/configuration/security.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { isOtherService } from '#domain/realms/realms.rules.ts';
+import { isOtherService, serverOfRealm } from '#domain/realms/realms.rules.ts';
 import { RealmDefinition } from '#domain/realms/realms.schema.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -60,6 +60,10 @@ async function checkBefore(trx: Trx, input: Input): Promise<Result<Realm | null>
   if (before === undefined) return refuse('exception.notFound', { type: 'realm' });
   const edition = await checkEdition(trx, { entity: 'realm', id: before.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
+  // A kept secret goes to the server that it was given for.
+  const isElsewhere = serverOfRealm(before.settings) !== serverOfRealm(input.settings);
+  if (isElsewhere && before.sealedSecret !== null && input.secret === undefined)
+    return refuse('system.secretElsewhere');
   const count = (await boundPeople(trx)).get(before.id) ?? 0;
   return count > 0 && isOtherService(before.settings, input.settings) ? refuse('realm.bound', { count }) : ok(before);
 }

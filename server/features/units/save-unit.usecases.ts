@@ -8,6 +8,7 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -146,7 +147,13 @@ async function create(
 
 type KnownUnit = SaveInput & { readonly id: number };
 
-async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<UnitRow>> {
+/** A save, with the row of before. */
+interface Saved {
+  readonly row: UnitRow;
+  readonly before: UnitRow | null;
+}
+
+async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Result<Saved>> {
   const { id } = input;
   const before = await lockUnit(trx, visibleUnits(caller), id);
   if (!before || before.removed) return refuse('exception.notFound', { type: 'account' });
@@ -165,7 +172,24 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
   if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
-  return delays.ok ? ok(await updateUnit(trx, id, columnsOf(input, before.channel_ids))) : delays;
+  if (!delays.ok) return delays;
+  return ok({ row: await updateUnit(trx, id, columnsOf(input, before.channel_ids)), before });
+}
+
+/** The fields of an account as its history has them. */
+const recorded = (row: UnitRow) => ({
+  ...UnitDefinition.parse(row.definition),
+  name: row.name,
+  accountIdentifier: row.account_identifier,
+  enabled: row.enabled,
+  brandingId: row.branding_id,
+  channelIds: row.channel_ids,
+});
+
+async function store(trx: Trx, caller: Caller, { input, now }: Pick<NewUnit, 'input' | 'now'>): Promise<Result<Saved>> {
+  if (input.id !== undefined) return change(trx, caller, { ...input, id: input.id });
+  const made = await create(trx, caller, { input, now });
+  return made.ok ? ok({ row: made.value, before: null }) : made;
 }
 
 export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }, { db, clock }) => {
@@ -179,15 +203,13 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
       const checked = await checkInputs(trx, caller, input);
       if (!checked.ok) return checked;
       const now = clock.now();
-      const saved =
-        input.id === undefined
-          ? await create(trx, caller, { input, now })
-          : await change(trx, caller, { ...input, id: input.id });
-      if (!saved.ok) return saved;
+      const stored = await store(trx, caller, { input, now });
+      if (!stored.ok) return stored;
+      const { row, before } = stored.value;
       await addRevision(trx, {
         entity: 'account',
-        entityId: saved.value.id,
-        accountId: saved.value.id,
+        entityId: row.id,
+        accountId: row.id,
         event: input.id === undefined ? 'created' : 'updated',
         at: now,
         by: authorOf(caller),
@@ -196,9 +218,10 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
           ...(input.expiryDate === null ? {} : { expiryDate: input.expiryDate }),
           enabled: input.enabled,
           ...(input.channelIds === undefined ? {} : { channelIds: input.channelIds }),
+          ...(before === null ? {} : changesBetween(recorded(before), recorded(row))),
         },
       });
-      const unit = unitOf(saved.value, caller, await readOver(trx, now));
+      const unit = unitOf(row, caller, await readOver(trx, now));
       await remember(trx, unit);
       return ok(unit);
     },

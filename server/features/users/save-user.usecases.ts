@@ -9,6 +9,7 @@ import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
@@ -37,7 +38,7 @@ const columnsOf = (input: Input, before: UserRow | null) => ({
   preferences: toJson(preferencesOf({ ...(before?.preferences as object | null), ...input.uipreferences })),
 });
 
-async function create(saving: Saving): Promise<Result<number>> {
+async function create(saving: Saving): Promise<Result<SavedUser>> {
   const { trx, input, hash, now } = saving;
   const place = await permittedPlacement(saving, null);
   if (!place.ok) return place;
@@ -51,10 +52,28 @@ async function create(saving: Saving): Promise<Result<number>> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return ok(id);
+  return ok({ id, changes: {} });
 }
 
-async function change(saving: Saving, id: number): Promise<Result<number>> {
+/** What decides over somebody's access, as the history of a person has it. */
+const accessOf = (
+  row: Pick<UserRow, 'login' | 'account_id' | 'profile_id' | 'group_id' | 'enabled' | 'allowed_address_ranges'>,
+) => ({
+  login: row.login,
+  accountId: row.account_id,
+  profileId: row.profile_id,
+  groupId: row.group_id,
+  enabled: row.enabled,
+  allowedAddressRanges: row.allowed_address_ranges,
+});
+
+/** Somebody who was saved, and what of the access was changed by it. */
+interface SavedUser {
+  readonly id: number;
+  readonly changes: ReturnType<typeof changesBetween>;
+}
+
+async function change(saving: Saving, id: number): Promise<Result<SavedUser>> {
   const { trx, caller, input, hash, now } = saving;
   const before = await managedUser(trx, caller, id);
   if (!before.ok) return before;
@@ -69,30 +88,36 @@ async function change(saving: Saving, id: number): Promise<Result<number>> {
   const kept = await keepsSuperAdmin(trx, { ids: [id], before: masksOfRow(before.value), after });
   if (!kept.ok) return kept;
   const password = hash === null ? {} : { password_hash: hash, password_changed_at: now };
+  const columns = columnsOf(input, before.value);
   await trx
     .updateTable('app_user')
-    .set((eb) => ({ ...columnsOf(input, before.value), ...password, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns, ...password, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
   if (!input.enabled || hash !== null) await deleteSessionsOf(trx, id);
-  return ok(id);
+  return ok({ id, changes: changesBetween(accessOf(before.value), accessOf(columns)) });
 }
 
 /** Creates or changes a user by the rules of a save, with its revision. @returns its id; a refusal comes before any write */
 export async function storeUser(saving: Saving): Promise<Result<number>> {
-  const { trx, caller, input, now } = saving;
-  const id = input.id === undefined ? await create(saving) : await change(saving, input.id);
-  if (!id.ok) return id;
+  const { trx, caller, input, hash, now } = saving;
+  const saved = input.id === undefined ? await create(saving) : await change(saving, input.id);
+  if (!saved.ok) return saved;
+  const { id, changes } = saved.value;
   await addRevision(trx, {
     entity: 'user',
-    entityId: id.value,
+    entityId: id,
     accountId: input.ouId,
     event: input.id === undefined ? 'created' : 'updated',
     at: now,
     by: authorOf(caller),
-    details: { profileId: input.profileId, groupId: input.groupId, enabled: input.enabled },
+    details: { profileId: input.profileId, groupId: input.groupId, enabled: input.enabled, ...changes },
   });
-  return id;
+  if (hash === null || input.id === undefined) return ok(id);
+  // Who may set the password of another may be that person from now on.
+  const set = { entity: 'user', entityId: id, accountId: input.ouId, event: 'passwordChanged' } as const;
+  await addRevision(trx, { ...set, at: now, by: authorOf(caller) });
+  return ok(id);
 }
 
 /** The hash of the password that an administrator sets; null when it sets none. */

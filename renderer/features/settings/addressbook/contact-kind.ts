@@ -7,7 +7,6 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useCountries } from '#renderer/shared/address/countries.ts';
 import type { AllowedValue, ImportField, ImportKind, ImportLine } from '#renderer/shared/import/import.types.ts';
 import { emailProposal, usualDomain } from '#renderer/shared/import/proposals.rules.ts';
-import { armed } from './contact-file.rules.ts';
 
 /** Lines of one call: a turn of about a tenth of a second. */
 const BATCH = 200;
@@ -50,9 +49,8 @@ function fieldsOf(t: Text, countries: readonly AllowedValue[]): ImportField[] {
 }
 
 function contactLine({ line, values }: ImportLine): ContactLine {
-  const texts = Object.fromEntries(Object.entries(values).map(([field, text]) => [field, armed(text)]));
   // The wizard lets a field with allowed values have those alone.
-  return { line, ...texts } as ContactLine;
+  return { line, ...values } as ContactLine;
 }
 
 /** @param shared into the contacts that the account shares */
