@@ -31,7 +31,7 @@ const reach: Reach = {
 };
 
 function wordingIn(locale: string): Wording {
-  const file = new URL(`../../../../domain/labels/rules/${locale}.json`, import.meta.url);
+  const file = new URL(`../../../domain/labels/rules/${locale}.json`, import.meta.url);
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const intl = createIntl({
     locale,

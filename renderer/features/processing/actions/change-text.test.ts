@@ -50,7 +50,7 @@ describe('a change', () => {
       'Channels › Letter › Composition › Technical areas › Text › Place: 20 / 30.5 mm, 40 × 10 mm → 25 / 30.5 mm, 40 × 10 mm',
       'Channels › Letter › Composition › Technical areas › Text › From right to left: no → yes',
     ]);
-    expect(told(marked({ type: 'text', area }), marked(), 'fr')[0]).toContain('20 / 30,5 mm');
+    expect(told(marked({ type: 'text', area }), marked(), 'fr')[0]).toContain('20 / 30,5\u00a0mm');
   });
 
   it('of the sending says the channels and the sentence of the condition', () => {
