@@ -24,15 +24,13 @@ export const EXPORT_SOURCES: Readonly<Record<ExportKind, ExportSource>> = {
       ...['accountIdentifier', 'name', 'label', 'parent', 'enabled', 'expiryDate', 'partnerCode', 'billingType'],
       ...['productionCode', 'accountingCode', 'siret', 'emailAddress', 'creationDate'],
     ],
-    // The one above is named to those alone who see it.
     rows: (where) => sql`select a.account_identifier as "accountIdentifier", a.name, a.definition->>'label' as label,
       p.account_identifier as parent, a.enabled, a.definition->>'expiryDate' as "expiryDate",
       a.definition->>'partnerCode' as "partnerCode", a.definition->>'billingType' as "billingType",
       a.definition->>'productionCode' as "productionCode", a.definition->>'accountingCode' as "accountingCode",
       a.definition->'properties'->>'siret' as siret, a.definition->'properties'->>'emailAddress' as "emailAddress",
       ${instant('a.created_at')} as "creationDate"
-      from account a cross join lateral (select a.parent_id as above) of_it left join lateral (
-        select a.account_identifier from account a where a.id = of_it.above and ${where}) p on true
+      from account a left join account p on p.id = a.parent_id
       where ${where} and not a.removed order by a.path`,
   },
   users: {
