@@ -52,7 +52,7 @@ function useRows(draft: Draft): readonly FieldRow[] {
         kind: 'choice',
         options: CHANNEL_TYPES.map((value) => ({ value, label: t(`channel.${value}`) })),
       },
-      { field: 'kind', kind: 'choice', choices: TARIFF_KINDS },
+      { field: 'kind', kind: 'choice', words: 'tariff.kind', choices: TARIFF_KINDS },
       { field: 'optionType', kind: 'choice', options: listed((types ?? []).map(({ name }) => name)), when: isOption },
       {
         field: 'optionValue',
