@@ -1,6 +1,15 @@
 // What the API document says of accounts, users, groups, profiles, brandings and recipients.
 import type { CallText } from './call-text.ts';
 
+/** Who changes a factor proves to be the person, and has it. */
+const FACTOR_REFUSALS = [
+  'user.passwordWrong',
+  'user.signInAgain',
+  'secondFactor.wrongCode',
+  'secondFactor.none',
+  'user.tooManyFailures',
+] as const;
+
 const VERSION = 'Without `id` a new one is made; with it `version` is the one that you read.';
 
 export const ADMINISTRATION_TEXTS = {
@@ -261,24 +270,12 @@ export const ADMINISTRATION_TEXTS = {
   'users.endApp': {
     summary: 'Turn the authenticator app off',
     example: { currentPassword: 'the password of this person', code: '492039' },
-    refusals: [
-      'user.passwordWrong',
-      'user.signInAgain',
-      'secondFactor.wrongCode',
-      'secondFactor.none',
-      'user.tooManyFailures',
-    ],
+    refusals: FACTOR_REFUSALS,
   },
   'users.renewCodes': {
     summary: 'Get new recovery codes in the place of the old ones',
     example: { currentPassword: 'the password of this person', code: '492039' },
-    refusals: [
-      'user.passwordWrong',
-      'user.signInAgain',
-      'secondFactor.wrongCode',
-      'secondFactor.none',
-      'user.tooManyFailures',
-    ],
+    refusals: FACTOR_REFUSALS,
   },
   'users.beginPasskey': {
     summary: 'Ask what a new passkey is made of',

@@ -23,6 +23,30 @@ import type { LayerProps } from '#renderer/ui/layers/opener.ts';
 import classes from './layout.module.css';
 import { useThemeSwitch } from './use-theme-switch.ts';
 
+/** The way to an address of the branding, in a window of its own; nothing where there is none. */
+function AddressItem({
+  href,
+  icon: Icon,
+  label,
+}: {
+  href: string | null | undefined;
+  icon: typeof IconReceipt;
+  label: string;
+}) {
+  if (!href) return null;
+  return (
+    <Menu.Item
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={<Icon size={16} stroke={1.5} />}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
+
 interface UserMenuItemsProps extends LayerProps {
   onKeys: () => void;
   onWrite: () => void;
@@ -63,28 +87,8 @@ export function UserMenuItems({ onKeys, onWrite, ...layer }: UserMenuItemsProps)
       <Menu.Item leftSection={<IconMessage size={16} stroke={1.5} />} onClick={onWrite}>
         {t('common.user.notify')}
       </Menu.Item>
-      {invoicingURL ? (
-        <Menu.Item
-          component="a"
-          href={invoicingURL}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconReceipt size={16} stroke={1.5} />}
-        >
-          {t('common.user.invoices')}
-        </Menu.Item>
-      ) : null}
-      {chatURL ? (
-        <Menu.Item
-          component="a"
-          href={chatURL}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconMessages size={16} stroke={1.5} />}
-        >
-          {t('common.user.chat')}
-        </Menu.Item>
-      ) : null}
+      <AddressItem href={invoicingURL} icon={IconReceipt} label={t('common.user.invoices')} />
+      <AddressItem href={chatURL} icon={IconMessages} label={t('common.user.chat')} />
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconLogout size={16} stroke={1.5} className="flip" />}

@@ -1,12 +1,11 @@
 // Areas arranged on the page over the whole main region, until one is done with it; whoever opens it keeps the draft.
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './arranging.module.css';
 import type { ComposeProps } from './compose.types.ts';
+import { UndoButtons } from './undo-buttons.part.tsx';
 
 const Editor = lazy(() => import('./compose-editor.part.tsx').then((one) => ({ default: one.ComposeEditor })));
 
@@ -29,13 +28,7 @@ export function Arranging({ owner, name, onLeave, ...editor }: ArrangingProps) {
         <h1>
           <bdi>{t('compose.of', { name })}</bdi>
         </h1>
-        <IconButton icon={IconArrowBackUp} label={t('common.undo')} disabled={!undo} onClick={() => undo?.()} />
-        <IconButton
-          icon={IconArrowForwardUp}
-          label={t('processing.editor.redo')}
-          disabled={!redo}
-          onClick={() => redo?.()}
-        />
+        <UndoButtons undo={undo} redo={redo} />
         {/* Nothing is saved here: the bar of the service or channel does that. */}
         <Button autoFocus onClick={onLeave}>
           {t('compose.done')}

@@ -1,6 +1,6 @@
 // What stands above and below the tabs of a service: its name, what it is, what can be done with it, why it is not saved.
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -8,8 +8,8 @@ import { ServiceMenu } from '#renderer/features/processing/actions/service-menu.
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { UndoButtons } from '#renderer/shared/compose/undo-buttons.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from '#renderer/ui/page-layouts/editor-page.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { useDraft } from './draft-context.ts';
@@ -44,13 +44,7 @@ export function EditorHead({ service }: { service: Service | undefined }) {
       >
         {t('processing.simulator.try')}
       </Button>
-      <IconButton icon={IconArrowBackUp} label={t('common.undo')} disabled={!undo} onClick={() => undo?.()} />
-      <IconButton
-        icon={IconArrowForwardUp}
-        label={t('processing.editor.redo')}
-        disabled={!redo}
-        onClick={() => redo?.()}
-      />
+      <UndoButtons undo={undo} redo={redo} />
       {service ? (
         <ServiceMenu
           service={service}

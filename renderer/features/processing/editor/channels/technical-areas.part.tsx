@@ -1,10 +1,8 @@
 // The marks that a service sets on the pages of a channel, in the order in which they are drawn, and those of the channel below
 // them.
-import { Button } from '@mantine/core';
-import { IconRulerMeasure } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { TechnicalArea } from '#domain/channels/channel.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ArrangeButton } from '#renderer/shared/compose/arrange-button.part.tsx';
 import fields from '#renderer/shared/form/fields.module.css';
 import { useDraft } from '../draft-context.ts';
 import { DraftExpression } from '../form/draft-expression.part.tsx';
@@ -21,28 +19,13 @@ import { useOffered } from './offered.ts';
 export function TechnicalAreas({ index }: { index: number }) {
   const t = useText();
   const at = ['channels', index, 'composition', 'technicalAreas'];
-  const [opened, open] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const leave = () => {
-    open(false);
-    requestAnimationFrame(() => button.current?.focus());
-  };
   const rows = AREA_ROWS.map((row) => (row.field === 'page' ? { ...row, options: pageOptions(t) } : row));
   return (
     <>
       <header className={classes.sectionHead}>
         <h2>{t('processing.area.title')}</h2>
-        <Button
-          ref={button}
-          variant="light"
-          size="xs"
-          leftSection={<IconRulerMeasure size={16} stroke={1.5} aria-hidden />}
-          onClick={() => open(true)}
-        >
-          {t('compose.open')}
-        </Button>
+        <ArrangeButton>{(leave) => <ArrangedAreas index={index} onLeave={leave} />}</ArrangeButton>
       </header>
-      {opened ? <ArrangedAreas index={index} onLeave={leave} /> : null}
       <p className={fields.about}>{t('processing.area.about')}</p>
       <Items<TechnicalArea>
         at={at}
