@@ -299,6 +299,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
+  'tracking.produce': { body: { code: 610 } },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {

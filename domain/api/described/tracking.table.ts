@@ -18,6 +18,13 @@ export const TRACKING_TEXTS = {
     example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
     refusals: ['shipment.statusUnknown', 'tracking.future', 'tracking.notLeft'],
   },
+  'tracking.produce': {
+    summary: 'Make a document in test mode get a status',
+    description:
+      'For accounts in test mode (`properties.testMode`). The event comes by the `entrance` that you name: as a signed message, as an answer of the test provider when it is asked, as a row of a file, or as written down by you. A recipient can ask for it too: an e-mail to `anything-711@…` comes back as bounced, one to `anything+715@…` is opened, `anything-550@…` is refused by the mail server, and a letter with the address line `TEST -611` is not claimed.',
+    example: { code: -711, entrance: 'push' },
+    refusals: ['tracking.notTest', 'shipment.statusUnknown', 'tracking.notLeft'],
+  },
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',
     description:

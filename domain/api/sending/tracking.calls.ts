@@ -15,6 +15,11 @@ export const TRACKING_CALLS = {
     'acknowledge',
     'What a carrier says by telephone or letter is written down by a person, with the reason.',
   ),
+  'tracking.produce': call(
+    'POST /shipments/{shipmentId}/testEvents',
+    'createOrder',
+    'In test mode each status can be made on demand, by each way that events come.',
+  ),
   'tracking.import': call(
     'POST /channels/{channelId}/trackingImport',
     'system',

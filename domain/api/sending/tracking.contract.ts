@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { ROW_FAULTS } from '#domain/shipments/event-row.ts';
-import { EVENT_BATCH, EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
+import { EVENT_BATCH, EVENT_SOURCES, TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { Fault, FlagText, Id, IdText, Instant, jsonText, LIST_QUERY, listOf } from '../shapes.ts';
 
 const OfChannel = z.strictObject({ channelId: IdText });
@@ -103,6 +103,16 @@ export const TRACKING_CONTRACT = {
     /** `changed`: the shipment has another status now. */
     result: z.object({ changed: z.boolean() }),
   },
+  'tracking.produce': {
+    params: OfShipment,
+    body: z.strictObject({
+      code: z.int32(),
+      entrance: z.enum(TEST_ENTRANCES).default('push'),
+      correction: z.boolean().default(false),
+    }),
+    /** The shipment has another status now; null: the test provider is asked in a moment. */
+    result: z.object({ changed: z.boolean().nullable() }),
+  },
   'tracking.import': {
     params: OfChannel,
     fields: z.strictObject({
@@ -121,7 +131,9 @@ export const TRACKING_CONTRACT = {
       unplaced: z.number().int(),
       lastEventAt: Instant.nullable(),
       polledAt: Instant.nullable(),
-      pollFault: z.string().nullable(),
+      /** What went wrong at the last poll, and since when; null: nothing. */
+      pollFault: Fault.nullable(),
+      pollFaultSince: Instant.nullable(),
     }),
   },
   /** The secret is shown this once. */

@@ -10,7 +10,7 @@ import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
 import { pushSecretCell } from './push-events.usecases.ts';
-import { countEvents, findTrackedChannel, listUnplaced, writeSecret } from './tracking.repository.ts';
+import { countEvents, findTrackedChannel, listUnplaced, pollState, writeSecret } from './tracking.repository.ts';
 
 const NO_CHANNEL = { type: 'channel' } as const;
 
@@ -18,13 +18,15 @@ export const readChannelTracking: Handler<'tracking.state'> = async ({ params: {
   const channel = await findTrackedChannel(db, channelId);
   if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
   const { unplaced, last } = await countEvents(db, channelId);
+  const poll = await pollState(db, channelId);
   return ok({
     path: `${API_BASE}${CALLS['tracking.push'].path.replace('{channelId}', String(channelId))}`,
     secretSetAt: channel.secret_set_at?.toISOString() ?? null,
     unplaced,
     lastEventAt: last?.toISOString() ?? null,
-    polledAt: channel.polled_at?.toISOString() ?? null,
-    pollFault: channel.poll_fault,
+    polledAt: poll?.polledAt.toISOString() ?? null,
+    pollFault: poll?.fault ?? null,
+    pollFaultSince: poll?.faultSince?.toISOString() ?? null,
   });
 };
 

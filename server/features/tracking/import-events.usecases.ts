@@ -28,7 +28,8 @@ interface Import {
   readonly report: Report;
 }
 
-const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
+/** A row as it is entered. */
+export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
   const { nuid, reference, code, at, correction } = event;
   const words = contentKey(nuid, nuid === null ? reference : null, code, at, correction);
   return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider, destruction: false };

@@ -1,6 +1,6 @@
 // Tracking in the database: how events of a channel come in, the events without a shipment, and those of one shipment.
 import { sql } from 'kysely';
-import type { PersonRef } from '#domain/api/shapes.ts';
+import type { Fault, PersonRef } from '#domain/api/shapes.ts';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
@@ -12,13 +12,26 @@ export interface TrackedChannel {
   readonly provider: string;
   readonly sealed_secret: string | null;
   readonly secret_set_at: Date | null;
-  readonly polled_at: Date | null;
-  readonly poll_fault: string | null;
+}
+
+/** How the last poll of a channel went; of several providers that are asked, the one with a fault. */
+export interface PollState {
+  readonly polledAt: Date;
+  readonly fault: Fault | null;
+  readonly faultSince: Date | null;
+}
+
+/** null: nobody was asked yet. */
+export async function pollState(where: Where, channelId: number): Promise<PollState | null> {
+  const { rows } = await sql<PollState>`select polled_at as "polledAt", fault, fault_since as "faultSince"
+    from channel_poll where channel_id = ${channelId} and polled_at is not null
+    order by fault is null, polled_at desc limit 1`.execute(where);
+  return rows[0] ?? null;
 }
 
 export async function findTrackedChannel(where: Where, channelId: number): Promise<TrackedChannel | null> {
   const { rows } = await sql<TrackedChannel>`select c.id, c.definition->>'providerName' as provider, t.sealed_secret,
-      t.secret_set_at, t.polled_at, t.poll_fault
+      t.secret_set_at
     from channel c left join channel_tracking t on t.channel_id = c.id where c.id = ${channelId}`.execute(where);
   return rows[0] ?? null;
 }

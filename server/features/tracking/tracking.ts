@@ -4,11 +4,13 @@ import type { Handlers } from '#server/context/context.ts';
 import { dropPushSecret, makePushSecret, readChannelTracking, readUnplaced } from './channel-tracking.usecases.ts';
 import { enterByHand } from './enter-event.usecases.ts';
 import { importEvents } from './import-events.usecases.ts';
+import { produceStatus } from './produce-status.usecases.ts';
 import { pushEvents } from './push-events.usecases.ts';
 
 export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.push': pushEvents,
   'tracking.enter': enterByHand,
+  'tracking.produce': produceStatus,
   'tracking.import': importEvents,
   'tracking.state': readChannelTracking,
   'tracking.makeSecret': makePushSecret,

@@ -35,13 +35,37 @@ export interface ChannelTrackingTable {
   secret_set_at: Date | null;
   /** How the columns of its provider's files are read. */
   mapping: NullableJson;
-  poll_cursor: string | null;
+}
+
+/** How far a provider was asked for events of a channel, and what went wrong. */
+export interface ChannelPollTable {
+  channel_id: number;
+  /** `test`: the test provider. */
+  provider: string;
+  cursor: string | null;
   polled_at: Date | null;
-  poll_fault: string | null;
+  /** A Fault; null: the last poll went well. */
+  fault: NullableJson;
+  fault_since: Date | null;
+}
+
+/** What the test provider reports when it is asked. */
+export interface TestReportTable {
+  id: GeneratedAlways<number>;
+  channel_id: number;
+  report_key: string;
+  nuid: string;
+  /** in its own words */
+  word: string;
+  at: Date;
+  reference: string | null;
+  detail: Generated<string>;
 }
 
 /** The tables of this file by their names in the database. */
 export interface TrackingTables {
   tracking_event: TrackingEventTable;
   channel_tracking: ChannelTrackingTable;
+  channel_poll: ChannelPollTable;
+  test_report: TestReportTable;
 }

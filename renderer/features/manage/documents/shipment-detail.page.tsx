@@ -20,6 +20,7 @@ import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
@@ -75,6 +76,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       status={<ShipmentStatus shipment={shipment} tag />}
       sub={
         <>
+          {shipment.test ? <TestMark /> : null}
           <ChannelName channel={shipment.channelType} />
           <bdi>{shipment.nuid}</bdi>
           <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
