@@ -1,9 +1,5 @@
-// Test mode: what stands on all that is made in it, and how a recipient asks the test provider for a status
-// (docs/model.md, "Test mode").
+// Test mode: how a recipient asks the test provider for a status, and what that calls it (docs/model.md, "Test mode").
 import { isStatusCode, STAGE_HANDED_OVER, STATUS_CODES, type StatusCode } from './status.codes.ts';
-
-/** Stands on pages, in subjects and names of files: the same in all languages, as on a specimen. */
-export const TEST_MARK = 'TEST';
 
 /** What a recipient asks of the test provider: to refuse the piece by an answer of a mail server, or to report a status. */
 export type TestWish =

@@ -221,7 +221,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
-  ['server/channels/testing', [...WORDS, 'domain/channels', 'server/channels/provider']],
+  ['server/channels/testing', [...WORDS, 'domain/shipments', 'server/channels/provider']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 

@@ -7,11 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { isTest } from '#server/access/test-mode.ts';
+import type { PolledEvent, Polling, Provider } from '#server/channels/provider/provider.ts';
+import { pollChannel } from '#server/pipeline/polling/poll-channel.ts';
+import { duePolls, failingPolls } from '#server/pipeline/polling/polls.repository.ts';
 import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
+
+const MINUTE = 60_000;
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -172,5 +177,64 @@ describe('an account whose test mode has ended', () => {
     expect((await failure(clerk.call('tracking.produce', { params, body: { code: 610 } }))).label).toBe(
       'tracking.notTest',
     );
+  });
+});
+
+describe('a provider that is asked', () => {
+  let channelId = 0;
+  const told = (id: string, nuid: string, word: string, minutes: number): PolledEvent => ({
+    ...{ id, nuid, reference: `P-${nuid}`, word, tracker: 'Post', detail: '' },
+    at: new Date(office.server.clock.now().getTime() - (60 - minutes) * MINUTE),
+  });
+  /** A provider of production folders with these events, a page at a time; a text is what it fails with. */
+  const asked = async (pages: readonly (readonly PolledEvent[] | string)[]) => {
+    const cursors: (string | null)[] = [];
+    const polling: Polling = {
+      everyMinutes: 15,
+      codes: { POSTED: 600, HOME: 610, BACK: -611 },
+      corrections: [],
+      async ask(_channel, _setup, cursor) {
+        cursors.push(cursor);
+        const page = pages[cursors.length - 1] ?? [];
+        if (typeof page === 'string') throw new Error(page);
+        return { events: page, cursor: `${cursor ?? ''}+`, more: cursors.length < pages.length };
+      },
+    };
+    const { services } = office.server;
+    // Only what is asked of it is there.
+    const live = new Map([['folder', { name: 'folder', polling } as unknown as Provider]]);
+    await pollChannel({ channelId, test: false }, { ...services, providers: { live, inTestMode: new Map() } });
+    return { cursors, state: await admin.call('tracking.state', { params: { channelId } }) };
+  };
+
+  it('goes on from where it was, in its own words; what goes wrong is shown until it goes well', async () => {
+    const { shipments } = await sent(
+      office.town.services.letters,
+      await lettersPdf([{ address: address(), pages: 1 }]),
+    );
+    const nuid = shipments[0]?.nuid ?? '';
+    channelId = (await admin.call('channels.list')).find(({ name }) => name === 'Letters France')?.id ?? 0;
+    const first = await asked([[told('p1', nuid, 'POSTED', 50)], [told('p2', nuid, 'LOST?', 51)]]);
+    expect(first.cursors).toEqual([null, '+']);
+    expect(first.state.pollFault).toEqual({ label: 'tracking.unknownWords', parameters: { words: 'LOST?' } });
+    const away = await asked(['connect ETIMEDOUT']);
+    expect(away.cursors).toEqual(['++']);
+    expect(away.state.pollFault).toEqual({ label: 'tracking.pollFailed', parameters: { reason: 'connect ETIMEDOUT' } });
+    expect(away.state.pollFaultSince).toBe(first.state.pollFaultSince);
+    const { db } = office.server.services;
+    expect(await failingPolls(db)).toEqual(['Letters France']);
+    const well = await asked([[told('p1', nuid, 'POSTED', 50), told('p3', nuid, 'BACK', 60)]]);
+    expect(well.state).toMatchObject({ pollFault: null, pollFaultSince: null });
+    expect(await failingPolls(db)).toEqual([]);
+    const { rows } = await sql`select source, count(*)::int as count from tracking_event
+      where reference = ${`P-${nuid}`} group by source`.execute(db);
+    expect(rows).toEqual([{ source: 'poll', count: 2 }]);
+    expect((await clerk.call('shipments.find', { query: { nuid } })).items[0]?.trackingReference).toBe(`P-${nuid}`);
+    const due = (minutes: number) => {
+      office.server.clock.advance(minutes * MINUTE);
+      return duePolls(db, { folder: 15 }, office.server.clock.now());
+    };
+    expect((await due(1)).some((one) => one.channelId === channelId)).toBe(false);
+    expect((await due(15)).some((one) => one.channelId === channelId)).toBe(true);
   });
 });

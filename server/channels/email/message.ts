@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { outputFileName } from '#domain/channels/output-files.ts';
 import { looksLikeHtml } from '#domain/shared/markup.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
-import { TEST_MARK } from '#domain/shipments/test-mode.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import { sanitizeHtml } from '#server/html/html.ts';
 import { textOfHtml } from '#server/html/html-text.ts';

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { outputFileName } from '#domain/channels/output-files.ts';
-import { TEST_MARK } from '#domain/shipments/test-mode.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type {
   DeliveryProvider,
   MergedFiles,

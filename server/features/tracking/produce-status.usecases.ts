@@ -9,7 +9,6 @@ import { testWord } from '#domain/shipments/test-mode.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
-import type { ShipmentRow } from '#server/features/shipments/shipments.repository.ts';
 import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
 import { keepTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
@@ -20,9 +19,17 @@ import { channelOfShipment } from './tracking.repository.ts';
 
 type Wish = CallRequest<'tracking.produce'>['body'];
 
+/** What is asked of a shipment. */
+interface Piece {
+  readonly id: number;
+  readonly nuid: string;
+  readonly status: number;
+  readonly test: boolean;
+}
+
 interface Production {
   readonly wish: Wish;
-  readonly row: ShipmentRow;
+  readonly row: Piece;
   readonly at: Date;
   /** As whose word it counts. */
   readonly provider: string;
@@ -78,7 +85,7 @@ async function reported(
   for (const channelId of channels) await sendPoll(queue, trx, { channelId, test: true });
 }
 
-function check({ code }: Wish, { test, status }: ShipmentRow): Result<true> {
+function check({ code }: Wish, { test, status }: Piece): Result<true> {
   if (!test) return refuse('tracking.notTest');
   if (!isStatusCode(code) || STATUS_CODES[code].stage <= STAGE_HANDED_OVER)
     return refuse('shipment.statusUnknown', { code });

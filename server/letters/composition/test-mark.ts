@@ -1,5 +1,5 @@
 // The mark of test mode, across each page of what is made.
-import { TEST_MARK } from '#domain/shipments/test-mode.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 
 /** Points; as wide as a page of A4, smaller where the page is. */

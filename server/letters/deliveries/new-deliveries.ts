@@ -5,8 +5,8 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { yearIn } from '#domain/shared/days.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
-import { TEST_MARK } from '#domain/shipments/test-mode.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { type OwnerColumns, ownerColumns } from '#server/access/owned-row.ts';
 import type { Queue } from '#server/context/ports.ts';
@@ -130,6 +130,16 @@ export async function deliveryOf(
   return makeDelivery(making, command, channel);
 }
 
+async function numberOf(
+  making: DeliveryTransaction,
+  { account_id, account_identifier: identifier }: CommandToDeliver,
+  test: boolean,
+): Promise<string> {
+  const { timeZone } = await readAccountFacts(making.trx, account_id);
+  // The year of the office: the first letters of a year are not numbered by the old one.
+  return nextNumber(making, { identifier, year: yearIn(making.at.getTime(), timeZone), test });
+}
+
 async function makeDelivery(
   making: DeliveryTransaction,
   command: CommandToDeliver,
@@ -145,11 +155,8 @@ async function makeDelivery(
   const options = await namedOptions(trx, command.options[channel.label] ?? {});
   const rules = postDateRules(definition);
   const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
-  const { timeZone } = await readAccountFacts(trx, command.account_id);
-  // The year of the office: the first letters of a year are not numbered by the old one.
-  const year = yearIn(at.getTime(), timeZone);
   const test = command.test || (await effectiveSettings(trx, command.account_id)).testMode;
-  const number = await nextNumber(making, { identifier: command.account_identifier, year, test });
+  const number = await numberOf(making, command, test);
   const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
   const made = await trx
     .insertInto('delivery')

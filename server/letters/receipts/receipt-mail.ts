@@ -4,7 +4,7 @@ import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.t
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import { nameIn } from '#domain/labels/names.ts';
-import { TEST_MARK } from '#domain/shipments/test-mode.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
