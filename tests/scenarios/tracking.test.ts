@@ -97,6 +97,17 @@ describe('signed messages', () => {
     const told = await push(events, { channel: other, secret: foreign.secret });
     expect(told.result).toMatchObject({ entered: 1, unplaced: 1, changed: 0 });
     expect(await statusOf(nuids[0] ?? '')).toBe(400);
+    // A new one holds beside the one before it for a day, unless that has to end at once.
+    const newer = await admin.call('tracking.makeSecret', { params: { channelId: other } });
+    for (const one of [foreign, newer])
+      expect((await push(events, { channel: other, secret: one.secret })).status).toBe(200);
+    await sql`update channel_tracking set previous_until = previous_until - interval '25 hours'`.execute(
+      office.server.services.db,
+    );
+    expect((await push(events, { channel: other, secret: foreign.secret })).label).toBe('tracking.signature');
+    const last = await admin.call('tracking.makeSecret', { params: { channelId: other }, query: { atOnce: '1' } });
+    expect((await push(events, { channel: other, secret: newer.secret })).label).toBe('tracking.signature');
+    expect((await push(events, { channel: other, secret: last.secret })).status).toBe(200);
     await admin.call('tracking.dropSecret', { params: { channelId: other } });
     expect((await push(events, { channel: other, secret: foreign.secret })).label).toBe('tracking.signature');
     expect((await failure(validator.call('tracking.makeSecret', { params: { channelId } }))).code).toBe(-12);

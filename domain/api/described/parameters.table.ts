@@ -89,6 +89,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   toDate: 'Last day, included, in the time zone of the header `Time-Zone`',
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
+  atOnce: '`1`: the secret before ends now, and not after a day',
   unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
   // Pictures, files, texts.
   anyway: '`1`: draw the page even if that takes up to a minute',

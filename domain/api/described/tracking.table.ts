@@ -51,7 +51,8 @@ export const TRACKING_TEXTS = {
   'tracking.state': { summary: 'Read how events of a channel come in' },
   'tracking.makeSecret': {
     summary: 'Make the secret with which a channel’s provider signs',
-    description: 'It is shown this once; the one before is worth nothing any more.',
+    description:
+      'It is shown this once. The one before holds for a day more, so that no message is refused while the provider gets the new one; with `atOnce` it ends now.',
     refusals: ['system.secretKeyMissing'],
   },
   'tracking.dropSecret': { summary: 'Take the secret of a channel away: no message is taken any more' },

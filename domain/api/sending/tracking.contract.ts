@@ -128,6 +128,8 @@ export const TRACKING_CONTRACT = {
     result: z.object({
       path: z.string(),
       secretSetAt: Instant.nullable(),
+      /** The secret before it holds until then. */
+      previousUntil: Instant.nullable(),
       unplaced: z.number().int(),
       lastEventAt: Instant.nullable(),
       polledAt: Instant.nullable(),
@@ -137,7 +139,14 @@ export const TRACKING_CONTRACT = {
     }),
   },
   /** The secret is shown this once. */
-  'tracking.makeSecret': { params: OfChannel, result: z.object({ secret: z.string() }) },
+  'tracking.makeSecret': {
+    params: OfChannel,
+    query: z.strictObject({
+      /** The one before ends now, and not after a day. */
+      atOnce: FlagText.optional(),
+    }),
+    result: z.object({ secret: z.string() }),
+  },
   'tracking.dropSecret': { params: OfChannel, result: z.object({ removed: z.boolean() }) },
   'tracking.unplaced': {
     params: OfChannel,

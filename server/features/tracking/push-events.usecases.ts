@@ -16,23 +16,32 @@ export const pushSecretCell = (channelId: number): SecretCell => ['channel_track
 
 type Push = CallRequest<'tracking.push'>;
 
-async function secretOf(channel: TrackedChannel | null, { secrets }: Services): Promise<string | null> {
-  if (channel === null || channel.sealed_secret === null) return null;
-  const opened = await secrets.open(channel.sealed_secret, pushSecretCell(channel.id));
-  return opened.ok ? opened.value : null;
+/** Where the one before stands. */
+export const previousSecretCell = (channelId: number): SecretCell => ['channel_tracking', 'previous_secret', channelId];
+
+/** The secrets that hold now: the channel's, and for a while the one before. */
+async function secretsOf(channel: TrackedChannel | null, { secrets, clock }: Services): Promise<string[]> {
+  if (channel === null) return [];
+  const { id, sealed_secret, previous_secret, previous_until } = channel;
+  const held = previous_until !== null && previous_until > clock.now() ? previous_secret : null;
+  const opened = await Promise.all([
+    sealed_secret === null ? null : secrets.open(sealed_secret, pushSecretCell(id)),
+    held === null ? null : secrets.open(held, previousSecretCell(id)),
+  ]);
+  return opened.flatMap((one) => (one?.ok ? [one.value] : []));
 }
 
-/** The channel whose secret has signed the message now. */
+/** The channel one of whose secrets has signed the message now. */
 async function signedChannel({ params, headers, signed }: Push, services: Services): Promise<Result<TrackedChannel>> {
   const channel = await findTrackedChannel(services.db, params.channelId);
-  const secret = await secretOf(channel, services);
+  const secrets = await secretsOf(channel, services);
   const message = {
     id: headers['webhook-id'],
     timestamp: headers['webhook-timestamp'],
     body: signed ?? Buffer.alloc(0),
   };
-  if (channel === null || secret === null || !isSignedBy(secret, message, headers['webhook-signature']))
-    return refuse('tracking.signature');
+  const isSigned = secrets.some((secret) => isSignedBy(secret, message, headers['webhook-signature']));
+  if (channel === null || !isSigned) return refuse('tracking.signature');
   const age = Math.abs(services.clock.now().getTime() / 1000 - Number(message.timestamp));
   return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
 }

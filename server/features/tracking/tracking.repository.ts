@@ -12,6 +12,8 @@ export interface TrackedChannel {
   readonly provider: string;
   readonly sealed_secret: string | null;
   readonly secret_set_at: Date | null;
+  readonly previous_secret: string | null;
+  readonly previous_until: Date | null;
 }
 
 /** How the last poll of a channel went; of several providers that are asked, the one with a fault. */
@@ -31,17 +33,25 @@ export async function pollState(where: Where, channelId: number): Promise<PollSt
 
 export async function findTrackedChannel(where: Where, channelId: number): Promise<TrackedChannel | null> {
   const { rows } = await sql<TrackedChannel>`select c.id, c.definition->>'providerName' as provider, t.sealed_secret,
-      t.secret_set_at
+      t.secret_set_at, t.previous_secret, t.previous_until
     from channel c left join channel_tracking t on t.channel_id = c.id where c.id = ${channelId}`.execute(where);
   return rows[0] ?? null;
 }
 
-/** Keeps a sealed secret, or takes it away with null. */
-export const writeSecret = (trx: Trx, channelId: number, kept: { readonly sealed: string | null; readonly at: Date }) =>
-  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at)
-    values (${channelId}, ${kept.sealed}, ${kept.sealed === null ? null : kept.at})
+/** The secrets of a channel, sealed; null: none. */
+export interface KeptSecrets {
+  readonly sealed: string | null;
+  readonly at: Date;
+  /** The one before, and until when it holds. */
+  readonly previous: { readonly sealed: string; readonly until: Date } | null;
+}
+
+export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous }: KeptSecrets) =>
+  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at, previous_secret, previous_until)
+    values (${channelId}, ${sealed}, ${sealed === null ? null : at}, ${previous?.sealed ?? null}, ${previous?.until ?? null})
     on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret,
-      secret_set_at = excluded.secret_set_at`.execute(trx);
+      secret_set_at = excluded.secret_set_at, previous_secret = excluded.previous_secret,
+      previous_until = excluded.previous_until`.execute(trx);
 
 /** How many events of a channel have no shipment, and when the last one came. */
 export async function countEvents(

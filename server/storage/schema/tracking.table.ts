@@ -33,6 +33,9 @@ export interface ChannelTrackingTable {
   channel_id: number;
   sealed_secret: string | null;
   secret_set_at: Date | null;
+  /** The one before, which holds until then. */
+  previous_secret: string | null;
+  previous_until: Date | null;
   /** How the columns of its provider's files are read. */
   mapping: NullableJson;
 }

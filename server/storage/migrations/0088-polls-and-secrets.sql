@@ -12,3 +12,7 @@ create table if not exists channel_poll (
 alter table channel_tracking drop column if exists poll_cursor;
 alter table channel_tracking drop column if exists polled_at;
 alter table channel_tracking drop column if exists poll_fault;
+
+-- The secret before the one that holds, which holds beside it until the provider has the new one.
+alter table channel_tracking add column if not exists previous_secret text;
+alter table channel_tracking add column if not exists previous_until timestamptz;
