@@ -67,6 +67,8 @@ export const DELIVERY_ERRORS = {
   'tracking.pollFailed': error(-1, 'a provider that could not be asked for events', 'reason'),
   'tracking.pollFails': error(-1, 'channels whose providers could not be asked for events', 'channels'),
   'tracking.unknownWords': error(-1, 'words of a provider that its table of codes lacks', 'words'),
+  'tracking.nuidUnknown': error(-40, 'a piece that the channel has not carried', 'nuid'),
+  'tracking.placed': error(-50, 'an event that has its piece already'),
   'tracking.notTest': error(-50, 'a status is made for pieces in test mode alone'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
   'shipment.file': error(-1, 'errors.Manage-and-monitoring'),

@@ -251,6 +251,26 @@ describe('a file of a provider', () => {
     expect(await imported('false')).toMatchObject({ entered: 1, repeated: 0, refused: 2, fault: null });
     expect(await stored()).toEqual([{ at: new Date('2026-01-02T08:15:00Z') }]);
     expect(await imported('false')).toMatchObject({ entered: 0, repeated: 1, changed: 0 });
+    // The next file is read as this one was.
+    const { mapping } = await admin.call('tracking.state', { params: { channelId } });
+    expect(mapping).toMatchObject({ codes: { LIV: 610 }, timeZone: 'Europe/Paris' });
+  });
+});
+
+describe('an event of which nobody knows the piece', () => {
+  it('gets the one that a person names, and those under its reference with it', async () => {
+    const nuid = nuids[37] ?? '';
+    const told = { reference: 'LOOSE 1' };
+    await push([event(undefined, 600, 3, told), event(undefined, -613, 4, told)]);
+    const [last] = (await admin.call('tracking.unplaced', { params: { channelId } })).items;
+    const params = { channelId, eventId: last?.id ?? 0 };
+    const wrong = await failure(admin.call('tracking.place', { params, body: { nuid: 'NOBODY' } }));
+    expect(wrong.label).toBe('tracking.nuidUnknown');
+    expect(await admin.call('tracking.place', { params, body: { nuid } })).toEqual({ placed: 2, changed: 1 });
+    expect(await shipmentOf(nuid)).toMatchObject({ status: -613, trackingReference: 'LOOSE 1' });
+    expect((await failure(admin.call('tracking.place', { params, body: { nuid } }))).label).toBe('tracking.placed');
+    expect((await admin.call('tracking.unplaced', { params: { channelId } })).items).toEqual([]);
+    expect(await violationsOf(office)).toEqual([]);
   });
 });
 

@@ -47,6 +47,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'webhook-id': 'Id of the message, which its signature covers',
   'webhook-timestamp': 'When the message was signed, in seconds since 1970',
   'webhook-signature': '`v1,` and the signature in base 64; several are parted by spaces',
+  eventId: 'Id of an event (`tracking.unplaced`)',
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',

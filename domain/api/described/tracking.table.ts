@@ -56,5 +56,12 @@ export const TRACKING_TEXTS = {
     refusals: ['system.secretKeyMissing'],
   },
   'tracking.dropSecret': { summary: 'Take the secret of a channel away: no message is taken any more' },
+  'tracking.place': {
+    summary: 'Say which piece an event is about',
+    description:
+      'All events of the channel that wait under the same reference follow it, and those that come later under it are of that piece.',
+    example: { nuid: '1A2B3C4D5E6FG' },
+    refusals: ['tracking.nuidUnknown', 'tracking.placed'],
+  },
   'tracking.unplaced': { summary: 'List events of a channel whose piece is not known, newest first' },
 } as const satisfies Record<string, CallText>;

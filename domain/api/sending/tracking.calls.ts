@@ -29,5 +29,10 @@ export const TRACKING_CALLS = {
   'tracking.state': call('GET /channels/{channelId}/tracking', 'systemView', CHANNEL),
   'tracking.makeSecret': call('POST /channels/{channelId}/trackingSecret', 'system', CHANNEL, { body: 'none' }),
   'tracking.dropSecret': call('DELETE /channels/{channelId}/trackingSecret', 'system', CHANNEL),
+  'tracking.place': call(
+    'POST /channels/{channelId}/unplacedEvents/{eventId}',
+    'system',
+    'A person knows which piece a provider means whose event names none that is known.',
+  ),
   'tracking.unplaced': call('GET /channels/{channelId}/unplacedEvents', 'systemView', CHANNEL),
 } as const;

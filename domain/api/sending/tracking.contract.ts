@@ -40,7 +40,7 @@ export const EventsEntered = z.object({
 export type EventsEntered = z.infer<typeof EventsEntered>;
 
 /** How a provider's file is read: rows with the columns `id`, `nuid`, `reference`, `code`, `at`, `tracker`, `detail`. */
-const EventFile = z.strictObject({
+export const EventFile = z.strictObject({
   parserConfiguration: ParserConfiguration,
   /** The provider's words and our codes. */
   codes: z.record(z.string().max(100), z.int32()).default({}),
@@ -132,6 +132,8 @@ export const TRACKING_CONTRACT = {
       previousUntil: Instant.nullable(),
       unplaced: z.number().int(),
       lastEventAt: Instant.nullable(),
+      /** How the last file was read that was imported; null: none was. */
+      mapping: EventFile.nullable(),
       polledAt: Instant.nullable(),
       /** What went wrong at the last poll, and since when; null: nothing. */
       pollFault: Fault.nullable(),
@@ -148,6 +150,12 @@ export const TRACKING_CONTRACT = {
     result: z.object({ secret: z.string() }),
   },
   'tracking.dropSecret': { params: OfChannel, result: z.object({ removed: z.boolean() }) },
+  'tracking.place': {
+    params: z.strictObject({ channelId: IdText, eventId: IdText }),
+    body: z.strictObject({ nuid: z.string().trim().min(1).max(40) }),
+    /** `placed`: events that have found their piece, those with the same reference among them. */
+    result: z.object({ placed: z.number().int(), changed: z.number().int() }),
+  },
   'tracking.unplaced': {
     params: OfChannel,
     query: z.strictObject({ maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),

@@ -1,5 +1,6 @@
 // How events of a channel come in: the secret of its signed push, and the events of which nobody knows the piece.
 import { API_BASE, CALLS } from '#domain/api/calls.ts';
+import { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
@@ -34,6 +35,7 @@ export const readChannelTracking: Handler<'tracking.state'> = async ({ params: {
     previousUntil: until !== null && until > clock.now() ? until.toISOString() : null,
     unplaced,
     lastEventAt: last?.toISOString() ?? null,
+    mapping: EventFile.nullable().parse(channel.mapping),
     polledAt: poll?.polledAt.toISOString() ?? null,
     pollFault: poll?.fault ?? null,
     pollFaultSince: poll?.faultSince?.toISOString() ?? null,

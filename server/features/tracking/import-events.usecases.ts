@@ -12,7 +12,7 @@ import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { contentKey, isAhead } from './given-events.ts';
-import { findTrackedChannel } from './tracking.repository.ts';
+import { findTrackedChannel, keepMapping } from './tracking.repository.ts';
 
 /** Rows that cannot be entered, as the report names them; the rest is counted. */
 const SHOWN = 100;
@@ -115,5 +115,7 @@ export const importEvents: Handler<'tracking.import'> = async (request: CallRequ
     // What stands before it is entered; the report says how far that is.
     report.fault = error.refusal;
   }
+  // A trial changes nothing, and a file that did not come to anything says nothing of how such files are read.
+  if (!work.dryRun && report.fault === null) await keepMapping(services.db, channel.id, fields.parameters);
   return ok(report);
 };

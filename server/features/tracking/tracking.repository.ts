@@ -1,10 +1,12 @@
 // Tracking in the database: how events of a channel come in, the events without a shipment, and those of one shipment.
 import { sql } from 'kysely';
+import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import type { Fault, PersonRef } from '#domain/api/shapes.ts';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 
 /** A channel that exists, and how its events come in; without a row of its own nothing is set. */
 export interface TrackedChannel {
@@ -12,6 +14,8 @@ export interface TrackedChannel {
   readonly provider: string;
   readonly sealed_secret: string | null;
   readonly secret_set_at: Date | null;
+  /** An EventFile of the contract. */
+  readonly mapping: unknown;
   readonly previous_secret: string | null;
   readonly previous_until: Date | null;
 }
@@ -33,7 +37,7 @@ export async function pollState(where: Where, channelId: number): Promise<PollSt
 
 export async function findTrackedChannel(where: Where, channelId: number): Promise<TrackedChannel | null> {
   const { rows } = await sql<TrackedChannel>`select c.id, c.definition->>'providerName' as provider, t.sealed_secret,
-      t.secret_set_at, t.previous_secret, t.previous_until
+      t.secret_set_at, t.mapping, t.previous_secret, t.previous_until
     from channel c left join channel_tracking t on t.channel_id = c.id where c.id = ${channelId}`.execute(where);
   return rows[0] ?? null;
 }
@@ -52,6 +56,11 @@ export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous
     on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret,
       secret_set_at = excluded.secret_set_at, previous_secret = excluded.previous_secret,
       previous_until = excluded.previous_until`.execute(trx);
+
+/** How the next file of the same provider is read. */
+export const keepMapping = (where: Where, channelId: number, mapping: EventFile) =>
+  sql`insert into channel_tracking (channel_id, mapping) values (${channelId}, ${toJson(mapping)}::jsonb)
+    on conflict (channel_id) do update set mapping = excluded.mapping`.execute(where);
 
 /** How many events of a channel have no shipment, and when the last one came. */
 export async function countEvents(

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/context/context.ts';
 import { dropPushSecret, makePushSecret, readChannelTracking, readUnplaced } from './channel-tracking.usecases.ts';
 import { enterByHand } from './enter-event.usecases.ts';
 import { importEvents } from './import-events.usecases.ts';
+import { placeByHand } from './place-event.usecases.ts';
 import { produceStatus } from './produce-status.usecases.ts';
 import { pushEvents } from './push-events.usecases.ts';
 
@@ -15,5 +16,6 @@ export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.state': readChannelTracking,
   'tracking.makeSecret': makePushSecret,
   'tracking.dropSecret': dropPushSecret,
+  'tracking.place': placeByHand,
   'tracking.unplaced': readUnplaced,
 };
