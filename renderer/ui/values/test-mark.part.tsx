@@ -14,9 +14,12 @@ export function TestMark() {
 
 /** A name, with the mark in front where it is of something in test mode. */
 export function MarkedName({ test, name }: { test: boolean; name: string }) {
-  return (
-    <>
-      {test ? <TestMark /> : null} <bdi title={name}>{name}</bdi>
-    </>
+  return test ? (
+    <span className={classes.marked}>
+      <TestMark />
+      <bdi title={name}>{name}</bdi>
+    </span>
+  ) : (
+    <bdi title={name}>{name}</bdi>
   );
 }

@@ -25,7 +25,7 @@ function useFlaggedState(job: JobSummary): string | undefined {
 }
 
 const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<JobSummary>[] => [
-  { id: 'no', label: t('manage.number'), width: '80px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
+  { id: 'no', label: t('manage.number'), width: '96px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
   {
     id: 'name',
     label: t('manage.orderWord'),
