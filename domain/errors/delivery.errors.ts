@@ -69,6 +69,8 @@ export const DELIVERY_ERRORS = {
   'tracking.unknownWords': error(-1, 'words of a provider that its table of codes lacks', 'words'),
   'tracking.nuidUnknown': error(-40, 'a piece that the channel has not carried', 'nuid'),
   'tracking.placed': error(-50, 'an event that has its piece already'),
+  'tracking.fileType': error(-40, 'a file of a carrier that is none of the four kinds', 'file'),
+  'tracking.filesMany': error(-50, 'a shipment with as many files of carriers as it may have', 'maximum'),
   'tracking.notTest': error(-50, 'a status is made for pieces in test mode alone'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
   'shipment.file': error(-1, 'errors.Manage-and-monitoring'),

@@ -24,7 +24,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'import.options': 7,
   'recipients.saved': 8,
   'channels.optionUsed': 8,
-  'delivery.notTracked': 8,
   'shipment.file': 8,
   'manage.jobList': 8,
   'manage.deliveryList': 8,

@@ -274,6 +274,41 @@ describe('an event of which nobody knows the piece', () => {
   });
 });
 
+describe('files of a carrier', () => {
+  it('come with an event or from a person, are kept by name and downloaded; what is none is refused', async () => {
+    const nuid = nuids[37] ?? '';
+    const proof = await lettersPdf([{ address: ['Signed'], pages: 1 }]);
+    const file = (name: string, content: Buffer) => ({ name, content: content.toString('base64') });
+    const signed = event(nuid, 600, 70, { files: [file('proof.pdf', proof)] });
+    const odd = event(nuid, 600, 71, { files: [file('odd.pdf', Buffer.from('MZ'))] });
+    const lost = event('1A2B3C4D5E6FG', 600, 72, { files: [file('lost.pdf', proof)] });
+    expect((await push([signed, odd, lost, signed])).result).toMatchObject({
+      entered: 1,
+      repeated: 1,
+      refused: [
+        { index: 1, reason: 'fileType' },
+        { index: 2, reason: 'fileUnplaced' },
+      ],
+    });
+    const { id, trackingFiles } = await shipmentOf(nuid);
+    expect(trackingFiles).toEqual({ 'proof.pdf': 'application/pdf' });
+    const params = { shipmentId: id };
+    const add = (client: TestClient, value: Buffer) =>
+      client.call('tracking.addFile', { params, parts: [{ name: 'submittedFile', value, fileName: 'proof.pdf' }] });
+    const image = Buffer.from('89504e470d0a1a0a', 'hex');
+    expect((await failure(add(clerk, image))).code).toBe(-12);
+    expect(await add(validator, image)).toEqual({ name: 'proof (2).pdf' });
+    expect(await add(validator, image)).toEqual({ name: 'proof (2).pdf' });
+    expect((await failure(add(validator, Buffer.from('MZ')))).label).toBe('tracking.fileType');
+    const read = (trackingName: string) =>
+      clerk.call('shipments.trackingFile', { params: { ...params, trackingName } });
+    expect((await read('proof.pdf')).equals(proof)).toBe(true);
+    expect((await failure(read('other.pdf'))).label).toBe('delivery.notTracked');
+    expect((await validator.call('story.read', { query: params })).length).toBeGreaterThan(3);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
 describe('a person', () => {
   it('writes down what the carrier says, with a reason, and corrects it; the story tells both', async () => {
     const { id } = await shipmentOf(nuids[0] ?? '');

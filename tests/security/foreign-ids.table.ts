@@ -300,6 +300,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
   'tracking.produce': { body: { code: 610 } },
+  'tracking.addFile': { parts: [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4'), fileName: 'proof.pdf' }] },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {

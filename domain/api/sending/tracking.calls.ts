@@ -15,6 +15,12 @@ export const TRACKING_CALLS = {
     'acknowledge',
     'What a carrier says by telephone or letter is written down by a person, with the reason.',
   ),
+  'tracking.addFile': call(
+    'POST /shipments/{shipmentId}/trackingFiles',
+    'acknowledge',
+    'What a carrier sends on paper or by e-mail, such as a proof of delivery, is kept with the document.',
+    { body: 'multipart' },
+  ),
   'tracking.produce': call(
     'POST /shipments/{shipmentId}/testEvents',
     'createOrder',

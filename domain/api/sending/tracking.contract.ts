@@ -25,6 +25,21 @@ export const PushedEvent = z.strictObject({
   /** Who carries the piece. */
   tracker: z.string().max(100).optional(),
   detail: z.string().max(500).default(''),
+  /** Files of the carrier about the piece, which the event names by NUID: PDF, PNG, JPEG or XML. */
+  files: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .min(1)
+          .max(100)
+          .regex(/^[^\p{Cc}/\\:*?"<>|]+$/u),
+        /** In base 64. */
+        content: z.base64().max(6_000_000),
+      }),
+    )
+    .max(5)
+    .default([]),
 });
 export type PushedEvent = z.infer<typeof PushedEvent>;
 
@@ -34,8 +49,16 @@ export const EventsEntered = z.object({
   repeated: z.number().int(),
   unplaced: z.number().int(),
   changed: z.number().int(),
-  /** `nameless`: neither NUID nor reference; `future`: more than a day ahead. */
-  refused: z.array(z.object({ index: z.number().int(), reason: z.enum(['nameless', 'future']) })),
+  /**
+   * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
+   * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it.
+   */
+  refused: z.array(
+    z.object({
+      index: z.number().int(),
+      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused']),
+    }),
+  ),
 });
 export type EventsEntered = z.infer<typeof EventsEntered>;
 
@@ -102,6 +125,11 @@ export const TRACKING_CONTRACT = {
     }),
     /** `changed`: the shipment has another status now. */
     result: z.object({ changed: z.boolean() }),
+  },
+  'tracking.addFile': {
+    params: OfShipment,
+    /** `name`: under which it is kept. */
+    result: z.object({ name: z.string() }),
   },
   'tracking.produce': {
     params: OfShipment,

@@ -44,7 +44,7 @@ const isDestroyed = (code: number): boolean => isStatusCode(code) && STATUS_CODE
 function pushed({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] {
   const destruction = isDestroyed(code);
   const message = { id, nuid: row.nuid, code, at: at.toISOString(), correction, destruction, detail: DETAIL };
-  return sortEvents([PushedEvent.parse(message)], provider, at).good;
+  return sortEvents([PushedEvent.parse(message)], { provider, now: at, without: new Map() }).good;
 }
 
 /** As a row of a file of the provider says it, in the provider's words. */

@@ -3,8 +3,10 @@
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { keepTrackingFile } from '#server/letters/deliveries/tracking-files.ts';
 import { isSignedBy } from '#server/system/secrets/message-signature.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
+import { storeFilesOf } from './files-of-events.ts';
 import { sortEvents } from './given-events.ts';
 import { findTrackedChannel, type TrackedChannel } from './tracking.repository.ts';
 
@@ -51,11 +53,20 @@ export const pushEvents: Handler<'tracking.push'> = async (request, services) =>
   if (!channel.ok) return channel;
   const { id: channelId, provider } = channel.value;
   const receivedAt = services.clock.now();
-  const { good, refused } = sortEvents(request.body.events, provider, receivedAt);
-  const entered = await services.db
-    .transaction()
-    .execute((trx) =>
-      enterEvents(trx, services.queue, { channelId, source: 'push', receivedAt, by: null, events: good }),
-    );
+  const { events: given } = request.body;
+  const { files, refused: unkept } = await storeFilesOf(services, channelId, given);
+  const without = new Map(unkept.map((one) => [one.index, one.reason]));
+  const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
+  const entered = await services.db.transaction().execute(async (trx) => {
+    const told = await enterEvents(trx, services.queue, {
+      channelId,
+      source: 'push',
+      receivedAt,
+      by: null,
+      events: good,
+    });
+    for (const file of files) await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, userId: null });
+    return told;
+  });
   return ok({ ...entered, refused });
 };

@@ -1,6 +1,7 @@
 // The front page of tracking: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { addTrackingFile } from './add-file.usecases.ts';
 import { dropPushSecret, makePushSecret, readChannelTracking, readUnplaced } from './channel-tracking.usecases.ts';
 import { enterByHand } from './enter-event.usecases.ts';
 import { importEvents } from './import-events.usecases.ts';
@@ -12,6 +13,7 @@ export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.push': pushEvents,
   'tracking.enter': enterByHand,
   'tracking.produce': produceStatus,
+  'tracking.addFile': addTrackingFile,
   'tracking.import': importEvents,
   'tracking.state': readChannelTracking,
   'tracking.makeSecret': makePushSecret,

@@ -52,6 +52,23 @@ export interface ChannelPollTable {
   fault_since: Date | null;
 }
 
+/** A file of a carrier about a shipment. */
+export interface TrackingFileTable {
+  id: GeneratedAlways<number>;
+  shipment_id: number;
+  root_account_id: number;
+  /** Unique in the shipment. */
+  name: string;
+  content_type: string;
+  hash: Buffer;
+  bytes: number;
+  /** push or hand */
+  source: string;
+  received_at: Date;
+  user_id: number | null;
+  purged: Generated<boolean>;
+}
+
 /** What the test provider reports when it is asked. */
 export interface TestReportTable {
   id: GeneratedAlways<number>;
@@ -70,5 +87,6 @@ export interface TrackingTables {
   tracking_event: TrackingEventTable;
   channel_tracking: ChannelTrackingTable;
   channel_poll: ChannelPollTable;
+  tracking_file: TrackingFileTable;
   test_report: TestReportTable;
 }

@@ -24,6 +24,7 @@ import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
+import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
@@ -95,6 +96,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
         <>
           <ShipmentFacts shipment={shipment} />
           <FurtherFiles shipment={shipment} />
+          <CarrierFiles shipment={shipment} />
           <h2>{t('manage.address')}</h2>
           {shipment.recipientLines.length > 0 ? (
             <AddressText lines={shipment.recipientLines} />
