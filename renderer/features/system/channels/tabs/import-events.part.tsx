@@ -132,6 +132,7 @@ function ReadFile({ channelId, mapping, table }: ImportProps & { table: EventTab
         onChange={(event) => change({ words: event.currentTarget.value })}
       />
       <Textarea
+        className={classes.addressField ?? ''}
         dir="ltr"
         autosize
         maxRows={6}

@@ -46,7 +46,7 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
                 <Table.Th>{t('system.unplaced.what')}</Table.Th>
                 <Table.Th>{t('system.unplaced.names')}</Table.Th>
                 <Table.Th>{t('system.unplaced.when')}</Table.Th>
-                <Table.Th />
+                <Table.Th>{t('system.unplaced.todo')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
