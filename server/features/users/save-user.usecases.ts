@@ -11,6 +11,7 @@ import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
 import { keepsSuperAdmin, managedUser } from './target-user.usecases.ts';
@@ -146,6 +147,11 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
       if (!id.ok) return id;
       const row = await findUserRow(trx, id.value);
       if (!row) throw new Error('The user that was just saved is not there.');
+      // Who has the account hears that somebody else may know its password now.
+      if (hash.value !== null && input.id !== undefined) {
+        const news = { kind: 'passwordChanged' } as const;
+        await sendMails(services.queue, trx, { accountId: input.ouId, userIds: [id.value], news });
+      }
       const view = userView(row, caller, now);
       await remember(trx, view);
       return ok(view);
