@@ -259,6 +259,8 @@ describe('the new password', () => {
     const said = async (password: string) => (await failure(change('policy', token, password))).label;
     expect(await said('kitten')).toBe('lostPassword.weak');
     expect(await said('policy-policy-policy-1')).toBe('lostPassword.weak');
+    // Words of the place: the name of the account is Office.
+    expect(await said('Office-OFFICE-office-office-7')).toBe('lostPassword.weak');
     expect(await said(people.password)).toBe('lostPassword.tooSimilar');
     expect(await said('policy@office.example')).toMatch(/^lostPassword\.(weak|tooSimilar)$/);
     expect(await said('x'.repeat(400))).toBe('exception.invalidInput');
