@@ -169,4 +169,7 @@ export const ADMINISTRATION_ERRORS = {
   'recipients.electronicNeedsEmail': error(-40, 'electronic post needs a verified e-mail address'),
   'recipients.noteRequired': error(-40, 'a manager who sets electronic says why'),
   'recipients.identifier': error(-40, 'a recipient has an identifier'),
+  'recipients.known': error(-50, 'the register knows this recipient', 'identifier'),
+  'recipients.noRegister': error(-50, 'neither this account nor one above keeps a register of recipients'),
+  'recipients.registerAbove': error(-50, 'an account above keeps the register of recipients'),
 } as const satisfies Record<string, ErrorRow>;

@@ -48,7 +48,6 @@ export const LATER_RULES: Readonly<Record<string, number>> = {
   ALLOWANCE_ABILITIES: 7,
   triggersFallback: 8,
   lateStatus: 8,
-  checkConsent: 8,
 };
 
 /** Fields of the inventory that the contract lacks. */

@@ -129,13 +129,14 @@ async function asSender(isSender: boolean) {
 }
 
 /** What the register says of the recipient of letter n, whose e-mail address was verified or not. */
-const wishes = (letter: number, preference: ConsentPreference, email_valid = true) =>
+const wishes = (letter: number, preference: ConsentPreference, isVerified = true) =>
   office.server.services.db
     .insertInto('recipient_consent')
     .values({
       account_id: office.town.accountId,
       recipient_identifier: String(letter).padStart(4, '0'),
-      ...{ preference, source: 'user', email_address: 'claire@home.example', email_valid },
+      ...{ preference, source: 'user', email_address: 'claire@home.example', email_valid: true },
+      verified_email: isVerified ? 'claire@home.example' : null,
     })
     .execute();
 

@@ -332,6 +332,30 @@ const ACCOUNTS: readonly Row[] = [
     needs: 'administer',
     changes: true,
   },
+  one('recipients.listOfUnit', 'ouId', { sees: 'unit', needs: 'administer' }),
+  one('recipients.revisions', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { recipientIdentifier: '1' } }),
+  {
+    call: 'recipients.save',
+    asked: ({ ouId = 0 }) => ({
+      body: { senderAccountId: ouId, recipientIdentifier: '1', mainPreferences: { preference: 'paper' } },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.list',
+    asked: ({ ouId = 0 }) => ({ body: { senderAccountId: ouId, recipientIdentifiers: ['1'] } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.import',
+    asked: ({ ouId = 0 }) => ({
+      body: { senderAccountId: ouId, dryRun: true, lines: [{ line: 1, recipientIdentifier: '1' }] },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {
