@@ -22,7 +22,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'users.importColumns': 7,
   'import.encoding': 7,
   'import.options': 7,
-  'recipients.saved': 8,
   'channels.optionUsed': 8,
   'delivery.notTracked': 8,
   'shipment.file': 8,
