@@ -89,6 +89,34 @@ export function managersEntry(before: ConsentEntry | null, asked: Omit<ConsentCh
   });
 }
 
+/**
+ * An entry as its recipient chooses by a link that came to the address at hand: that proves it. Another address has to be
+ * proved by a link of its own.
+ */
+export function recipientsEntry(
+  before: ConsentEntry,
+  { preference, emailAddress }: { readonly preference: 'electronic' | 'paper'; readonly emailAddress: string },
+): Result<ConsentEntry> {
+  if (!isEmail(emailAddress)) return refuse('email.invalid', { text: emailAddress });
+  const isProven = emailAddress === before.emailAddress;
+  return ok({
+    preference: preference === 'electronic' && !isProven ? 'pendingValidation' : preference,
+    source: 'user',
+    emailAddress,
+    emailValid: isProven,
+    verifiedEmail: isProven ? emailAddress : null,
+    note: null,
+  });
+}
+
+/** Links to the recipient's own page. */
+export const RECIPIENT_LINK = {
+  /** How long a link holds, from the moment that its e-mail goes out. */
+  days: 90,
+  /** Links of one recipient within an hour. */
+  perHour: 3,
+} as const;
+
 /** The account that keeps the register: the nearest one, from the leaf up, with senderAccount; null = none. */
 export const registerAccount = (
   path: readonly { readonly id: number; readonly senderAccount: boolean }[],

@@ -162,7 +162,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
-  ['server/features/recipients', [...GROUND, 'server/access', ...features('units'), ...letters('consent', 'history')]],
+  [
+    'server/features/recipients',
+    [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],
+  ],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],

@@ -84,6 +84,9 @@ export function askedBy(own: Ids, pdf: unknown): Table {
         body: { senderAccountId: ouId, lines: [{ line: 1, recipientIdentifier: '1' }] },
       }),
     },
+    'recipients.sendLink': {
+      senderAccountId: ({ ouId }) => ({ body: { senderAccountId: ouId, recipientIdentifier: '1' } }),
+    },
     'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),

@@ -356,6 +356,12 @@ const ACCOUNTS: readonly Row[] = [
     sees: 'unit',
     needs: 'administer',
   },
+  {
+    call: 'recipients.sendLink',
+    asked: ({ ouId = 0 }) => ({ body: { senderAccountId: ouId, recipientIdentifier: '1' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {

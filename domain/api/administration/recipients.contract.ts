@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_PREFERENCES, CONSENT_SOURCES } from '#domain/recipients/recipients.ts';
 import { Fault, Id, Instant, listOf, ONE_LINE, Revisions, standsFor, UnitParams } from '../shapes.ts';
+import { Branding } from './brandings.contract.ts';
 
 /** What the account calls a recipient: a customer number, as the letters name it. */
 const Identifier = z.string().trim().min(1).max(200).regex(ONE_LINE);
@@ -78,6 +79,26 @@ const RecipientOutcome = z.object({
 });
 export type RecipientOutcome = z.infer<typeof RecipientOutcome>;
 
+/** The secret of a link, as its e-mail has it. */
+const LinkToken = z.string().min(20).max(100);
+
+/** What the page of a recipient shows. */
+const OwnChoice = z.object({
+  /** The account that asks. */
+  senderName: z.string(),
+  recipientIdentifier: z.string(),
+  /** Where electronic post would go. */
+  emailAddress: z.string(),
+  preference: z.enum(CONSENT_PREFERENCES),
+  inUse: z.enum(CONSENT_PREFERENCES),
+  lastModified: Instant,
+  /** Until when the link holds. */
+  until: Instant,
+  /** In the sender's appearance. */
+  branding: Branding,
+});
+export type OwnChoice = z.infer<typeof OwnChoice>;
+
 /** The account that keeps a register. */
 const Register = z.object({ id: Id, name: z.string() });
 
@@ -121,5 +142,20 @@ export const RECIPIENTS_CONTRACT = {
       lines: z.array(RecipientLine).min(1).max(MOST_RECIPIENT_LINES),
     }),
     result: z.object({ lines: z.array(RecipientOutcome) }),
+  },
+  'recipients.sendLink': {
+    body: z.strictObject({ senderAccountId: Id, recipientIdentifier: Identifier }),
+    result: z.object({ sent: z.literal(true) }),
+  },
+  'recipients.own': { body: z.strictObject({ token: LinkToken }), result: OwnChoice },
+  'recipients.choose': {
+    body: z.strictObject({
+      token: LinkToken,
+      preference: z.enum(['electronic', 'paper']),
+      /** Another address: it counts once its own link was followed. */
+      emailAddress: EmailAddress.optional(),
+    }),
+    /** `mailed`: the address was changed, the link holds no longer, and another went to the new one. */
+    result: z.object({ mailed: z.boolean(), choice: OwnChoice.nullable() }),
   },
 } as const;

@@ -128,6 +128,26 @@ export const ADMINISTRATION_TEXTS = {
     example: { senderAccountId: 1, recipientIdentifiers: ['C-4711'] },
     refusals: REGISTER,
   },
+  'recipients.sendLink': {
+    summary: 'Ask a recipient by e-mail how to get post',
+    description:
+      'A link to the recipient’s own page goes to the valid e-mail address. It holds for 90 days, for this recipient, account and address.',
+    example: { senderAccountId: 1, recipientIdentifier: 'C-4711' },
+    refusals: [...REGISTER, 'recipients.noAddress', 'recipients.noBaseUrl', 'recipients.linksTooMany'],
+  },
+  'recipients.own': {
+    summary: 'Read what a recipient chose, by the link that went out',
+    description: 'Changes nothing, so that a program that follows links in e-mails decides nothing.',
+    example: { token: 'kq4sV0bQm1u3Zr7xW9yTcE2nH6jL8pAdF5gK0oUiRtM' },
+    refusals: ['recipients.link'],
+  },
+  'recipients.choose': {
+    summary: 'Choose by a link how to get post',
+    description:
+      'Following the link proves its address. Another `emailAddress` ends the link; a new one goes there, and `electronic` counts once it was followed.',
+    example: { token: 'kq4sV0bQm1u3Zr7xW9yTcE2nH6jL8pAdF5gK0oUiRtM', preference: 'electronic' },
+    refusals: ['recipients.link', 'email.invalid', 'recipients.noBaseUrl', 'recipients.linksTooMany'],
+  },
   'recipients.import': {
     summary: 'Import recipients, line by line',
     description:

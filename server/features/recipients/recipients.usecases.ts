@@ -19,6 +19,7 @@ import {
   type RecipientRow,
 } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
+import { sendLink } from './send-link.usecases.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** Recipients of a page where nothing else is asked for. */
@@ -113,7 +114,7 @@ const lookUp: Handler<'recipients.list'> = async ({ caller, body }, { db }) => {
   return ok((await findRecipients(db, register.value.id, identifiers)).map(recipientView));
 };
 
-type RecipientCalls = `recipients.${'listOfUnit' | 'revisions' | 'save' | 'list' | 'import'}`;
+type RecipientCalls = `recipients.${'listOfUnit' | 'revisions' | 'save' | 'list' | 'import' | 'sendLink'}`;
 
 export const RECIPIENT_HANDLERS: Handlers<RecipientCalls> = {
   'recipients.listOfUnit': listOfUnit,
@@ -121,4 +122,5 @@ export const RECIPIENT_HANDLERS: Handlers<RecipientCalls> = {
   'recipients.save': save,
   'recipients.list': lookUp,
   'recipients.import': importRecipients,
+  'recipients.sendLink': sendLink,
 };

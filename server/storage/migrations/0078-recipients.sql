@@ -33,3 +33,5 @@ create table if not exists recipient_link (
   expires_at timestamptz
 );
 create index if not exists recipient_link_recipient on recipient_link (recipient_id);
+-- a link is found by its secret
+create index if not exists recipient_link_secret on recipient_link using gin (token_hashes);

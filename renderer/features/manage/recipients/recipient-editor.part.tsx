@@ -1,5 +1,6 @@
 // One recipient: how post is wanted, where it goes electronically, and what counts.
 import { Button, TextInput } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Recipient } from '#domain/api/administration/recipients.contract.ts';
 import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
@@ -9,6 +10,7 @@ import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { RecordEditor } from '#renderer/shared/records/record-editor.part.tsx';
 import { useRecord } from '#renderer/shared/records/use-record.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConsentFacts } from './consent-facts.part.tsx';
 import { DRAFT_SCHEMA, draftOf, NEW_RECIPIENT, type RecipientDraft } from './recipient.rules.ts';
 import { RecipientHistory } from './recipient-history.part.tsx';
@@ -43,7 +45,7 @@ export function RecipientEditor({ recipient, ouId }: { recipient: Recipient | un
   const t = useText();
   const faultText = useFaultText();
   const saved = useMemo(() => (recipient ? draftOf(recipient) : NEW_RECIPIENT), [recipient]);
-  const { send, reread, markValid } = useRecipientCalls(ouId, recipient);
+  const { send, reread, markValid, sendLink } = useRecipientCalls(ouId, recipient);
   const nameOf = ({ recipientIdentifier }: RecipientDraft) => recipientIdentifier;
   const form = useRecord<RecipientDraft>(saved, { schema: DRAFT_SCHEMA, send, nameOf, places: PLACES });
   const { draft, change, faultAt } = form;
@@ -51,7 +53,16 @@ export function RecipientEditor({ recipient, ouId }: { recipient: Recipient | un
     <RecordEditor
       form={form}
       name={recipient?.recipientIdentifier ?? t('recipients.new')}
-      actions={recipient ? <RecipientHistory recipient={recipient} /> : undefined}
+      actions={
+        recipient ? (
+          <>
+            {recipient.emailAddress && recipient.emailValid ? (
+              <IconButton icon={IconMailForward} label={t('recipients.sendLink')} onClick={() => void sendLink()} />
+            ) : null}
+            <RecipientHistory recipient={recipient} />
+          </>
+        ) : undefined
+      }
       saveLabel={t('recipients.save')}
       fieldName={(field) => t(`recipients.field.${field}`)}
       valueText={(field, value) => (field === 'preference' ? t(`recipients.preference.${String(value)}`) : undefined)}

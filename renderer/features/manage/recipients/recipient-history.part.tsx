@@ -13,6 +13,7 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './recipients.module.css';
 
 const WIDTH_PX = 560;
+const EVENTS = ['created', 'updated', 'linkSent', 'mailFailed'] as const;
 const FIELDS = ['preference', 'emailAddress', 'verifiedEmail', 'note'] as const;
 
 export function RecipientHistory({ recipient }: { recipient: Recipient }) {
@@ -70,12 +71,12 @@ function Line({ line }: { line: Revision }) {
     if (value === null || value === undefined) return '–';
     return field === 'preference' ? t(`recipients.preference.${String(value)}`) : String(value);
   };
-  const event = line.event === 'created' ? 'created' : 'updated';
+  const event = EVENTS.find((one) => one === line.event) ?? 'updated';
   return (
     <li>
       <p className={classes.who}>
         <b>{t(`recipients.history.${event}`)}</b>
-        <bdi>{line.userLogin ?? t('recipients.history.recipient')}</bdi>
+        <bdi>{line.userLogin ?? t(`recipients.history.${event === 'mailFailed' ? 'product' : 'recipient'}`)}</bdi>
         <DateText at={line.date} />
       </p>
       <ul>

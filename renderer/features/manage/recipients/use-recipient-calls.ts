@@ -34,6 +34,17 @@ export function useRecipientCalls(ouId: number, recipient: Recipient | undefined
       if (!now) throw new Error('The recipient is gone.');
       return draftOf(now);
     },
+    sendLink: async () => {
+      if (!recipient) return;
+      const { recipientIdentifier } = recipient;
+      try {
+        await api.call('recipients.sendLink', { body: { senderAccountId: ouId, recipientIdentifier } });
+        notify('success', 'recipients.linkSent', { email: recipient.emailAddress ?? '' });
+        await queries.invalidateQueries({ queryKey: keyOf('recipients.revisions') });
+      } catch (error) {
+        api.report(error);
+      }
+    },
     markValid: async () => {
       if (!recipient) return;
       try {
