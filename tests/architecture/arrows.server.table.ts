@@ -56,7 +56,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/sending',
     [
       ...GROUND,
-      ...letters('deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
+      ...letters('consent', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
   ],

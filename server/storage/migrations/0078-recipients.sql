@@ -35,3 +35,6 @@ create table if not exists recipient_link (
 create index if not exists recipient_link_recipient on recipient_link (recipient_id);
 -- a link is found by its secret
 create index if not exists recipient_link_secret on recipient_link using gin (token_hashes);
+
+-- Whom the register calls the recipient of a row that was confirmed by consent: it is asked again when the letter leaves.
+alter table pack_group add column if not exists recipient_identifier text;
