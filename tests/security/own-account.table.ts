@@ -19,6 +19,7 @@ import {
 const ORDERS: readonly Row[] = [
   one('jobs.get', 'jobId', seen),
   one('jobs.revisions', 'jobId', seen),
+  one('jobs.users', 'jobId', seen),
   one('jobs.packGroups', 'jobId', seen),
   one('jobs.orphanChunks', 'jobId', seen),
   one('jobs.inputFile', 'inputFileId', seen),
