@@ -17,7 +17,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'recipients.saved': 8,
   'channels.optionUsed': 8,
   'shipment.file': 8,
   'manage.jobList': 8,
@@ -40,7 +39,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 export const LATER_RULES: Readonly<Record<string, number>> = {
   triggersFallback: 8,
   lateStatus: 8,
-  checkConsent: 8,
 };
 
 /** Fields of the inventory that the contract lacks. */

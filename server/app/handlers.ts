@@ -26,6 +26,8 @@ import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts
 import { PASSWORD_HANDLERS } from '#server/features/realms/directories.usecases.ts';
 import { OPENID_HANDLERS } from '#server/features/realms/openid-sign-in.usecases.ts';
 import { REALM_HANDLERS } from '#server/features/realms/realms.usecases.ts';
+import { OWN_CHOICE_HANDLERS } from '#server/features/recipients/own-choice.usecases.ts';
+import { RECIPIENT_HANDLERS } from '#server/features/recipients/recipients.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
@@ -67,6 +69,8 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CONTACT_HANDLERS,
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
+  ...RECIPIENT_HANDLERS,
+  ...OWN_CHOICE_HANDLERS,
   ...EXPORT_HANDLERS,
   ...LIST_EXPORT_HANDLERS,
   ...GROUP_HANDLERS,

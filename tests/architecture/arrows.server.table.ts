@@ -64,7 +64,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/sending',
     [
       ...GROUND,
-      ...letters('deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
+      ...letters('consent', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
   ],
@@ -97,7 +97,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'library',
         'options',
       ),
-      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
+      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
   ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
@@ -170,6 +170,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
+  [
+    'server/features/recipients',
+    [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],
+  ],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],

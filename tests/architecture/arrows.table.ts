@@ -31,6 +31,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/settings', [...KIT]],
   ['renderer/features/printer', [...KIT, 'domain/bridge']],
   ['renderer/features/session', [...KIT]],
+  ['renderer/features/recipient', [...KIT]],
   ['renderer/features/layout', [...KIT]],
   ['renderer/features/errors', [...PAINT, 'renderer/routes', 'renderer/ui/states']],
   ['renderer/shared', [...KIT, 'domain/datafiles']],

@@ -43,6 +43,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/i18n\//, system],
   // A partner's server alone, by its token; no person at all.
   [/^POST \/authentication\/tickets$/, () => false],
+  // The link says who chooses.
+  [/^POST \/recipients\/own(?:\/choice)?$/, null],
   // The signature says who calls.
   [/^POST \/tracking\/\{channelId\}\/events$/, null],
   [/^GET \/channels\/\{channelId\}\/(?:tracking|unplacedEvents)$/, systemRead],

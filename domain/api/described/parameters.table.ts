@@ -10,6 +10,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   chunkId: 'Id of pages that belong to no recipient (`jobs.orphanChunks`)',
   channelId: 'Id of a channel (`channels.list`)',
   contactId: 'Id of a contact (`contacts.list`)',
+  preference: 'Only recipients who want their post like this',
   libraryFileId: 'Id of a kept file (`library.list`)',
   list: 'Which list: `users`, `orders`, `documents`, …',
   whose: '`own`: those of the caller alone; `shared`: those of the account',

@@ -118,6 +118,8 @@ export interface PackGroupTable {
   later_settled: NullableJson;
   /** The ConsentPreference by which its channels were chosen at its confirmation; null: nothing asked for it. */
   preference: string | null;
+  /** Whom the register calls its recipient, where consent decided on its channels. */
+  recipient_identifier: string | null;
   /** SplitOff of domain/jobs/split-off.ts: a person cut it off the row before; null: it is as the split made it */
   split_off: NullableJson;
 }
