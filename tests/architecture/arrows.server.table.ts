@@ -26,7 +26,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'keeping', 'mails')],
   ],
   [
     'server/pipeline/mails',
@@ -159,7 +159,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
-  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
+  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
@@ -195,6 +195,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
+  ['server/letters/keeping', [...GROUND, ...letters('history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],

@@ -125,6 +125,7 @@ export const ARROWS: readonly Arrow[] = [
   ],
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
+  ['domain/keeping', [...WORDS, ...domain('jobs')]],
   ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
   [
     'domain/services',

@@ -1,0 +1,182 @@
+// What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points and goes on, a legal hold,
+// and the outbox with a folder of somebody else in it.
+import { existsSync, readdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepContents } from '#server/app/housekeeping.ts';
+import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+const DAY = 86_400_000;
+let office: PostOffice;
+let clerk: TestClient;
+let armed: string | null = null;
+beforeAll(async () => {
+  const reach = (name: string) => {
+    if (name !== armed) return;
+    armed = null;
+    throw new Error(`cut at ${name}`);
+  };
+  office = await openPostOffice({ failPoints: { reach } });
+  clerk = await office.as('clerk');
+});
+afterAll(() => office?.close());
+
+const delays = (freeze: number | null, files: number | null, data: number | null) =>
+  sql`update account set definition = definition || ${JSON.stringify({
+    freezeDelayDays: freeze,
+    fileDelayDays: files,
+    dataDelayDays: data,
+  })}::jsonb where id = ${office.town.accountId}`.execute(office.server.services.db);
+const run = () => keepAndPurge(office.server.services, { restless: true });
+const jobOf = (jobId: number) => clerk.call('jobs.get', { params: { jobId } });
+const stored = (): string[] =>
+  readdirSync(path.join(office.server.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  );
+/** Contents lie as if they had come before the grace of the sweep. */
+const makeOld = () => {
+  const then = new Date(Date.now() - 2 * DAY);
+  for (const name of stored()) utimesSync(path.join(office.server.dataDir, 'files', name), then, then);
+};
+
+const letter = (name: string) => ({ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 });
+
+async function sentEmails(names: readonly string[]) {
+  const pdf = await lettersPdf(names.map((name) => ({ ...letter(name), email: `${name}@mail.example` })));
+  const job = await office.deposit(clerk, office.town.services.emails, pdf, `${names.join(' ')}.pdf`);
+  await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
+  const [first] = await office.shipments(clerk, job.id);
+  if (first === undefined) throw new Error('Nothing was sent.');
+  return { jobId: job.id, shipment: first };
+}
+
+const outboxOf = (number: string): string[] =>
+  readdirSync(path.join(office.server.dataDir, 'outbox')).filter((channel) =>
+    existsSync(path.join(office.server.dataDir, 'outbox', channel, number)),
+  );
+
+/** Each word of the database that could be of this person, by table. */
+async function wordsOf(name: string): Promise<string[]> {
+  const { db } = office.server.services;
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('idempotency_key', 'stored_file')`.execute(
+    db,
+  );
+  const found: string[] = [];
+  for (const { name: table } of tables) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t
+      where t::text ilike ${`%${name}%`}`.execute(db);
+    if ((rows[0]?.n ?? 0) > 0) found.push(table);
+  }
+  return found;
+}
+
+/** Nothing lies in the store, or in its register, that no row names. */
+async function orphans(): Promise<string[]> {
+  makeOld();
+  await sweepContents(office.server.services);
+  const rows = await office.server.services.db.selectFrom('blob').select('hash').distinct().execute();
+  const known = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return stored().filter((name) => !known.has(path.basename(name)));
+}
+
+describe('an order in the course of time', () => {
+  it('is frozen, loses its files, then its personal data; counters and billing facts stay', async () => {
+    await delays(5, 10, 20);
+    const { jobId, shipment } = await sentEmails(['annabelle', 'bartholomew']);
+    const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
+    const before = await jobOf(jobId);
+    expect(outboxOf(number)).toEqual(['e-mail']);
+    office.server.clock.advance(5 * DAY - 60_000);
+    expect(await run()).toEqual({ freeze: 0, files: 0, data: 0 });
+    office.server.clock.advance(120_000);
+    expect(await run()).toEqual({ freeze: 1, files: 0, data: 0 });
+    clerk = await office.as('clerk');
+    expect((await jobOf(jobId)).frozen).toBe(true);
+    // Who lets it go on afterwards has decided.
+    await clerk.call('jobs.freeze', { params: { jobId }, body: { frozen: false } });
+    expect((await run()).freeze).toBe(0);
+    office.server.clock.advance(5 * DAY);
+    makeOld();
+    expect(await run()).toEqual({ freeze: 0, files: 1, data: 0 });
+    clerk = await office.as('clerk');
+    const purged = await jobOf(jobId);
+    expect(purged).toMatchObject({ locked: true, name: before.name, counts: before.counts });
+    expect(purged.inputFiles.map((file) => file.purged)).toEqual([true]);
+    expect(outboxOf(number)).toEqual([]);
+    const [input] = before.inputFiles;
+    const gone = await failure(clerk.call('jobs.inputFile', { params: { inputFileId: input?.id ?? 0 } }));
+    expect(gone).toMatchObject({ label: 'file.purged' });
+    expect((await office.shipments(clerk, jobId))[0]?.outputFile?.purged).toBe(true);
+    expect(await orphans()).toEqual([]);
+
+    office.server.clock.advance(10 * DAY);
+    expect(await run()).toEqual({ freeze: 0, files: 0, data: 1 });
+    clerk = await office.as('clerk');
+    const empty = await jobOf(jobId);
+    expect(empty).toMatchObject({ name: String(jobId), state: before.state, counts: before.counts });
+    expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual(['', '']);
+    expect(await wordsOf('annabelle')).toEqual([]);
+    const { rows } = await sql<{ billing: object }>`select billing from shipment where job_id = ${jobId}`.execute(
+      office.server.services.db,
+    );
+    expect(rows).toEqual([{ billing: expect.objectContaining({ channelType: 'EMAIL', pages: 1 }) }, expect.anything()]);
+    const events = (await clerk.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
+    expect(events.slice(-4)).toEqual(['FROZEN', 'UNFROZEN', 'FILES_PURGED', 'DATA_PURGED']);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('whose purge is cut at each of its points goes on where it was, and nothing is left over', async () => {
+    await delays(null, 1, 2);
+    const points = ['purge-before-commit', 'purge-after-commit', 'purge-folder-removed'];
+    const { jobId, shipment } = await sentEmails(['clementine', 'cornelius']);
+    const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
+    office.server.clock.advance(DAY + 60_000);
+    makeOld();
+    for (const point of points) {
+      armed = point;
+      await expect(run()).rejects.toThrow(point);
+    }
+    await run();
+    clerk = await office.as('clerk');
+    expect((await jobOf(jobId)).locked).toBe(true);
+    expect(outboxOf(number)).toEqual([]);
+    expect(await orphans()).toEqual([]);
+    office.server.clock.advance(DAY);
+    for (const point of points.slice(0, 2)) {
+      armed = point;
+      await expect(run()).rejects.toThrow(point);
+    }
+    await run();
+    expect(await wordsOf('clementine')).toEqual([]);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from revision where entity = 'job'
+      and entity_id = ${jobId} and event in ('FILES_PURGED', 'DATA_PURGED')`.execute(office.server.services.db);
+    expect(rows).toEqual([{ n: 2 }]);
+    clerk = await office.as('clerk');
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('stays while a piece of it has not left, or nobody knows; a folder of somebody else is not touched', async () => {
+    await delays(null, 0, null);
+    const job = await office.deposit(clerk, office.town.services.letters, await lettersPdf([letter('Edmund')]));
+    await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
+    const [piece] = await office.shipments(clerk, job.id);
+    const delivery = await clerk.call('deliveries.get', { params: { deliveryId: piece?.deliveryId ?? 0 } });
+    // In production: it counts as left when nothing is heard for a month.
+    office.server.clock.advance(29 * DAY);
+    expect((await run()).files).toBe(0);
+    const outbox = path.join(office.server.dataDir, 'outbox');
+    const elsewhere = path.join(office.server.dataDir, 'elsewhere');
+    const [channel = ''] = outboxOf(delivery.externalId);
+    renameSync(path.join(outbox, channel), elsewhere);
+    symlinkSync(elsewhere, path.join(outbox, channel));
+    office.server.clock.advance(2 * DAY);
+    expect((await run()).files).toBe(1);
+    expect(existsSync(path.join(elsewhere, delivery.externalId))).toBe(true);
+  });
+});
