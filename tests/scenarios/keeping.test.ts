@@ -161,6 +161,46 @@ describe('an order in the course of time', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
+  it('stays under a legal hold, which an administrator of the account sets and lifts with a reason', async () => {
+    await delays(null, 0, 0);
+    const { jobId } = await sentEmails(['dorothea']);
+    const hold = { params: { jobId }, body: { held: true, reason: 'Lawsuit 12 C 345/26' } };
+    expect(await failure(clerk.call('keeping.hold', hold))).toMatchObject({ label: 'exception.unauthorized' });
+    const administrator = await office.as('validator');
+    const held = await administrator.call('keeping.hold', hold);
+    expect(held.legalHold).toMatchObject({ reason: 'Lawsuit 12 C 345/26', personLogin: 'validator' });
+    expect(held.abilities).toContain('release');
+    expect(await failure(administrator.call('keeping.hold', hold))).toMatchObject({ label: 'job.held' });
+    expect(await failure(clerk.call('keeping.purge', { params: { jobId } }))).toMatchObject({ label: 'job.held' });
+    expect(await run()).toEqual({ freeze: 0, files: 0, data: 0 });
+    await administrator.call('keeping.hold', { params: { jobId }, body: { held: false, reason: 'Settled' } });
+    expect(await run()).toEqual({ freeze: 0, files: 1, data: 1 });
+    const told = (await administrator.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
+    expect(told.slice(-4)).toEqual(['HELD', 'RELEASED', 'FILES_PURGED', 'DATA_PURGED']);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('loses its files by hand before their time, but not while something of it is under way', async () => {
+    await delays(null, null, null);
+    const job = await office.deposit(
+      clerk,
+      office.town.services.emails,
+      await lettersPdf([{ ...letter('Ferdinand'), email: 'f@mail.example' }]),
+    );
+    const params = { jobId: job.id };
+    const later = new Date(office.server.clock.now().getTime() + 3 * DAY).toISOString();
+    const command = await office.confirm(clerk, job.id, later);
+    expect(await failure(clerk.call('keeping.purge', { params }))).toMatchObject({ label: 'job.purgeCommandOpen' });
+    await clerk.call('commands.cancel', { params: { commandId: command.id } });
+    await clerk.call('commands.free', { params: { commandId: command.id } });
+    const purged = await clerk.call('keeping.purge', { params });
+    expect(purged).toMatchObject({ name: job.name, locked: true, dataPurgedDate: null });
+    expect(purged.inputFiles.map((file) => file.purged)).toEqual([true]);
+    expect(await failure(clerk.call('keeping.purge', { params }))).toMatchObject({ label: 'job.alreadyPurged' });
+    const again = await failure(office.confirm(clerk, job.id));
+    expect(again).toMatchObject({ label: 'job.locked' });
+  });
+
   it('stays while a piece of it has not left, or nobody knows; a folder of somebody else is not touched', async () => {
     await delays(null, 0, null);
     const job = await office.deposit(clerk, office.town.services.letters, await lettersPdf([letter('Edmund')]));

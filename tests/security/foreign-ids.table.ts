@@ -281,6 +281,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'permissions.why': { query: { ability: 'validate' } },
   'permissions.holders': { query: { ability: 'validate' } },
   'jobs.freeze': { body: { frozen: true } },
+  'keeping.hold': { body: { held: true, reason: 'x' } },
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },

@@ -61,6 +61,8 @@ const ORDERS: readonly Row[] = [
   one('deliveries.proofFile', 'proofId', changed('create')),
   one('jobs.freeze', 'jobId', changed('create'), { body: { frozen: true } }),
   one('jobs.lock', 'jobId', changed('create')),
+  { ...one('keeping.purge', 'jobId', changed('create')), changes: true },
+  one('keeping.hold', 'jobId', changed('administer'), { body: { held: false, reason: 'x' } }),
   one('jobs.regroup', 'jobId', changed('create')),
   {
     call: 'jobs.attachOrphan',

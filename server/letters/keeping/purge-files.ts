@@ -16,6 +16,8 @@ export interface Purge {
   readonly by: RevisionAuthor | null;
   /** Asked again in each slice, with the order locked: a hold, or a new command, stops it. */
   readonly may: (job: KeptJob) => boolean;
+  /** What the history says of it beside who and when. */
+  readonly details?: (job: KeptJob) => Readonly<Record<string, unknown>>;
   /** Contents that were registered since may belong to something that is just being made. */
   readonly contentsBefore: Date;
 }
@@ -60,13 +62,14 @@ async function proofs(trx: Trx, job: KeptJob): Promise<readonly GoneFile[]> {
 }
 
 /** The order without its files: nothing of it can be changed or confirmed any more, so that it is locked for good. */
-async function close(trx: Trx, job: KeptJob, { at, by }: Purge): Promise<void> {
+async function close(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
   await sql`update job set files_purged_at = ${at}, locked = true, version = version + 1 where id = ${job.id}`.execute(
     trx,
   );
   await sql`insert into leaving_folder (delivery_id) select id from delivery where job_id = ${job.id}
     on conflict do nothing`.execute(trx);
-  await addRevision(trx, { entity: 'job', entityId: job.id, accountId: job.accountId, event: 'FILES_PURGED', at, by });
+  const order = { entity: 'job', entityId: job.id, accountId: job.accountId } as const;
+  await addRevision(trx, { ...order, event: 'FILES_PURGED', at, by, details: details?.(job) ?? {} });
 }
 
 /** One slice in a transaction of the caller's. */

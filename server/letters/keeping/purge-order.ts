@@ -1,8 +1,8 @@
 // Purges one order to its end, slice by slice.
 import type { Services } from '#server/context/context.ts';
 import { CONTENT_GRACE_MS, removeContents } from './contents.ts';
-import { purgeDataSlice } from './purge-personal.ts';
 import { type Purge, purgeFilesSlice } from './purge-files.ts';
+import { purgeDataSlice } from './purge-personal.ts';
 
 /** Rests after a slice, so that people come before it; nothing where a person waits for the end. */
 export type Rest = (workedMs: number) => Promise<unknown>;

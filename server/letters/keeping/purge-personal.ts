@@ -11,15 +11,8 @@ const ROWS_AT_ONCE = 500;
 
 /** What of a line of history names nobody and says what was done: codes, numbers and times. */
 const KEPT_DETAILS = [
-  'tracking',
-  'at',
-  'provider',
-  'correction',
-  'count',
-  'revalidated',
-  'forced',
-  'attempt',
-  'packGroups',
+  ...['tracking', 'at', 'provider', 'correction', 'count', 'revalidated', 'forced', 'attempt', 'packGroups'],
+  ...['since', 'days'],
 ];
 
 const withoutPeople = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details)
@@ -66,7 +59,8 @@ async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void> {
 }
 
 /** What was typed for the whole order. It is called by its number from now on, and its deliveries by theirs. */
-async function emptyOrder(trx: Trx, { id, accountId }: KeptJob, { at, by }: Purge): Promise<void> {
+async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
+  const { id, accountId } = job;
   const commands = sql`select id from delivery_command where job_id = ${id}`;
   const deliveries = sql`select id from delivery where job_id = ${id}`;
   await sql`update input_file set name = id::text, facts = '{}', index_row = null,
@@ -91,7 +85,15 @@ async function emptyOrder(trx: Trx, { id, accountId }: KeptJob, { at, by }: Purg
   await sql`update job set name = id::text, error = null, metadatas = '{}', parameters = '{}', progress = null,
       split_configuration = null, data_purged_at = ${at}, purged_to = null, version = version + 1
     where id = ${id}`.execute(trx);
-  await addRevision(trx, { entity: 'job', entityId: id, accountId, event: 'DATA_PURGED', at, by });
+  await addRevision(trx, {
+    entity: 'job',
+    entityId: id,
+    accountId,
+    event: 'DATA_PURGED',
+    at,
+    by,
+    details: details?.(job) ?? {},
+  });
 }
 
 /** One slice in a transaction of the caller's; the files are gone before. */

@@ -2,7 +2,7 @@
 // "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
 // first; accounts take turns, so that none waits for another's million orders.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDue } from '#domain/keeping/keeping.rules.ts';
+import { clockStart, isDue } from '#domain/keeping/keeping.rules.ts';
 import type { KeepingStep } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { freezeJobs } from '#server/letters/keeping/freeze-due.ts';
@@ -59,12 +59,19 @@ async function rest({ signal, restless }: Run, workedMs: number): Promise<void> 
   await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
-async function purgeEach(run: Run, step: 'files' | 'data', due: readonly KeptJob[], days: number): Promise<number> {
+/** Files, or data with the files before them. */
+interface Delay {
+  readonly step: 'files' | 'data';
+  readonly days: number;
+}
+
+async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Delay): Promise<number> {
   let done = 0;
   const may = (job: KeptJob) => isDue(job, step, { days, now: run.services.clock.now().getTime() });
+  const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days });
   for (const { id, filesPurged } of due) {
     if (isOver(run)) return done;
-    const asked = { jobId: id, by: null, may, rest: (ms: number) => rest(run, ms) };
+    const asked = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
     const begun = run.services.clock.monotonic();
     const without = filesPurged || step === 'files' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
     if (without && (await purgeOrder(run.services, { ...asked, step }))) done += 1;
@@ -87,7 +94,9 @@ async function takeTurn(
   await run.progress?.();
   const ids = due.map(({ id }) => id);
   const done =
-    step === 'freeze' ? await freezeJobs(services.db, ids, now) : await purgeEach(run, step, due, account.days);
+    step === 'freeze'
+      ? await freezeJobs(services.db, ids, now)
+      : await purgeEach(run, due, { step, days: account.days });
   return { seen: jobs.length, done };
 }
 

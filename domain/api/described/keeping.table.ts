@@ -1,0 +1,26 @@
+// What the API document says of what is kept and what goes.
+import type { CallText } from './call-text.ts';
+
+/** Calls of keeping and purging. */
+export const KEEPING_TEXTS = {
+  'keeping.purge': {
+    summary: 'Delete the files of a job before their time',
+    description:
+      'Deposited files, letters and proofs go, and what lies of them in the outbox of the installation. The job is locked for good; numbers, states and billing stay.',
+    refusals: [
+      'job.unknown',
+      'job.alreadyPurged',
+      'job.held',
+      'job.purgePreparing',
+      'job.purgeCommandOpen',
+      'job.purgeWaiting',
+    ],
+  },
+  'keeping.hold': {
+    summary: 'Keep a job from any purge, or lift that',
+    description:
+      'A legal hold stands until an administrator of the account lifts it with `held` false; both have a reason.',
+    example: { held: true, reason: 'Lawsuit 12 C 345/26' },
+    refusals: ['job.unknown', 'job.held', 'job.notHeld'],
+  },
+} as const satisfies Readonly<Record<string, CallText>>;
