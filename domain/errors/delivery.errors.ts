@@ -66,7 +66,7 @@ export const DELIVERY_ERRORS = {
   'tracking.future': error(-40, 'an event that has not happened yet', 'date'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
   'shipment.file': error(-1, 'errors.Manage-and-monitoring'),
-  'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available', 'date'),
+  'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
   'shipment.noDoubt': error(-50, 'only a shipment in doubt is resolved', 'id'),
   'deliveryNumber.exhausted': error(-60, 'eight digits a year are used up', 'account', 'year'),
   'manage.jobList': error(-1, 'errors.Manage-and-monitoring'),

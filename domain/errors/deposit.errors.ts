@@ -18,6 +18,7 @@ export const DEPOSIT_ERRORS = {
   'file.notFound': error(-20, 'errors.Deposit-virtual-printer-and-embedded-file', 'file'),
   'file.maybeAlreadyOrdered': notice('warning', 'errors.Deposit-virtual-printer-and-embedded-file', 'file'),
   'file.purged': error(-50, 'errors.PDF-viewer.file-no-longer-available', 'file'),
+  'file.missing': error(-50, 'screens.PDF-viewer.messages-for-purged-or-missing-files', 'file'),
   'file.noFile': error(-40, 'an upload without a file'),
   'upload.notFound': error(-20, 'an upload that expired, or of somebody else'),
   'upload.offset': error(-30, 'a stretch that does not begin where the server stands', 'offset', 'sent'),

@@ -113,6 +113,11 @@ describe('an order in the course of time', () => {
     const gone = await failure(clerk.call('jobs.inputFile', { params: { inputFileId: input?.id ?? 0 } }));
     expect(gone).toMatchObject({ label: 'file.purged' });
     expect((await office.shipments(clerk, jobId))[0]?.outputFile?.purged).toBe(true);
+    const output = await failure(
+      clerk.call('shipments.outputFilePage', { params: { outputFileId: shipment.outputFile?.id ?? 0, page: 1 } }),
+    );
+    expect(output).toMatchObject({ label: 'shipment.filePurged' });
+    expect((await clerk.call('jobs.thumbnails', { query: { jobIds: [jobId] } }))[jobId]).toBeNull();
     expect(await orphans()).toEqual([]);
 
     office.server.clock.advance(10 * DAY);
@@ -122,6 +127,14 @@ describe('an order in the course of time', () => {
     expect(empty).toMatchObject({ name: String(jobId), state: before.state, counts: before.counts });
     expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual(['', '']);
     expect(await wordsOf('annabelle')).toEqual([]);
+    expect((await office.shipments(clerk, jobId)).map(({ recipient, dataPurged }) => [recipient, dataPurged])).toEqual([
+      ['', true],
+      ['', true],
+    ]);
+    // Every screen of it can still be read.
+    await clerk.call('shipments.revisions', { params: { shipmentId: shipment.id } });
+    await clerk.call('story.read', { query: { jobId } });
+    expect((await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).name).toBe(number);
     const { rows } = await sql<{ billing: object }>`select billing from shipment where job_id = ${jobId}`.execute(
       office.server.services.db,
     );

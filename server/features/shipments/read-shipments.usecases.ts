@@ -118,7 +118,7 @@ export const readShipmentRevisions: Handler<'shipments.revisions'> = async ({ ca
 async function visibleFile(caller: Caller, services: Services, id: number): Promise<Result<OutputFileRow>> {
   const file = await findOutputFile(services.db, await scopeOf(caller, services, 'viewOrder'), id);
   if (file === null) return refuse('exception.notFound', { type: 'outputFile' });
-  return file.purged ? refuse('shipment.filePurged', { date: '' }) : ok(file);
+  return file.purged ? refuse('shipment.filePurged') : ok(file);
 }
 
 export const downloadOutputFile: Handler<'shipments.outputFile'> = async ({ caller, params }, services) => {
@@ -135,7 +135,7 @@ export const downloadOutputPage: Handler<'shipments.outputFilePage'> = async ({ 
   const { pages, hash } = file.value;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
   const source = await storedPath(services.files, hash);
-  if (source === null) return refuse('shipment.filePurged', { date: '' });
+  if (source === null) return refuse('file.missing', { file: file.value.name });
   const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
   return inWorkFolder(async (folder) => {
     const target = path.join(folder, 'page.png');

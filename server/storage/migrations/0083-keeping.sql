@@ -2,6 +2,8 @@
 
 -- When it left or failed for good, as it was learnt here: what a carrier says later, or of an earlier day, moves no clock.
 alter table shipment add column if not exists left_at timestamptz;
+-- What it knew of its recipient is deleted.
+alter table shipment add column if not exists data_purged boolean not null default false;
 update shipment set left_at = status_at where left_at is null and status not in (250, 300, 400);
 
 -- {reason, at, userId, userLogin}: nothing of it is purged until an administrator lifts it.

@@ -52,6 +52,8 @@ export interface ShipmentTable {
   tracker: string | null;
   /** When it left or failed for good, as it was learnt here; null: it did neither. */
   left_at: Date | null;
+  /** What it knew of its recipient is deleted. */
+  data_purged: Generated<boolean>;
   created_at: Date;
 }
 

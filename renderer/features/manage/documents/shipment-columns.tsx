@@ -25,6 +25,10 @@ export function ShipmentStatus({ shipment, tag }: { shipment: Shipment; tag?: bo
   );
 }
 
+/** What stands for the name of a recipient who has none. */
+export const nobodyIn = ({ dataPurged }: Shipment): 'manage.nameDeleted' | 'manage.noName' =>
+  dataPurged ? 'manage.nameDeleted' : 'manage.noName';
+
 export const placeOfShipment = ({ recipientLines, recipient }: Shipment): string =>
   recipientLines.filter((line) => line !== recipient).at(-1) ?? '';
 
@@ -35,7 +39,7 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
     <span className={`${text.lines} ${classes.twoLines}`}>
-      <bdi>{row.recipient || t('manage.noName')}</bdi>
+      <bdi>{row.recipient || t(nobodyIn(row))}</bdi>
       <small>
         <bdi>{placeOfShipment(row)}</bdi>
       </small>
