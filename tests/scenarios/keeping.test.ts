@@ -1,6 +1,6 @@
 // What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points and goes on, a legal hold,
 // and the outbox with a folder of somebody else in it.
-import { existsSync, readdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -231,5 +231,25 @@ describe('an order in the course of time', () => {
     office.server.clock.advance(2 * DAY);
     expect((await run()).files).toBe(1);
     expect(existsSync(path.join(elsewhere, delivery.externalId))).toBe(true);
+  });
+});
+
+describe('the paper on personal data', () => {
+  const paper = readFileSync(path.join(import.meta.dirname, '../../docs/personal-data.md'), 'utf8');
+  const named = new Set([...paper.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name));
+
+  it('names every table of the database', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'revision_default'`.execute(
+      office.server.services.db,
+    );
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('names every folder and file of the data folder', () => {
+    const found = readdirSync(office.server.dataDir).filter((name) => name !== 'elsewhere');
+    expect(found).toContain('files');
+    expect(found.filter((name) => !named.has(name))).toEqual([]);
   });
 });
