@@ -48,18 +48,21 @@ const REFUSALS = {
   waiting: 'job.purgeWaiting',
 } as const satisfies Record<KeepingObstacle, string>;
 
-/** Whether a person may purge the files of an order now, whatever its clocks say. */
-export function decidePurge(facts: Parameters<typeof obstacleTo>[0] & { readonly filesPurged: boolean }): Result<true> {
-  if (facts.filesPurged) return refuse('job.alreadyPurged');
-  const obstacle = obstacleTo(facts);
-  return obstacle === null ? ok(true) : refuse(REFUSALS[obstacle]);
-}
-
 /** When the clocks of files and data begin; freezing counts from the submission. */
 export function clockStart({ submittedAt, lastLeftAt, lastHandedOverAt }: KeepingFacts): number {
   const silent = lastHandedOverAt === null ? null : lastHandedOverAt + SILENT_DAYS * DAY_MS;
   const ends = [lastLeftAt, silent].filter((end) => end !== null);
   return ends.length === 0 ? submittedAt : Math.max(...ends);
+}
+
+/**
+ * Whether a person may purge the files of an order at `now`, whatever its delays say. What was only just handed over may not have
+ * been fetched yet: its folder stays until it is known to have left, or counts as left.
+ */
+export function decidePurge(facts: KeepingFacts & { readonly filesPurged: boolean }, now: number): Result<true> {
+  if (facts.filesPurged) return refuse('job.alreadyPurged');
+  const obstacle = obstacleTo(facts) ?? (clockStart(facts) > now ? 'waiting' : null);
+  return obstacle === null ? ok(true) : refuse(REFUSALS[obstacle]);
 }
 
 /** When a step is due: whole days of 24 hours after its clock begins, so that no change of the clocks makes it early. */

@@ -68,12 +68,18 @@ describe('a purge', () => {
   ] as const)('is stopped by %j', (facts, obstacle, label) => {
     expect(obstacleTo(order(facts))).toBe(obstacle);
     expect(isDue(order(facts), 'data', { days: 1, now })).toBe(false);
-    expect(decidePurge({ ...order(facts), filesPurged: false })).toEqual(refuse(label));
+    expect(decidePurge({ ...order(facts), filesPurged: false }, now)).toEqual(refuse(label));
   });
 
   it('by hand asks for no delay, and happens once', () => {
-    expect(decidePurge({ ...order(), filesPurged: false }).ok).toBe(true);
-    expect(decidePurge({ ...order(), filesPurged: true })).toEqual(refuse('job.alreadyPurged'));
+    expect(decidePurge({ ...order(), filesPurged: false }, now).ok).toBe(true);
+    expect(decidePurge({ ...order(), filesPurged: true }, now)).toEqual(refuse('job.alreadyPurged'));
+  });
+
+  it('by hand waits for a piece that may not have been fetched from the outbox', () => {
+    const inProduction = { ...order({ lastHandedOverAt: SUBMITTED + 2 * DAY }), filesPurged: false };
+    expect(decidePurge(inProduction, SUBMITTED + 31 * DAY)).toEqual(refuse('job.purgeWaiting'));
+    expect(decidePurge(inProduction, SUBMITTED + 32 * DAY).ok).toBe(true);
   });
 
   it('never freezes what is still being prepared, and freezes what is held', () => {

@@ -5,7 +5,7 @@ import type { InputFile, Job, JobRejection, JobSummary, LegalHold, Progress } fr
 import type { Fault } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { LeftOutRejected } from '#domain/jobs/left-out.ts';
-import { decidePurge } from '#domain/keeping/keeping.rules.ts';
+import { obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { serviceOf } from '#server/access/named-service.ts';
@@ -15,14 +15,10 @@ import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
 
 /** As far as a list knows it; what lies open of its shipments says the act itself. */
-const mayBePurged = ({ state, legal_hold: hold, files_purged_at: purged, counts }: JobSummaryRow): boolean =>
-  decidePurge({
-    state,
-    held: hold !== null,
-    filesPurged: purged !== null,
-    openCommands: (counts.awaiting ?? 0) + (counts.processing ?? 0),
-    waiting: 0,
-  }).ok;
+const mayBePurged = ({ state, legal_hold: hold, files_purged_at: purged, counts }: JobSummaryRow): boolean => {
+  const openCommands = (counts.awaiting ?? 0) + (counts.processing ?? 0);
+  return purged === null && obstacleTo({ state, held: hold !== null, openCommands, waiting: 0 }) === null;
+};
 
 const holdAbilities = (actor: Actor, row: JobSummaryRow): string[] =>
   can(actor, 'administerOu', itemOf(row)) ? [row.legal_hold === null ? 'hold' : 'release'] : [];

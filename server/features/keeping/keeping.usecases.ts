@@ -1,7 +1,7 @@
 // Acts on what is kept of an order: its files purged by hand, a legal hold set and lifted.
 import { can } from '#domain/access/abilities.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
-import { decideHold, decidePurge, obstacleTo } from '#domain/keeping/keeping.rules.ts';
+import { decideHold, decidePurge } from '#domain/keeping/keeping.rules.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -21,13 +21,14 @@ const purgeJob: Handler<'keeping.purge'> = async ({ caller, params }, services) 
   if (!mayChange(caller.actor, found.value)) return refuse('exception.unauthorized');
   const facts = await factsOf(services.db, jobId);
   if (facts === null) return refuse('job.unknown');
-  const decided = decidePurge(facts);
+  const now = services.clock.now().getTime();
+  const decided = decidePurge(facts, now);
   if (!decided.ok) return decided;
   const by = authorOn(caller, found.value);
   // What came in between: asked again, it says what.
-  if (!(await purgeOrder(services, { jobId, step: 'files', by, may: (job) => obstacleTo(job) === null }))) {
-    const now = await factsOf(services.db, jobId);
-    const again = now === null ? refuse('job.unknown') : decidePurge(now);
+  if (!(await purgeOrder(services, { jobId, step: 'files', by, may: (job) => decidePurge(job, now).ok }))) {
+    const left = await factsOf(services.db, jobId);
+    const again = left === null ? refuse('job.unknown') : decidePurge(left, now);
     if (!again.ok) return again;
   }
   await removeLeavingFolders(services);
