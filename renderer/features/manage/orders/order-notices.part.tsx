@@ -66,8 +66,8 @@ export function OrderNotices({
 /** What of it is held, deleted, or closed to changes. */
 function OrderKeeping({ job }: { job: Job }) {
   const t = useText();
-  const { near } = useFormats();
-  const dateText = (at: string) => near(new Date(at));
+  const { exact } = useFormats();
+  const dateText = (at: string) => exact(new Date(at));
   const { legalHold, dataPurgedDate, filesPurgedDate, locked, frozen } = job;
   const hold = legalHold ? (
     <Notice icon={IconGavel} token="warn">
