@@ -70,6 +70,9 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   // What is kept as evidence, and what is deleted before its time, is decided by a person.
   'keeping.hold': [],
   'keeping.purge': [],
+  'keeping.findPerson': [],
+  'keeping.exportPerson': [],
+  'keeping.erasePerson': [],
 };
 
 const rowOf = (name: CallName): CallRow => CALLS[name];

@@ -31,6 +31,7 @@ export const STORY_KINDS = [
   'released',
   'filesPurged',
   'dataPurged',
+  'personErased',
   'cancelled',
   'replaced',
   'replaces',
@@ -85,6 +86,7 @@ const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
   RELEASED: 'released',
   FILES_PURGED: 'filesPurged',
   DATA_PURGED: 'dataPurged',
+  PERSON_ERASED: 'personErased',
   REPLACED: 'replaced',
   REPLACES: 'replaces',
 };

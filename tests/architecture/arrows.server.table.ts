@@ -92,7 +92,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
-  ['server/features/keeping', [...GROUND, 'server/access', ...features('jobs'), ...letters('jobs', 'keeping')]],
+  [
+    'server/features/keeping',
+    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
+  ],
   ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
     'server/features/commands',

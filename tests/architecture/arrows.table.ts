@@ -120,7 +120,7 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
+      ...domain('jobs', 'keeping', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
     ],
   ],
   ['domain/bridge', [...WORDS]],

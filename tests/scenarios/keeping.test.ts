@@ -1,13 +1,13 @@
 // What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points and goes on, a legal hold,
 // and the outbox with a folder of somebody else in it.
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepContents } from '#server/app/housekeeping.ts';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -34,16 +34,6 @@ const delays = (freeze: number | null, files: number | null, data: number | null
   })}::jsonb where id = ${office.town.accountId}`.execute(office.server.services.db);
 const run = () => keepAndPurge(office.server.services, { restless: true });
 const jobOf = (jobId: number) => clerk.call('jobs.get', { params: { jobId } });
-const stored = (): string[] =>
-  readdirSync(path.join(office.server.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /[0-9a-f]{64}$/.test(name),
-  );
-/** Contents lie as if they had come before the grace of the sweep. */
-const makeOld = () => {
-  const then = new Date(Date.now() - 2 * DAY);
-  for (const name of stored()) utimesSync(path.join(office.server.dataDir, 'files', name), then, then);
-};
-
 const letter = (name: string) => ({ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 });
 
 async function sentEmails(names: readonly string[]) {
@@ -59,31 +49,6 @@ const outboxOf = (number: string): string[] =>
   readdirSync(path.join(office.server.dataDir, 'outbox')).filter((channel) =>
     existsSync(path.join(office.server.dataDir, 'outbox', channel, number)),
   );
-
-/** Each word of the database that could be of this person, by table. */
-async function wordsOf(name: string): Promise<string[]> {
-  const { db } = office.server.services;
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('idempotency_key', 'stored_file')`.execute(
-    db,
-  );
-  const found: string[] = [];
-  for (const { name: table } of tables) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t
-      where t::text ilike ${`%${name}%`}`.execute(db);
-    if ((rows[0]?.n ?? 0) > 0) found.push(table);
-  }
-  return found;
-}
-
-/** Nothing lies in the store, or in its register, that no row names. */
-async function orphans(): Promise<string[]> {
-  makeOld();
-  await sweepContents(office.server.services);
-  const rows = await office.server.services.db.selectFrom('blob').select('hash').distinct().execute();
-  const known = new Set(rows.map(({ hash }) => hash.toString('hex')));
-  return stored().filter((name) => !known.has(path.basename(name)));
-}
 
 describe('an order in the course of time', () => {
   it('is frozen, loses its files, then its personal data; counters and billing facts stay', async () => {
@@ -102,7 +67,7 @@ describe('an order in the course of time', () => {
     await clerk.call('jobs.freeze', { params: { jobId }, body: { frozen: false } });
     expect((await run()).freeze).toBe(0);
     office.server.clock.advance(5 * DAY);
-    makeOld();
+    makeOld(office);
     expect(await run()).toEqual({ freeze: 0, files: 1, data: 0 });
     clerk = await office.as('clerk');
     const purged = await jobOf(jobId);
@@ -118,7 +83,7 @@ describe('an order in the course of time', () => {
     );
     expect(output).toMatchObject({ label: 'shipment.filePurged' });
     expect((await clerk.call('jobs.thumbnails', { query: { jobIds: [jobId] } }))[jobId]).toBeNull();
-    expect(await orphans()).toEqual([]);
+    expect(await orphans(office)).toEqual([]);
 
     office.server.clock.advance(10 * DAY);
     expect(await run()).toEqual({ freeze: 0, files: 0, data: 1 });
@@ -126,7 +91,7 @@ describe('an order in the course of time', () => {
     const empty = await jobOf(jobId);
     expect(empty).toMatchObject({ name: String(jobId), state: before.state, counts: before.counts });
     expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual(['', '']);
-    expect(await wordsOf('annabelle')).toEqual([]);
+    expect(await wordsOf(office, 'annabelle')).toEqual([]);
     expect((await office.shipments(clerk, jobId)).map(({ recipient, dataPurged }) => [recipient, dataPurged])).toEqual([
       ['', true],
       ['', true],
@@ -150,7 +115,7 @@ describe('an order in the course of time', () => {
     const { jobId, shipment } = await sentEmails(['clementine', 'cornelius']);
     const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
     office.server.clock.advance(DAY + 60_000);
-    makeOld();
+    makeOld(office);
     for (const point of points) {
       armed = point;
       await expect(run()).rejects.toThrow(point);
@@ -159,14 +124,14 @@ describe('an order in the course of time', () => {
     clerk = await office.as('clerk');
     expect((await jobOf(jobId)).locked).toBe(true);
     expect(outboxOf(number)).toEqual([]);
-    expect(await orphans()).toEqual([]);
+    expect(await orphans(office)).toEqual([]);
     office.server.clock.advance(DAY);
     for (const point of points.slice(0, 2)) {
       armed = point;
       await expect(run()).rejects.toThrow(point);
     }
     await run();
-    expect(await wordsOf('clementine')).toEqual([]);
+    expect(await wordsOf(office, 'clementine')).toEqual([]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from revision where entity = 'job'
       and entity_id = ${jobId} and event in ('FILES_PURGED', 'DATA_PURGED')`.execute(office.server.services.db);
     expect(rows).toEqual([{ n: 2 }]);
@@ -231,6 +196,63 @@ describe('an order in the course of time', () => {
     office.server.clock.advance(2 * DAY);
     expect((await run()).files).toBe(1);
     expect(existsSync(path.join(elsewhere, delivery.externalId))).toBe(true);
+  });
+});
+
+describe('what is kept of one person', () => {
+  const find = (client: TestClient, text: string) =>
+    client.call('keeping.findPerson', { params: { ouId: office.town.accountId }, body: { text } });
+
+  it('is found, given out and erased, but for what proves and bills; those beside stay', async () => {
+    await delays(null, null, null);
+    clerk = await office.as('clerk');
+    const { jobId, shipment } = await sentEmails(['gwendolyn', 'hildegard']);
+    const alone = await sentEmails(['gwendolyn']);
+    const open = await office.deposit(
+      clerk,
+      office.town.services.emails,
+      await lettersPdf(['gwendolyn', 'ignatius'].map((name) => ({ ...letter(name), email: `${name}@mail.example` }))),
+    );
+    await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
+    const ouId = office.town.accountId;
+    expect(await failure(find(clerk, 'gwendolyn'))).toMatchObject({ label: 'exception.unauthorized' });
+    const administrator = await office.as('validator');
+    const found = await find(administrator, 'gwendolyn');
+    expect(found.items.map(({ kind, order, kept }) => [kind, order?.id, kept])).toEqual(
+      expect.arrayContaining([
+        ['recipient', jobId, ['sharedFile', 'evidence', 'billing']],
+        ['recipient', alone.jobId, ['evidence', 'billing']],
+        ['recipient', open.id, ['sharedFile']],
+        ['contact', undefined, []],
+      ]),
+    );
+    const keys = found.items.map(({ key }) => key);
+    const given = await administrator.call('keeping.exportPerson', { params: { ouId }, body: { keys } });
+    expect(given.items).toHaveLength(4);
+    expect(JSON.stringify(given.items)).toContain(shipment.nuid);
+    const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
+    const folder = path.join(office.server.dataDir, 'outbox', 'e-mail', number);
+    expect(readdirSync(folder)).toHaveLength(2);
+
+    const hold = { params: { jobId: open.id }, body: { held: true, reason: 'Lawsuit' } };
+    await administrator.call('keeping.hold', hold);
+    const first = await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } });
+    expect(first.erased).toBe(3);
+    expect(first.items.find(({ order }) => order?.id === open.id)).toMatchObject({ erases: false, kept: ['held'] });
+    expect(readdirSync(folder)).toHaveLength(1);
+    await administrator.call('keeping.hold', { ...hold, body: { held: false, reason: 'Settled' } });
+    expect((await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } })).erased).toBe(1);
+
+    expect((await find(administrator, 'gwendolyn')).items).toEqual([]);
+    expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual([
+      '',
+      'hildegard@mail.example',
+    ]);
+    expect((await office.rows(clerk, open.id)).map(({ state }) => state)).toEqual(['REJECTED', 'CREATED']);
+    expect(await jobOf(alone.jobId)).toMatchObject({ name: String(alone.jobId), locked: true });
+    // The deposited files of the two orders with others hold the letters, and their names.
+    expect((await wordsOf(office, 'gwendolyn')).toSorted()).toEqual(['delivery', 'input_file', 'job']);
+    expect(await violationsOf(office)).toEqual([]);
   });
 });
 

@@ -377,6 +377,9 @@ const ACCOUNTS: readonly Row[] = [
     { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },
   ),
   one('permissions.why', 'userId', { sees: 'person', needs: 'administer' }, { query: { ability: 'validate' } }),
+  one('keeping.findPerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { text: 'nobody at all' } }),
+  one('keeping.exportPerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { keys: ['contact:0'] } }),
+  one('keeping.erasePerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { keys: ['contact:0'] } }),
   one('permissions.holders', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { ability: 'validate' } }),
   one(
     'profiles.saveServices',

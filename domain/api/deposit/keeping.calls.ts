@@ -13,4 +13,20 @@ export const KEEPING_CALLS = {
     'administerOu',
     'A legal hold keeps an order from any purge; the inventory has none.',
   ),
+  'keeping.findPerson': call(
+    'POST /ou/{ouId}/persons/find',
+    'administerOu',
+    'What is kept of one person is found for that person; names travel in the body, so that no log has them.',
+    { limit: { count: 120, seconds: 60 } },
+  ),
+  'keeping.exportPerson': call(
+    'POST /ou/{ouId}/persons/export',
+    'administerOu',
+    'A person is given what is kept of them.',
+  ),
+  'keeping.erasePerson': call(
+    'POST /ou/{ouId}/persons/erase',
+    'administerOu',
+    'A person is erased, but for billing and evidence; the answer says what was kept and why.',
+  ),
 } as const;

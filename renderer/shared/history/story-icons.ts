@@ -62,6 +62,7 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   released: [IconGavel],
   filesPurged: [IconFileOff],
   dataPurged: [IconUserOff],
+  personErased: [IconUserOff],
   cancelled: [IconX],
   replaced: [IconFileImport, 'processing'],
   replaces: [IconFileImport, 'processing'],

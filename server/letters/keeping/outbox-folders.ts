@@ -65,3 +65,19 @@ export async function removeLeavingFolders({ db, config, log, failPoints }: Serv
   if (removed > 0) log.info('purge.folders-removed', { folders: removed });
   return removed;
 }
+
+/** Removes single letters from the folders of their deliveries: files that begin with their number. */
+export async function removePieces(
+  { config }: Pick<Services, 'config'>,
+  pieces: readonly { readonly deliveryNumber: string; readonly nuid: string }[],
+): Promise<void> {
+  if (pieces.length === 0) return;
+  const { device, folders } = await ownFolders(path.join(config.dataDir, 'outbox'));
+  for (const { deliveryNumber, nuid } of pieces)
+    for (const folder of folders) {
+      const name = path.join(folder, deliveryNumber);
+      if ((await folderAt(name))?.dev !== device) continue;
+      for (const file of await readdir(name))
+        if (file.startsWith(nuid)) await rm(path.join(name, file), { force: true });
+    }
+}

@@ -34,7 +34,7 @@ async function nextRows(trx: Trx, jobId: number): Promise<number[]> {
 }
 
 /** Recipients, their values, and what became of their shipments in words. */
-async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void> {
+export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void> {
   const rows = sql`any(${sql.val([...ids])}::bigint[])`;
   const shipments = sql`select id from shipment where pack_group_id = ${rows}`;
   await sql`update pack_group set recipient_name = '', recipient_lines = '{}', country_code = null, email_address = null,
