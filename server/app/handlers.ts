@@ -17,6 +17,8 @@ import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
+import { KEEPING_HANDLERS } from '#server/features/keeping/keeping.usecases.ts';
+import { PERSON_HANDLERS } from '#server/features/keeping/persons.usecases.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { MONEY_HANDLERS } from '#server/features/money/money.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
@@ -90,6 +92,8 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...SIMULATION_HANDLERS,
   ...JOB_HANDLERS,
   ...DRAFT_HANDLERS,
+  ...KEEPING_HANDLERS,
+  ...PERSON_HANDLERS,
   ...REQUIREMENT_HANDLERS,
   ...PACK_GROUP_HANDLERS,
   ...COMMAND_HANDLERS,

@@ -34,7 +34,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'keeping', 'mails')],
   ],
   [
     'server/pipeline/mails',
@@ -99,6 +99,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ),
       ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
     ],
+  ],
+  [
+    'server/features/keeping',
+    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
   ],
   ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
@@ -167,7 +171,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
-  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
+  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   [
@@ -207,6 +211,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
+  ['server/letters/keeping', [...GROUND, ...letters('history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],

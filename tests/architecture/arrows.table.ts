@@ -121,11 +121,12 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
+      ...domain('jobs', 'keeping', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
     ],
   ],
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
+  ['domain/keeping', [...WORDS, ...domain('jobs')]],
   ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
   [
     'domain/services',

@@ -61,6 +61,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
   [/^POST \/jobs\/\{jobId\}\/cancel$/, cancel],
+  [/^POST \/jobs\/\{jobId\}\/legalHold$/, administer],
   // A repair that is kept changes the service.
   [/^POST \/packGroups\/\{packGroupId\}\/pages\/\{page\}\/keepRepair$/, services],
   [/^POST \/(?:jobs|packGroups)/, create],

@@ -62,6 +62,8 @@ const ORDERS: readonly Row[] = [
   one('deliveries.proofFile', 'proofId', changed('create')),
   one('jobs.freeze', 'jobId', changed('create'), { body: { frozen: true } }),
   one('jobs.lock', 'jobId', changed('create')),
+  { ...one('keeping.purge', 'jobId', changed('create')), changes: true },
+  one('keeping.hold', 'jobId', changed('administer'), { body: { held: false, reason: 'x' } }),
   one('jobs.regroup', 'jobId', changed('create')),
   {
     call: 'jobs.attachOrphan',
@@ -406,6 +408,9 @@ const ACCOUNTS: readonly Row[] = [
     { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },
   ),
   one('permissions.why', 'userId', { sees: 'person', needs: 'administer' }, { query: { ability: 'validate' } }),
+  one('keeping.findPerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { text: 'nobody at all' } }),
+  one('keeping.exportPerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { keys: ['contact:0'] } }),
+  one('keeping.erasePerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { keys: ['contact:0'] } }),
   one('permissions.holders', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { ability: 'validate' } }),
   one(
     'profiles.saveServices',

@@ -46,6 +46,14 @@ export interface JobTable {
   draft_ends_at: Date | null;
   /** When its author was told that it ends. */
   draft_told_at: Date | null;
+  /** LegalHold of server/letters/keeping/legal-hold.ts; null: none stands. */
+  legal_hold: NullableJson;
+  /** When it was frozen by time, once. */
+  frozen_by_time_at: Date | null;
+  files_purged_at: Date | null;
+  data_purged_at: Date | null;
+  /** While its personal data go: id of the last row whose are gone. */
+  purged_to: number | null;
 }
 
 /**

@@ -26,6 +26,10 @@ export function ShipmentStatus({ shipment, tag }: { shipment: Shipment; tag?: bo
   );
 }
 
+/** What stands for the name of a recipient who has none. */
+export const nobodyIn = ({ dataPurged }: Shipment): 'manage.nameDeleted' | 'manage.noName' =>
+  dataPurged ? 'manage.nameDeleted' : 'manage.noName';
+
 export const placeOfShipment = ({ recipientLines, recipient }: Shipment): string =>
   recipientLines.filter((line) => line !== recipient).at(-1) ?? '';
 
@@ -36,7 +40,7 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
     <span className={`${text.lines} ${classes.twoLines}`}>
-      <MarkedName test={row.test} name={row.recipient || t('manage.noName')} />
+      <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
       <small>
         <bdi>{placeOfShipment(row)}</bdi>
       </small>
