@@ -23,6 +23,8 @@ import { JOBS_CALLS } from './deposit/jobs.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { LATE_CALLS } from './monitoring/late.calls.ts';
+import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
@@ -66,6 +68,8 @@ export const CALLS = {
   ...PDF_CALLS,
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
+  ...LATE_CALLS,
+  ...MONITORING_CALLS,
   ...SHIPMENTS_CALLS,
   ...TRACKING_CALLS,
   ...STORY_CALLS,

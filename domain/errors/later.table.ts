@@ -47,7 +47,6 @@ export const LATER_RULES: Readonly<Record<string, number>> = {
   ROLE_ABILITIES: 7,
   ALLOWANCE_ABILITIES: 7,
   triggersFallback: 8,
-  lateStatus: 8,
   checkConsent: 8,
 };
 

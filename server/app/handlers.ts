@@ -19,6 +19,7 @@ import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { MONEY_HANDLERS } from '#server/features/money/money.ts';
+import { MONITORING_HANDLERS } from '#server/features/monitoring/monitoring.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -81,6 +82,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
   ...MONEY_HANDLERS,
+  ...MONITORING_HANDLERS,
   ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,

@@ -92,6 +92,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
+  ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
   ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
     'server/features/commands',

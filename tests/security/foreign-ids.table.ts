@@ -257,6 +257,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
     },
+    'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
       outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
       externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),

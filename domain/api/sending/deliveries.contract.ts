@@ -16,7 +16,6 @@ import {
 import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
 import { Proof } from './proof.schema.ts';
-import { Shipment } from './shipment.schema.ts';
 
 const DeliveryParams = z.strictObject({ deliveryId: IdText });
 
@@ -47,11 +46,6 @@ export const DELIVERIES_CONTRACT = {
       deliveryCountPerStates: CountPer,
     }),
   },
-  'deliveries.late': {
-    query: z.strictObject({ ...LIST_QUERY, latePostDate: LIST_QUERY.fromDate, lateStatus: z.string().optional() }),
-    result: listOf(Shipment),
-  },
-  'deliveries.lateCount': { query: z.strictObject(SCOPE_QUERY), result: z.object({ count: z.number().int() }) },
   'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
   'deliveries.proof': {
     body: CommandCreation.extend({
