@@ -28,7 +28,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'shipment.file': 8,
   'manage.jobList': 8,
   'manage.deliveryList': 8,
-  'monitoring.overflow': 8,
   'app.pageNotFound': 8,
   'shared.download': 10,
   'shared.lockedFiles': 10,

@@ -12,6 +12,7 @@ import {
   METADATA_QUERY,
   Revisions,
   SCOPE_QUERY,
+  SENT_QUERY,
 } from '../shapes.ts';
 import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
@@ -30,6 +31,7 @@ export const DELIVERIES_CONTRACT = {
     query: z.strictObject({
       ...LIST_QUERY,
       states: listText(z.enum(COMMAND_STATES)).optional(),
+      ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),

@@ -3,6 +3,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 import { isInError, SHIPMENT_GROUPS } from './shipment-groups.ts';
@@ -34,16 +35,23 @@ const UNSEEN = { unacknowledged: '1' } as const;
 
 export type Documents = ReturnType<typeof useDocuments>;
 
-export function useDocuments(inError: boolean) {
+/** @param kind `monitored`: those that the filters of monitoring leave */
+export function useDocuments(kind: 'all' | 'inError' | 'monitored') {
+  const inError = kind === 'inError';
   const filters = useListFilters();
+  const narrowing = useNarrowing(kind === 'monitored');
   const { q, days, status } = filters;
   const only = inError ? UNSEEN : {};
-  const query = { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) };
+  const query = { ...days, ...only, ...narrowing.sent, text: q || undefined, statusValues: codesOf(inError, status) };
   const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
-  const counters = useCall('shipments.counters', { query: { ...days, ...only } });
+  const counters = useCall('shipments.counters', { query: { ...days, ...only, ...narrowing.whose } });
   const rows = list.data?.items ?? [];
   // Counted from the rows, since no status code counts the documents in doubt among them.
   const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
-  const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
-  return { filters, query, list, rows, chips };
+  const chips = useDocumentChips(
+    inError,
+    q || narrowing.isPartial ? undefined : counters.data?.shipmentCountPerStatus,
+    all,
+  );
+  return { filters, narrowing, query, list, rows, chips };
 }

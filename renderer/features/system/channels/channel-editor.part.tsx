@@ -27,6 +27,7 @@ import { ConditionMark } from './condition.part.tsx';
 import { FallbackTab } from './tabs/fallback-tab.part.tsx';
 import { FilesTab } from './tabs/files-tab.part.tsx';
 import { GeneralTab } from './tabs/general-tab.part.tsx';
+import { LateTab } from './tabs/late-tab.part.tsx';
 import { LinksTab } from './tabs/links-tab.part.tsx';
 import { ProviderTab } from './tabs/provider-tab.part.tsx';
 import { RequirementsTab } from './tabs/requirements-tab.part.tsx';
@@ -126,6 +127,7 @@ function TabBody({ tab, channel, form }: { tab: ChannelTab; channel: Channel | u
   if (tab === 'files') return <FilesTab form={form} />;
   if (tab === 'requirements') return <RequirementsTab form={form} />;
   if (tab === 'fallback') return <FallbackTab form={form} />;
+  if (tab === 'late') return <LateTab form={form} />;
   if (tab === 'links') return <LinksTab form={form} />;
   return <GeneralTab channel={channel} form={form} />;
 }
