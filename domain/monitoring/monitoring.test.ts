@@ -6,7 +6,9 @@ import { allowedDays } from '../channels/max-days.ts';
 import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import type { PostDateRules } from '../deliveries/post-date.ts';
 import { dayNumber, dayText } from '../shared/days.ts';
+import { ALL_STATUS_CODES } from '../shipments/status.codes.ts';
 import { daysOver, dueDay, lateUntil } from './late.ts';
+import { largestCauses, volumeGroup } from './volume.ts';
 
 const rules: PostDateRules = {
   workingDays: [1, 2, 3, 4, 5],
@@ -64,5 +66,23 @@ describe('lateness', () => {
     });
     expect(statuses(false).REGISTERED_MAIL).toEqual(['300:1', '400:3']);
     expect(statuses(false, { 400: 0, 600: 5 }).REGISTERED_MAIL).toEqual(['300:1', '400:0', '600:5']);
+  });
+});
+
+describe('where a shipment stands', () => {
+  it('is one of five for each status', () => {
+    const groups = ALL_STATUS_CODES.map((code) => [code, volumeGroup(code, false)] as const);
+    const of = (group: string) => groups.filter(([, one]) => one === group).map(([code]) => code);
+    expect(of('waiting')).toEqual([250, 300]);
+    expect(of('production')).toEqual([400]);
+    expect(of('sent').every((code) => code > 400)).toBe(true);
+    expect(of('ended').every((code) => code < 0)).toBe(true);
+    expect(volumeGroup(-711, true)).toBe('failed');
+  });
+
+  it('has its three largest causes, and sums what is left', () => {
+    const causes = [1, 5, 3, 0].map((n) => ({ n }));
+    expect(largestCauses(causes)).toEqual({ causes: [{ n: 5 }, { n: 3 }, { n: 1 }], others: 0 });
+    expect(largestCauses([...causes, { n: 2 }])).toEqual({ causes: [{ n: 5 }, { n: 3 }], others: 3 });
   });
 });

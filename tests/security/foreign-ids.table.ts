@@ -259,6 +259,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     },
     'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {

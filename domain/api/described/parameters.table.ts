@@ -49,6 +49,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'webhook-signature': '`v1,` and the signature in base 64; several are parted by spaces',
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
+  viewId: 'Id of an own view (`monitoring.views`)',
   userId: 'Id of a user (`users.list`)',
   realmId: 'Id of a sign-in service (`security.realms`)',
   passkeyId: 'Id of a passkey (`users.factor`)',

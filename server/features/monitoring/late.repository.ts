@@ -1,4 +1,4 @@
-// What is late, in the database: pieces by delivery and status, and how many there are on each channel.
+// What is late, in the database: pieces by delivery and status, and how many there are of each account on each channel.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LateDelivery } from '#domain/api/monitoring/late.contract.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
@@ -68,11 +68,15 @@ export interface LateRow extends OwnedRow, NamedServiceRow {
   readonly since: Date;
 }
 
+/** What is late of one account on one channel, in one status. */
 export interface LateCount {
+  readonly account_id: number;
   readonly channel_id: number;
   readonly late_status: LateDelivery['lateStatus'];
   readonly pieces: number;
   readonly deliveries: number;
+  /** The earliest post date among them. */
+  readonly oldest: string;
 }
 
 // Word for word as the index shipment_awaited has it.
@@ -103,7 +107,7 @@ async function conditions(db: Db, request: LateRequest): Promise<RawBuilder<SqlB
 const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
   return sql`select d.id as delivery_id, s.status, count(*)::int as pieces, min(s.status_at) as since,
-      min(d.channel_id) as channel_id, min(d.post_date) as post_date
+      min(d.channel_id) as channel_id, min(d.account_id) as account_id, min(d.post_date) as post_date
     from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
       ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
     join delivery d on d.channel_id = late.channel_id and d.post_date <= late.until
@@ -132,10 +136,11 @@ export async function listLate(
   return rows;
 }
 
-/** How many pieces of how many deliveries are late, by channel and status. */
+/** How many pieces of how many deliveries are late, by account, channel and status. */
 export async function countLate(db: Db, request: LateRequest): Promise<LateCount[]> {
   const late = lateByDelivery(request.limits, await conditions(db, request));
-  const { rows } = await sql<LateCount>`select channel_id, status as late_status, sum(pieces)::int as pieces,
-    count(distinct delivery_id)::int as deliveries from (${late}) late group by 1, 2`.execute(db);
+  const { rows } =
+    await sql<LateCount>`select account_id, channel_id, status as late_status, sum(pieces)::int as pieces,
+    count(*)::int as deliveries, min(post_date)::text as oldest from (${late}) late group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
 import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.contract.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import { allowedDays, type LateStatus } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
@@ -9,13 +10,14 @@ import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
-import type { CallRequest, Handler, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import {
   type ChannelRow,
   channelsWithEvents,
   countLate,
+  type LateCount,
   type LateRequest,
   type LateRow,
   listLate,
@@ -44,16 +46,19 @@ export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'
   });
 }
 
-type LateQuery = CallRequest<'deliveries.lateCount'>['query'];
+type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly channelType?: ChannelType | undefined };
 
 async function requestOf(
-  { caller, query }: { readonly caller: CallRequest<'deliveries.late'>['caller']; readonly query: LateQuery },
+  { caller, query }: { readonly caller: Caller; readonly query: LateQuery },
   services: Services,
   deadlines: readonly Deadline[],
 ): Promise<LateRequest> {
-  const { channelId, lateStatus, targetOwnerId, targetOUId, ...rest } = query;
+  const { channelId, channelType, lateStatus, targetOwnerId, targetOUId, ...rest } = query;
   const limits = deadlines.flatMap(({ channel, status, until }) => {
-    const isAsked = (channelId ?? channel.id) === channel.id && (lateStatus?.includes(status) ?? true);
+    const isAsked =
+      (channelId ?? channel.id) === channel.id &&
+      (channelType ?? channel.definition.channelType) === channel.definition.channelType &&
+      (lateStatus?.includes(status) ?? true);
     return until !== null && isAsked ? [{ channelId: channel.id, status, until }] : [];
   });
   const scope = await scopeOf(caller, services, 'viewOrder');
@@ -107,6 +112,26 @@ export const listOfLate: Handler<'deliveries.late'> = async ({ caller, query }, 
   });
 };
 
+export const piecesOf = (rows: readonly LateCount[]): number => rows.reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** What is late of the caller's view, by account, channel and status, and how many working days the oldest is over. */
+export async function lateNow(
+  request: { readonly caller: Caller; readonly query: LateQuery },
+  services: Services,
+): Promise<{ rows: LateCount[]; oldest: number | null }> {
+  const deadlines = await readDeadlines(services);
+  const rows = await countLate(services.db, await requestOf(request, services, deadlines));
+  const over = rows.flatMap((row) => {
+    const deadline = deadlines.find(
+      ({ channel, status }) => channel.id === row.channel_id && status === row.late_status,
+    );
+    if (deadline === undefined) return [];
+    const { rules, days, today } = deadline;
+    return [daysOver(rules, dueDay(rules, row.oldest, days), today)];
+  });
+  return { rows, oldest: over.length === 0 ? null : Math.max(...over) };
+}
+
 /** How many are late, by channel and status: of a channel where anything is late, each status that it allows days for. */
 export async function lateCounts(
   request: Pick<CallRequest<'deliveries.lateCount'>, 'caller' | 'query'>,
@@ -124,10 +149,10 @@ export async function lateCounts(
     ...inChannelLanguages(definition.names),
     lateStatus: status,
     daysAllowed: days,
-    pieces: rows.find((row) => row.channel_id === id && row.late_status === status)?.pieces ?? 0,
+    pieces: piecesOf(rows.filter((row) => row.channel_id === id && row.late_status === status)),
   }));
   return {
-    count: rows.reduce((sum, { pieces }) => sum + pieces, 0),
+    count: piecesOf(rows),
     deliveries: rows.reduce((sum, { deliveries }) => sum + deliveries, 0),
     groups,
   };

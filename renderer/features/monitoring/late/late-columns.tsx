@@ -40,7 +40,7 @@ const dayText = (formats: Formats, day: string): string => {
 const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => ({
   id: 'expected',
   label: t('monitoring.late.expected'),
-  width: 'minmax(188px, 1fr)',
+  width: 'minmax(228px, 1.2fr)',
   sortBy: (row) => row.dueDate,
   render: ({ lateStatus, dueDate, statusDate }) => (
     <span className={`${text.lines} ${classes.twoLines}`}>
@@ -53,7 +53,7 @@ const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => 
 const nameColumn = (t: Text): ListColumn<LateDelivery> => ({
   id: 'name',
   label: t('manage.delivery'),
-  width: 'minmax(176px, 1.4fr)',
+  width: 'minmax(140px, 1.2fr)',
   sortBy: (row) => row.name.toLocaleLowerCase(),
   render: (row) => (
     <span className={`${text.lines} ${classes.twoLines}`}>
@@ -94,7 +94,7 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
   {
     id: 'over',
     label: t('monitoring.late.over'),
-    width: 'minmax(72px, 200px)',
+    width: 'minmax(64px, 184px)',
     sortBy: (row) => row.daysOver,
     render: (row) => <DaysOver row={row} />,
   },

@@ -8,7 +8,7 @@ export const LATE_COLUMNS: readonly LateColumn[] = [300, 400, 600];
 
 export const columnOf = (status: LateStatus): LateColumn => (status === 700 ? 600 : status);
 /** The statuses of a column. */
-export const statusesOf = (column: LateColumn): readonly LateStatus[] =>
+export const statusesOf = (column: LateColumn): LateStatus[] =>
   LATE_STATUSES.filter((status) => columnOf(status) === column);
 
 export interface MatrixRow {

@@ -1,0 +1,27 @@
+// The overview as lines of a file, and what its charts draw. Pure.
+import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
+
+/** Groups of a bar, in the order in which they are drawn. */
+export const DRAWN_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
+export type DrawnGroup = (typeof DRAWN_GROUPS)[number];
+
+const FIGURES = ['sent', 'production', 'waiting', 'failed', 'ended', 'total'] as const;
+const figuresOf = (volume: Volume): string[] => FIGURES.map((name) => String(volume[name]));
+
+/** Lines of the file: what they are sums of, its name, figures. */
+export function linesOf({ channels, accounts, days }: Overview): string[][] {
+  return [
+    ['of', 'name', ...FIGURES, 'late'],
+    ...channels.map((one) => ['channel', one.channelType, ...figuresOf(one), '']),
+    ...accounts.map((one) => ['account', one.name, ...figuresOf(one), String(one.late)]),
+    ...days.map((one) => ['day', one.day, ...figuresOf(one), '']),
+  ];
+}
+
+/** The round number at or above the largest value, and its half: the marks of an axis. */
+export function axisOf(values: readonly number[]): readonly [number, number, number] {
+  const most = Math.max(2, ...values);
+  const step = 10 ** Math.floor(Math.log10(most));
+  const top = [1, 2, 4, 6, 8, 10].map((n) => n * step).find((n) => n >= most) ?? most;
+  return [0, top / 2, top];
+}
