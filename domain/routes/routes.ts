@@ -74,7 +74,7 @@ export const ROUTES = {
   'manage.documentsError': { path: '/manage/documents/error', query: LIST, access: 'viewOrder' },
   'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'viewOrder' },
 
-  'monitoring.home': { path: '/monitoring/home', query: [], access: 'viewOthers' },
+  'monitoring.home': { path: '/monitoring/home', query: MONITORED, access: 'viewOthers' },
   'monitoring.deliveries': { path: '/monitoring/deliveries', query: MONITORED, access: 'viewOthers' },
   'monitoring.jobs': { path: '/monitoring/jobs', query: MONITORED, access: 'viewOthers' },
   'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: MONITORED, access: 'viewOthers' },

@@ -7,6 +7,7 @@ import { channelLook } from '#renderer/theme/channels.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { FilterChoice, type FilterOption } from './filter-choice.part.tsx';
 import type { Narrowing, NarrowingName } from './use-narrowing.ts';
+import { type ViewedRoute, Views } from './views.part.tsx';
 
 const STALE_MS = 300_000;
 
@@ -44,10 +45,12 @@ interface NarrowingRowProps {
   names: readonly NarrowingName[];
   /** By other filters of the list. */
   isFiltered: boolean;
+  /** The screen, whose views are offered. */
+  route: ViewedRoute;
 }
 
 /** The filters; where none holds, that is said. */
-export function NarrowingRow({ narrowing, names, isFiltered }: NarrowingRowProps) {
+export function NarrowingRow({ narrowing, names, isFiltered, route }: NarrowingRowProps) {
   const t = useText();
   const options = useOptions();
   const shown = names.filter((name) => options[name].length > 1 || narrowing.at(name) !== undefined);
@@ -64,6 +67,7 @@ export function NarrowingRow({ narrowing, names, isFiltered }: NarrowingRowProps
         />
       ))}
       {isFiltered || narrowing.isNarrowed ? null : <span className={text.hint}>{t('monitoring.noFilters')}</span>}
+      <Views route={route} />
     </>
   );
 }

@@ -60,6 +60,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
           narrowing={
             monitored ? (
               <NarrowingRow
+                route="monitoring.deliveries"
                 narrowing={narrowed}
                 names={['ou', 'channel', 'service', 'owner']}
                 isFiltered={filters.isFiltered}

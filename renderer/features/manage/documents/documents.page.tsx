@@ -56,6 +56,7 @@ function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
           narrowing={
             kind === 'monitored' ? (
               <NarrowingRow
+                route="monitoring.shipments"
                 narrowing={narrowing}
                 names={['ou', 'channel', 'service', 'owner']}
                 isFiltered={filters.isFiltered}

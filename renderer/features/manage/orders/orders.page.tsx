@@ -77,6 +77,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
             narrowing={
               monitored ? (
                 <NarrowingRow
+                  route="monitoring.jobs"
                   narrowing={narrowing}
                   names={['ou', 'service', 'owner']}
                   isFiltered={filters.isFiltered}

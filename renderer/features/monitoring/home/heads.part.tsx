@@ -60,6 +60,10 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
   // What is late is narrowed by its channel there, which has an id and no type.
   const lateAt = (status?: number) =>
     at('monitoring.lateDeliveries', { channel: undefined, status: status?.toString(), from: undefined, to: undefined });
+  const waitingAt = (cause: 'validation' | 'making' | 'handOver') =>
+    cause === 'validation'
+      ? addressOf('deposit.validation')
+      : at('monitoring.shipments', { status: cause === 'making' ? '250' : '300' });
   return (
     <div className={classes.heads}>
       <Head
@@ -81,7 +85,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
       <Head
         n={failed.count}
         words={t('monitoring.head.failed', { n: failed.count })}
-        to={at('manage.documentsError')}
+        to={at('monitoring.shipments', { status: 'error' })}
         token="error"
         about={t('monitoring.head.unacknowledged')}
         causes={[
@@ -89,7 +93,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
             key: String(status),
             words: status === null ? t('manage.inDoubt') : t(shipmentLook(status).label),
             n,
-            to: at('manage.documentsError', { status: status?.toString() }),
+            ...(status === null ? {} : { to: at('monitoring.shipments', { status: String(status) }) }),
           })),
           ...others(failed.others),
         ]}
@@ -97,14 +101,14 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
       <Head
         n={waiting.count}
         words={t('monitoring.head.waiting', { n: waiting.count })}
-        to={at('monitoring.shipments', { status: 'ready' })}
+        to={at('monitoring.shipments', { status: 'work' })}
         about={t('monitoring.head.notGone')}
         causes={[
           ...waiting.causes.map((cause) => ({
             key: cause.for,
             words: t(`monitoring.cause.waiting.${cause.for}`),
             n: cause.n,
-            ...(cause.for === 'validation' ? { to: addressOf('deposit.validation') } : {}),
+            to: waitingAt(cause.for),
           })),
           ...others(waiting.others),
         ]}

@@ -10,7 +10,6 @@ import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
-import { Views } from '#renderer/shared/narrowing/views.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
@@ -58,9 +57,13 @@ export function MonitoringHomePage() {
       }
     >
       <div className={classes.filters}>
-        <Views route="monitoring.home" />
         <RangeFilter span={filters.span} onChange={filters.setSpan} />
-        <NarrowingRow narrowing={narrowing} names={['ou', 'channel', 'service', 'owner']} isFiltered={from !== undefined} />
+        <NarrowingRow
+          route="monitoring.home"
+          narrowing={narrowing}
+          names={['ou', 'channel', 'service', 'owner']}
+          isFiltered={from !== undefined}
+        />
       </div>
       <QueryView query={overview} what={t('monitoring.failed')} skeleton={<HomeSkeleton />}>
         {(data) => (

@@ -68,6 +68,7 @@ export function LatePage() {
             onChange={setQ}
           />
           <NarrowingRow
+            route="monitoring.lateDeliveries"
             narrowing={filters}
             names={['ou', 'service', 'owner']}
             isFiltered={q !== '' || chosen.column !== undefined}
