@@ -67,7 +67,11 @@ export function ChannelShares({ data, bars }: { data: Overview; bars: boolean })
                   </td>
                 ) : null}
                 {DRAWN_GROUPS.map((group) => (
-                  <td key={group} className={classes.figure} data-bad={(group === 'failed' && channel.failed > 0) || undefined}>
+                  <td
+                    key={group}
+                    className={classes.figure}
+                    data-bad={(group === 'failed' && channel.failed > 0) || undefined}
+                  >
                     <NumberText value={channel[group]} />
                   </td>
                 ))}

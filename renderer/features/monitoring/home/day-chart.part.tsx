@@ -5,7 +5,7 @@ import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from './chart.module.css';
-import { axisOf } from './overview.rules.ts';
+import { axisOf, everyDay } from './overview.rules.ts';
 
 const HEIGHT = 196;
 /** px at the start, for the numbers of the axis. */
@@ -21,7 +21,8 @@ interface Area {
   readonly height: number;
 }
 
-export default function DayChart({ days }: { days: Overview['days'] }) {
+export default function DayChart({ days: made }: { days: Overview['days'] }) {
+  const days = everyDay(made);
   const t = useText();
   const formats = useFormats();
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -38,28 +39,36 @@ export default function DayChart({ days }: { days: Overview['days'] }) {
   const label = t('monitoring.days.words', { day: nameOf(most.day), n: most.total, days: days.length });
   const isLast = (n: number) => n === days.length - 1;
   return (
-    <div ref={ref} className={classes.chart}>
-      {width > 0 ? (
-        <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-          <Axis marks={upper} area={UPPER} width={width} />
-          <Axis marks={[lower[0], lower[2]]} area={LOWER} width={width} />
-          {days.map(({ day, total, failed }, n) => {
-            const x = AXIS + n * step + (step - column) / 2;
-            return (
-              <g key={day}>
-                <title>{t('monitoring.days.day', { day: nameOf(day), n: total, failed })}</title>
-                <Column x={x} width={column} value={total / upper[2]} area={UPPER} kind={isLast(n) ? 'now' : 'all'} />
-                <Column x={x} width={column} value={failed / lower[2]} area={LOWER} kind={isLast(n) ? 'bad' : 'pale'} />
-                {(days.length - 1 - n) % every === 0 ? (
-                  <text x={x + column / 2} y={HEIGHT - 6} className={classes.name}>
-                    {nameOf(day)}
-                  </text>
-                ) : null}
-              </g>
-            );
-          })}
-        </svg>
-      ) : null}
+    <div className={classes.chart}>
+      <div ref={ref}>
+        {width > 0 ? (
+          <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+            <Axis marks={upper} area={UPPER} width={width} />
+            <Axis marks={[lower[0], lower[2]]} area={LOWER} width={width} />
+            {days.map(({ day, total, failed }, n) => {
+              const x = AXIS + n * step + (step - column) / 2;
+              return (
+                <g key={day}>
+                  <title>{t('monitoring.days.day', { day: nameOf(day), n: total, failed })}</title>
+                  <Column x={x} width={column} value={total / upper[2]} area={UPPER} kind={isLast(n) ? 'now' : 'all'} />
+                  <Column
+                    x={x}
+                    width={column}
+                    value={failed / lower[2]}
+                    area={LOWER}
+                    kind={isLast(n) ? 'bad' : 'pale'}
+                  />
+                  {(days.length - 1 - n) % every === 0 ? (
+                    <text x={x + column / 2} y={HEIGHT - 6} className={classes.name}>
+                      {nameOf(day)}
+                    </text>
+                  ) : null}
+                </g>
+              );
+            })}
+          </svg>
+        ) : null}
+      </div>
     </div>
   );
 }

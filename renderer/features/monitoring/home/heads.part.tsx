@@ -87,7 +87,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
         words={t('monitoring.head.failed', { n: failed.count })}
         to={at('monitoring.shipments', { status: 'error' })}
         token="error"
-        about={t('monitoring.head.unacknowledged')}
+        about={failed.count > 0 ? t('monitoring.head.unacknowledged') : null}
         causes={[
           ...failed.causes.map(({ status, n }) => ({
             key: String(status),
@@ -102,7 +102,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
         n={waiting.count}
         words={t('monitoring.head.waiting', { n: waiting.count })}
         to={at('monitoring.shipments', { status: 'work' })}
-        about={t('monitoring.head.notGone')}
+        about={waiting.count > 0 ? t('monitoring.head.notGone') : null}
         causes={[
           ...waiting.causes.map((cause) => ({
             key: cause.for,

@@ -18,6 +18,20 @@ export function linesOf({ channels, accounts, days }: Overview): string[][] {
   ];
 }
 
+const DAY_MS = 86_400_000;
+
+/** The days of the chart: those on which nothing was made stand between the others. */
+export function everyDay(days: Overview['days']): { day: string; total: number; failed: number }[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const of = new Map(days.map((one) => [one.day, one]));
+  const [start, end] = [first.day, last.day].map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS) as [number, number];
+  return Array.from({ length: end - start + 1 }, (_, n) => {
+    const day = new Date((start + n) * DAY_MS).toISOString().slice(0, 10);
+    return { day, total: of.get(day)?.total ?? 0, failed: of.get(day)?.failed ?? 0 };
+  });
+}
+
 /** The round number at or above the largest value, and its half: the marks of an axis. */
 export function axisOf(values: readonly number[]): readonly [number, number, number] {
   const most = Math.max(2, ...values);

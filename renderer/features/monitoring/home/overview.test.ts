@@ -1,6 +1,6 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
-import { axisOf, linesOf } from './overview.rules.ts';
+import { axisOf, everyDay, linesOf } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
   expect([[0], [7], [41], [26_800]].map(axisOf)).toEqual([
@@ -9,6 +9,17 @@ it('has an axis that ends in a round number', () => {
     [0, 30, 60],
     [0, 20_000, 40_000],
   ]);
+});
+
+it('has the days between those on which something was made', () => {
+  const volume = { sent: 1, production: 0, waiting: 0, failed: 1, ended: 0, total: 2 };
+  const days = everyDay(['2026-10-31', '2026-11-02'].map((day) => ({ ...volume, day })));
+  expect(days.map(({ day, total, failed }) => `${day} ${total} ${failed}`)).toEqual([
+    '2026-10-31 2 1',
+    '2026-11-01 0 0',
+    '2026-11-02 2 1',
+  ]);
+  expect(everyDay([])).toEqual([]);
 });
 
 it('has a line for each channel, account and day', () => {
