@@ -23,7 +23,6 @@ import { JOBS_CALLS } from './deposit/jobs.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
-import { LATE_CALLS } from './monitoring/late.calls.ts';
 import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
@@ -68,7 +67,6 @@ export const CALLS = {
   ...PDF_CALLS,
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
-  ...LATE_CALLS,
   ...MONITORING_CALLS,
   ...SHIPMENTS_CALLS,
   ...TRACKING_CALLS,

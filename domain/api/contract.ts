@@ -21,7 +21,6 @@ import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
-import { LATE_CONTRACT } from './monitoring/late.contract.ts';
 import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
@@ -80,7 +79,6 @@ export const CONTRACT = {
   ...PDF_CONTRACT,
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
-  ...LATE_CONTRACT,
   ...MONITORING_CONTRACT,
   ...SHIPMENTS_CONTRACT,
   ...TRACKING_CONTRACT,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { LATE_QUERY, LateCount, LateDelivery } from '../monitoring/late.schema.ts';
 import {
   CountPer,
   IdText,
@@ -48,6 +49,11 @@ export const DELIVERIES_CONTRACT = {
       deliveryCountPerStates: CountPer,
     }),
   },
+  'deliveries.late': {
+    query: z.strictObject({ ...LATE_QUERY, maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),
+    result: listOf(LateDelivery),
+  },
+  'deliveries.lateCount': { query: z.strictObject(LATE_QUERY), result: LateCount },
   'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
   'deliveries.proof': {
     body: CommandCreation.extend({

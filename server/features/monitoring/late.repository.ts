@@ -1,6 +1,6 @@
 // What is late, in the database: pieces by delivery and status, and how many there are of each account on each channel.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { LateDelivery } from '#domain/api/monitoring/late.contract.ts';
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { LateStatus } from '#domain/channels/max-days.ts';

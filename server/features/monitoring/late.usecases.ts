@@ -1,5 +1,5 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
-import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.contract.ts';
+import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { allowedDays, type LateStatus } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';

@@ -8,7 +8,6 @@ import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../detail/detail.module.css';
 
 export const keyOfShipment = (shipment: Shipment) => shipment.id;
 export const nameOfShipment = (shipment: Shipment) => shipment.recipient || shipment.nuid;
@@ -34,7 +33,7 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   width: 'minmax(176px, 1.4fr)',
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
-    <span className={`${text.lines} ${classes.twoLines}`}>
+    <span className={`${text.lines} ${text.twoLines}`}>
       <bdi>{row.recipient || t('manage.noName')}</bdi>
       <small>
         <bdi>{placeOfShipment(row)}</bdi>
@@ -52,7 +51,7 @@ const trackingColumn = (t: Text): ListColumn<Shipment> => ({
   quiet: true,
   sortBy: (row) => row.trackingReference ?? '',
   render: (row) => (
-    <span className={`${text.lines} ${classes.twoLines}`}>
+    <span className={`${text.lines} ${text.twoLines}`}>
       <bdi>{row.trackingReference}</bdi>
       <small>
         <bdi>{row.tracker}</bdi>

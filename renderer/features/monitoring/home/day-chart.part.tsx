@@ -21,7 +21,7 @@ interface Area {
   readonly height: number;
 }
 
-export default function DayChart({ days: made }: { days: Overview['days'] }) {
+export function DayChart({ days: made }: { days: Overview['days'] }) {
   const days = everyDay(made);
   const t = useText();
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './home.module.css';
 import { DRAWN_GROUPS } from './overview.rules.ts';
 
-const DayChart = lazy(() => import('./day-chart.part.tsx'));
+const DayChart = lazy(() => import('./day-chart.part.tsx').then((module) => ({ default: module.DayChart })));
 
 export function Days({ data, chart }: { data: Overview; chart: boolean }) {
   const t = useText();

@@ -1,6 +1,6 @@
 // Columns of what is late: the delivery, what was expected by when, how far it is over, and whose it is.
 import { useMemo } from 'react';
-import type { LateDelivery } from '#domain/api/monitoring/late.contract.ts';
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { type Formats, type Text, useFormats, useText } from '#renderer/i18n/text.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
@@ -43,7 +43,7 @@ const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => 
   width: 'minmax(228px, 1.2fr)',
   sortBy: (row) => row.dueDate,
   render: ({ lateStatus, dueDate, statusDate }) => (
-    <span className={`${text.lines} ${classes.twoLines}`}>
+    <span className={`${text.lines} ${text.twoLines}`}>
       <span>{t(`monitoring.late.by.${lateStatus}`, { day: dayText(formats, dueDate) })}</span>
       <small>{t(`monitoring.late.since.${lateStatus}`, { day: formats.shortDay(new Date(statusDate)) })}</small>
     </span>
@@ -56,7 +56,7 @@ const nameColumn = (t: Text): ListColumn<LateDelivery> => ({
   width: 'minmax(140px, 1.2fr)',
   sortBy: (row) => row.name.toLocaleLowerCase(),
   render: (row) => (
-    <span className={`${text.lines} ${classes.twoLines}`}>
+    <span className={`${text.lines} ${text.twoLines}`}>
       <bdi>{row.name}</bdi>
       <small>
         <bdi>{row.externalId}</bdi>

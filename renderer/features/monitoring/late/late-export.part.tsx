@@ -2,7 +2,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CallQuery } from '#domain/api/contract.ts';
-import type { LateDelivery } from '#domain/api/monitoring/late.contract.ts';
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';

@@ -1,7 +1,7 @@
 // Whose fault it is: channels by the status that is overdue. A number filters the table below; the chosen one is pressed.
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { LateGroup } from '#domain/api/monitoring/late.contract.ts';
+import type { LateGroup } from '#domain/api/monitoring/late.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';

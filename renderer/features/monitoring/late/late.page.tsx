@@ -1,5 +1,5 @@
 // What is late: which status is overdue on which channel, and each delivery with how far it is over.
-import type { LateDelivery } from '#domain/api/monitoring/late.contract.ts';
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';

@@ -1,5 +1,5 @@
 // The matrix of what is late: channels by awaited status, and the days that each allows. Pure.
-import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.contract.ts';
+import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.schema.ts';
 import { LATE_STATUSES, type LateStatus } from '#domain/channels/max-days.ts';
 
 /** A status after the hand-over counts as one column: which of the two a channel has follows from its type. */

@@ -1,14 +1,15 @@
-// Schemas of what is late (docs/model.md, "Late").
+// What is late, as the calls of deliveries list and count it (docs/model.md, "Late").
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { Day, Id, IdText, Instant, LIST_QUERY, listOf, listText, NamedRef, PersonRef } from '../shapes.ts';
+import { Day, Id, IdText, Instant, LIST_QUERY, listText, NamedRef, PersonRef } from '../shapes.ts';
 
 const LateStatus = z.literal(LATE_STATUSES);
 
-const FILTERS = {
+/** What lists and counts of what is late are narrowed to. */
+export const LATE_QUERY = {
   targetOwnerId: LIST_QUERY.targetOwnerId,
   targetOUId: LIST_QUERY.targetOUId,
   channelId: IdText.optional(),
@@ -61,14 +62,9 @@ export const LateGroup = z.object({
 });
 export type LateGroup = z.infer<typeof LateGroup>;
 
-export const LATE_CONTRACT = {
-  'deliveries.late': {
-    query: z.strictObject({ ...FILTERS, maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),
-    result: listOf(LateDelivery),
-  },
-  'deliveries.lateCount': {
-    query: z.strictObject(FILTERS),
-    /** `count` pieces of `deliveries` deliveries; `groups` says where they are stuck. */
-    result: z.object({ count: z.number().int(), deliveries: z.number().int(), groups: z.array(LateGroup) }),
-  },
-} as const;
+/** `count` pieces in as many `deliveries`, one of which counts for each status in which it is stuck; `groups` says where. */
+export const LateCount = z.object({
+  count: z.number().int(),
+  deliveries: z.number().int(),
+  groups: z.array(LateGroup),
+});
