@@ -26,7 +26,7 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await page.getByRole('link', { name: /shipments$/ }).click();
   await expect(page).toHaveURL(/\/monitoring\/shipments/);
   await expect(page.getByText('Nothing is filtered')).toBeVisible();
-  await page.getByRole('button', { name: 'Channel: all' }).click();
+  await page.getByRole('button', { name: 'Channel all' }).click();
   await page.getByRole('option', { name: 'E-mail' }).click();
   await expect(page).toHaveURL(/channel=EMAIL/);
   await expect(page.getByText('Nothing is filtered')).toBeHidden();

@@ -65,12 +65,8 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
         onOptionSubmit={submit}
       >
         <Combobox.Target targetType="button">
-          <UnstyledButton
-            className={classes.target}
-            aria-label={`${label}: ${chosen ?? all}`}
-            onClick={() => combobox.toggleDropdown()}
-          >
-            <span className={classes.label}>{label}</span>
+          <UnstyledButton className={classes.target} onClick={() => combobox.toggleDropdown()}>
+            <span className={classes.label}>{label}</span>{' '}
             <bdi className={classes.value}>{chosen ?? all}</bdi>
             {chosen === undefined ? <IconChevronDown size={14} stroke={1.5} aria-hidden /> : null}
           </UnstyledButton>

@@ -28,51 +28,69 @@ export interface VolumeRow {
 const targetAccounts = async (db: Db, { targetOUId }: ScopeTargets): Promise<number[] | null> =>
   targetOUId === undefined ? null : accountsUnder(db, targetOUId);
 
-function narrowed(request: OverviewRequest, accounts: readonly number[] | null): RawBuilder<SqlBool>[] {
-  const { targets, serviceId, channelType } = request;
-  const where: RawBuilder<SqlBool>[] = [];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`v.owner_id = ${targets.targetOwnerId}`);
-  if (accounts !== null) where.push(sql<SqlBool>`v.account_id = any(${sql.val([...accounts])}::bigint[])`);
+/** Whose they are. @param alias the table's name in the conditions */
+function ofWhom({ targets }: OverviewRequest, accounts: readonly number[] | null, alias: string): RawBuilder<SqlBool> {
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`${column('owner_id')} = ${targets.targetOwnerId}`);
+  if (accounts !== null) where.push(sql<SqlBool>`${column('account_id')} = any(${sql.val([...accounts])}::bigint[])`);
+  return sql.join(where, sql` and `);
+}
+
+/** Of which service, over which type of channel. */
+function ofWhat({ serviceId, channelType }: OverviewRequest): RawBuilder<SqlBool> {
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (serviceId !== undefined) where.push(sql<SqlBool>`v.service_id = ${serviceId}`);
   if (channelType !== undefined) where.push(sql<SqlBool>`v.channel_type = ${channelType}`);
-  return where;
+  return sql.join(where, sql` and `);
 }
 
 /** The parts of a key as `volumeKey` writes it. */
 const PARTS = sql`split_part(c.key, ' ', 1) as channel_type, split_part(c.key, ' ', 2)::bigint as service_id,
   split_part(c.key, ' ', 3)::int as status, split_part(c.key, ' ', 4) = '1' as open`;
 
-/** What the counter knows; nothing that is seen by the group alone, since groups are no part of it. */
-function counted({ scope, range }: OverviewRequest): RawBuilder<unknown> {
+/**
+ * What the counter knows; nothing that is seen by the group alone, since groups are no part of it. Keys are taken apart once
+ * their owners are summed.
+ */
+function counted(request: OverviewRequest, accounts: readonly number[] | null): RawBuilder<unknown> {
+  const { scope, range } = request;
   const days = sql<SqlBool>`c.counter = 'volume' and c.day between ${range.from}::date and ${range.to}::date`;
   const mine = scope.all
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(c.account_id = any(${sql.val([...scope.accountIds])}::bigint[])
         or c.owner_id = ${scope.ownerId ?? 0})`;
-  const from = (table: string, column: string) => sql`select c.account_id, c.owner_id, c.day, ${PARTS},
-    ${sql.ref(`c.${column}`)}::bigint as n from ${sql.table(table)} c where ${days} and ${mine}`;
-  return sql`${from('counter_total', 'total')} union all ${from('counter_delta', 'delta')}`;
+  const from = (
+    table: string,
+    column: string,
+  ) => sql`select c.account_id, c.day, c.key, ${sql.ref(`c.${column}`)}::bigint as n
+    from ${sql.table(table)} c where ${days} and ${mine} and ${ofWhom(request, accounts, 'c')}`;
+  return sql`select c.account_id, c.day, ${PARTS}, c.n from (
+    select account_id, day, key, sum(n) as n from (
+      ${from('counter_total', 'total')} union all ${from('counter_delta', 'delta')}) open_and_folded group by 1, 2, 3) c`;
 }
 
 /** What is seen by the group alone, counted by its rows (docs/decisions/0099). */
-function ofGroup({ scope, range }: OverviewRequest): RawBuilder<unknown> | null {
+function ofGroup(request: OverviewRequest, accounts: readonly number[] | null): RawBuilder<unknown> | null {
+  const { scope, range } = request;
   const { group, accountIds, ownerId } = scope;
   if (scope.all || group === null || accountIds.includes(group.accountId)) return null;
-  return sql`select s.account_id, s.owner_id, (s.created_at at time zone 'UTC')::date as day, s.channel_type,
+  return sql`select s.account_id, (s.created_at at time zone 'UTC')::date as day, s.channel_type,
       s.service_id, s.status, (s.status > -900 and s.status < 0 and not s.acknowledged) as open, 1::bigint as n
     from shipment s where s.account_id = ${group.accountId} and s.owner_group_id = ${group.groupId}
       and s.owner_id <> ${ownerId ?? 0} and s.created_at >= (${range.from}::timestamp at time zone 'UTC')
-      and s.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC')`;
+      and s.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC') and ${ofWhom(request, accounts, 's')}`;
 }
 
 /** Shipments of the days by channel type, by account and by day, each by status. */
 export async function readVolumes(db: Db, request: OverviewRequest): Promise<VolumeRow[]> {
-  const group = ofGroup(request);
-  const all = group === null ? counted(request) : sql`${counted(request)} union all ${group}`;
-  const where = [sql<SqlBool>`true`, ...narrowed(request, await targetAccounts(db, request.targets))];
+  const accounts = await targetAccounts(db, request.targets);
+  const group = ofGroup(request, accounts);
+  const counts = counted(request, accounts);
+  const all = group === null ? counts : sql`${counts} union all ${group}`;
   const { rows } = await sql<VolumeRow>`select v.channel_type, v.account_id, v.day::text as day, v.status, v.open,
       sum(v.n)::int as n
-    from (${all}) v where ${sql.join(where, sql` and `)}
+    from (${all}) v where ${ofWhat(request)}
     group by grouping sets ((v.channel_type, v.status, v.open), (v.account_id, v.status, v.open), (v.day, v.status, v.open))
     having sum(v.n) <> 0`.execute(db);
   return rows;
@@ -86,7 +104,8 @@ export async function countDoubtful(db: Db, request: OverviewRequest): Promise<n
     sql<SqlBool>`v.doubt is not null`,
     sql<SqlBool>`v.created_at >= (${range.from}::timestamp at time zone 'UTC')`,
     sql<SqlBool>`v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC')`,
-    ...narrowed(request, await targetAccounts(db, request.targets)),
+    ofWhom(request, await targetAccounts(db, request.targets), 'v'),
+    ofWhat(request),
   ];
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from shipment v
     where ${sql.join(where, sql` and `)}`.execute(db);
@@ -95,13 +114,13 @@ export async function countDoubtful(db: Db, request: OverviewRequest): Promise<n
 
 /** Recipients in confirmations that somebody has to decide on, whenever they were made. */
 export async function countUndecided(db: Db, request: OverviewRequest): Promise<number> {
-  const { scope, channelType, ...rest } = request;
   // Before it is decided nothing of it is on a channel.
-  if (channelType !== undefined) return 0;
+  if (request.channelType !== undefined) return 0;
   const where = [
-    scopeCondition(scope, 'v'),
+    scopeCondition(request.scope, 'v'),
     sql<SqlBool>`v.state = 'AWAIT_VALIDATION'`,
-    ...narrowed({ ...rest, scope }, await targetAccounts(db, request.targets)),
+    ofWhom(request, await targetAccounts(db, request.targets), 'v'),
+    ofWhat(request),
   ];
   const { rows } = await sql<{ n: number }>`select coalesce(sum(v.pack_group_count), 0)::int as n
     from (select c.*, job.service_id from delivery_command c join job on job.id = c.job_id) v
