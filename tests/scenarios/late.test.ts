@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type HolidayCalendar, holidaysOf } from '#domain/deliveries/holiday.rules.ts';
+import { noteLate } from '#server/features/monitoring/note-late.usecases.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -166,4 +167,26 @@ it('awaits nothing after the hand-over where the channel is not tracked, and not
   expect(await failure(depositor.call('deliveries.lateCount', { query: {} }))).toMatchObject({ status: 403 });
   const all = await validator.call('deliveries.late', { query: { targetOwnerId: 999_999 } });
   expect(all.items).toEqual([]);
+});
+
+it('is noted at the end of each day, and stays as it was then', async () => {
+  const { services } = office.server;
+  office.server.clock.set('2026-12-17T23:55:00Z');
+  await noteLate(services);
+  const first = await counted();
+  // Noted twice on one day, the last one counts.
+  for (const at of ['2026-12-18T09:55:00Z', '2026-12-18T23:55:00Z']) {
+    office.server.clock.set(at);
+    await noteLate(services);
+  }
+  const second = await counted();
+  office.server.clock.set('2026-12-20T12:00:00Z');
+  const { days } = await counted();
+  expect(days).toEqual([
+    { day: '2026-12-17', pieces: first.count },
+    { day: '2026-12-18', pieces: second.count },
+    { day: '2026-12-19', pieces: 0 },
+  ]);
+  const narrowed = await validator.call('deliveries.lateCount', { query: { channelId: channels[0] ?? 0 } });
+  expect(narrowed.days.at(0)?.pieces).toBeLessThan(first.count);
 });

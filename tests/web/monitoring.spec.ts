@@ -27,7 +27,7 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await expect(page).toHaveURL(/\/monitoring\/shipments/);
   await expect(page.getByText('Nothing is filtered')).toBeVisible();
   await page.getByRole('button', { name: 'Channel all' }).click();
-  await page.getByRole('option', { name: 'E-mail' }).click();
+  await page.getByRole('option', { name: 'E-mail', exact: true }).click();
   await expect(page).toHaveURL(/channel=EMAIL/);
   await expect(page.getByText('Nothing is filtered')).toBeHidden();
   await page.getByRole('button', { name: 'Save view' }).click();

@@ -67,4 +67,7 @@ export const LateCount = z.object({
   count: z.number().int(),
   deliveries: z.number().int(),
   groups: z.array(LateGroup),
+  /** How many were late at the end of each of the last days of UTC; not narrowed by `text` and `latePostDate`. */
+  days: z.array(z.object({ day: Day, pieces: z.number().int() })),
 });
+export type LateCount = z.infer<typeof LateCount>;

@@ -10,7 +10,7 @@ import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
-import type { Db } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A channel with what lateness asks of it. */
 export interface ChannelRow {
@@ -86,7 +86,8 @@ const AWAITED = sql<SqlBool>`(s.status in (300, 400) or (s.status in (600, 700)
 /** Statuses are three digits: a delivery and a status make one number. */
 const STATUS_DIGITS = 1_000;
 
-async function conditions(db: Db, request: LateRequest): Promise<RawBuilder<SqlBool>> {
+/** The conditions of a request on shipments `s` and deliveries `d`. */
+export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
   const { targets, scope, serviceId, latePostDate, text } = request;
   const where = [AWAITED, scopeCondition(scope, 's')];
   if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`s.owner_id = ${targets.targetOwnerId}`);
@@ -103,8 +104,8 @@ async function conditions(db: Db, request: LateRequest): Promise<RawBuilder<SqlB
   return sql.join(where, sql` and `);
 }
 
-/** Late pieces by delivery and status. */
-const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
+/** Late pieces by delivery and status. @param where by `lateWhere` */
+export const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
   return sql`select d.id as delivery_id, s.status, count(*)::int as pieces, min(s.status_at) as since,
       min(d.channel_id) as channel_id, min(d.account_id) as account_id, min(d.post_date) as post_date
@@ -125,7 +126,7 @@ export async function listLate(
   const behind =
     after === null ? sql<SqlBool>`true` : sql<SqlBool>`(late.post_date, ${key}) > (${after.day}::date, ${after.key})`;
   const { rows } =
-    await sql<LateRow>`with late as materialized (${lateByDelivery(request.limits, await conditions(db, request))}),
+    await sql<LateRow>`with late as materialized (${lateByDelivery(request.limits, await lateWhere(db, request))}),
     page as (select late.*, ${key} as key from late where ${behind} order by late.post_date, key limit ${limit + 1})
     select page.key, page.delivery_id, d.external_id, d.name, d.job_id, d.channel_id, d.channel_type,
       channel.name as channel_name, channel.definition->'names' as channel_names, d.service_id, ${SERVICE_NAMES},
@@ -138,7 +139,7 @@ export async function listLate(
 
 /** How many pieces of how many deliveries are late, by account, channel and status. */
 export async function countLate(db: Db, request: LateRequest): Promise<LateCount[]> {
-  const late = lateByDelivery(request.limits, await conditions(db, request));
+  const late = lateByDelivery(request.limits, await lateWhere(db, request));
   const { rows } =
     await sql<LateCount>`select account_id, channel_id, status as late_status, sum(pieces)::int as pieces,
     count(*)::int as deliveries, min(post_date)::text as oldest from (${late}) late group by 1, 2, 3`.execute(db);

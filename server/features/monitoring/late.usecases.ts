@@ -1,5 +1,5 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
-import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.schema.ts';
+import type { LateCount as LateCountAnswer, LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { allowedDays, type LateStatus } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
@@ -10,6 +10,7 @@ import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
+import { accountsUnder } from '#server/access/scope.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
@@ -18,10 +19,15 @@ import {
   channelsWithEvents,
   countLate,
   type LateCount,
+  type LateLimit,
   type LateRequest,
   type LateRow,
   listLate,
 } from './late.repository.ts';
+import { readLateDays } from './late-days.repository.ts';
+
+/** Former days that are shown beside what is late now. */
+const TREND_DAYS = 14;
 
 /** What a channel allows for a status, and up to which post date that is over today. */
 interface Deadline {
@@ -48,19 +54,24 @@ export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'
 
 type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly channelType?: ChannelType | undefined };
 
+/** Up to which post dates each status of each channel is late. */
+export const limitsOf = (deadlines: readonly Deadline[]): LateLimit[] =>
+  deadlines.flatMap(({ channel, status, until }) => (until === null ? [] : [{ channelId: channel.id, status, until }]));
+
 async function requestOf(
   { caller, query }: { readonly caller: Caller; readonly query: LateQuery },
   services: Services,
   deadlines: readonly Deadline[],
 ): Promise<LateRequest> {
   const { channelId, channelType, lateStatus, targetOwnerId, targetOUId, ...rest } = query;
-  const limits = deadlines.flatMap(({ channel, status, until }) => {
-    const isAsked =
-      (channelId ?? channel.id) === channel.id &&
-      (channelType ?? channel.definition.channelType) === channel.definition.channelType &&
-      (lateStatus?.includes(status) ?? true);
-    return until !== null && isAsked ? [{ channelId: channel.id, status, until }] : [];
-  });
+  const limits = limitsOf(
+    deadlines.filter(
+      ({ channel: { id, definition }, status }) =>
+        (channelId ?? id) === id &&
+        (channelType ?? definition.channelType) === definition.channelType &&
+        (lateStatus?.includes(status) ?? true),
+    ),
+  );
   const scope = await scopeOf(caller, services, 'viewOrder');
   return { ...rest, limits, scope, targets: { targetOwnerId, targetOUId } };
 }
@@ -136,9 +147,14 @@ export async function lateNow(
 export async function lateCounts(
   request: Pick<CallRequest<'deliveries.lateCount'>, 'caller' | 'query'>,
   services: Services,
-): Promise<{ count: number; deliveries: number; groups: LateGroup[] }> {
+): Promise<LateCountAnswer> {
+  const { db, clock } = services;
   const deadlines = await readDeadlines(services);
-  const rows = await countLate(services.db, await requestOf(request, services, deadlines));
+  const asked = await requestOf(request, services, deadlines);
+  const rows = await countLate(db, asked);
+  const { targetOUId } = asked.targets;
+  const accounts = targetOUId === undefined ? null : await accountsUnder(db, targetOUId);
+  const before = clock.now().toISOString().slice(0, 10);
   // A channel of which the caller has nothing late is not named.
   const shown = new Set(rows.map(({ channel_id: id }) => id));
   const those = deadlines.filter(({ channel }) => shown.has(channel.id));
@@ -155,6 +171,7 @@ export async function lateCounts(
     count: piecesOf(rows),
     deliveries: rows.reduce((sum, { deliveries }) => sum + deliveries, 0),
     groups,
+    days: await readLateDays(db, { ...asked, accounts }, { before, most: TREND_DAYS }),
   };
 }
 
@@ -166,4 +183,4 @@ const inChannelLanguages = (names: ChannelRow['definition']['names']) => {
 export const countOfLate: Handler<'deliveries.lateCount'> = async (
   request,
   services,
-): Promise<Result<Awaited<ReturnType<typeof lateCounts>>>> => ok(await lateCounts(request, services));
+): Promise<Result<LateCountAnswer>> => ok(await lateCounts(request, services));

@@ -16,3 +16,15 @@ create table if not exists monitoring_view (
   query jsonb not null,
   unique (user_id, route, name)
 );
+
+-- How many pieces were late at the end of a day of UTC; of the running day as it was noted last.
+create table if not exists late_day (
+  day date not null,
+  account_id bigint not null references account,
+  owner_id bigint not null references app_user,
+  service_id bigint not null references service,
+  channel_id bigint not null references channel on delete cascade,
+  status integer not null,
+  pieces integer not null,
+  primary key (day, account_id, owner_id, service_id, channel_id, status)
+);

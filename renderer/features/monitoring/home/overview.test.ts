@@ -1,6 +1,7 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
-import { axisOf, everyDay, linesOf } from './overview.rules.ts';
+import { axisOf } from '../chart/axis.rules.ts';
+import { everyDay, linesOf } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
   expect([[0], [7], [41], [26_800]].map(axisOf)).toEqual([

@@ -16,6 +16,7 @@ import { LATE_COLUMNS, statusesOf } from './late.rules.ts';
 import { keyOfLate, nameOfLate, useLateColumns } from './late-columns.tsx';
 import { LateExport } from './late-export.part.tsx';
 import { type Chosen, LateMatrix } from './late-matrix.part.tsx';
+import { LateTrend } from './late-trend.part.tsx';
 
 const ROW_HEIGHT = 48;
 
@@ -79,7 +80,12 @@ export function LatePage() {
       <QueryView query={list} what={t('monitoring.late.failed')} skeleton={<RowsSkeleton head height={ROW_HEIGHT} />}>
         {() => (
           <>
-            {sums && sums.count > 0 ? <LateMatrix groups={sums.groups} chosen={chosen} onChoose={choose} /> : null}
+            {sums && sums.count + sums.days.length > 0 ? (
+              <div className={classes.top}>
+                {sums.count > 0 ? <LateMatrix groups={sums.groups} chosen={chosen} onChoose={choose} /> : null}
+                <LateTrend counts={sums} />
+              </div>
+            ) : null}
             {rows.length > 0 ? (
               <LateRows rows={rows} sort={sort} onSort={(next) => set({ sort: next })} />
             ) : (
