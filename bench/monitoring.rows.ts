@@ -30,7 +30,7 @@ const BARE_LIST = `select s.* from shipment s where s.service_id = $1 and s.chan
   and s.created_at >= $2 and s.created_at < $3 order by s.created_at desc, s.id desc limit ${LIST}`;
 
 /** Two channels, four services; one in a hundred pieces is in error, and what was posted lately is still in production. */
-export async function fill(client: pg.Client, shipments: number): Promise<void> {
+async function fill(client: pg.Client, shipments: number): Promise<void> {
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into account (id, path, root_id, name, account_identifier)
