@@ -86,14 +86,14 @@ const AWAITED = sql<SqlBool>`(s.status in (300, 400) or (s.status in (600, 700)
 /** Statuses are three digits: a delivery and a status make one number. */
 const STATUS_DIGITS = 1_000;
 
-/** The conditions of a request on shipments `s` and deliveries `d`. */
+/** The conditions of a request on deliveries `d`, whose owners are those of their shipments. */
 export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
   const { targets, scope, serviceId, latePostDate, text } = request;
-  const where = [AWAITED, scopeCondition(scope, 's')];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`s.owner_id = ${targets.targetOwnerId}`);
+  const where = [scopeCondition(scope, 'd')];
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`d.owner_id = ${targets.targetOwnerId}`);
   if (targets.targetOUId !== undefined) {
     const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`s.account_id = any(${sql.val(accounts)}::bigint[])`);
+    where.push(sql<SqlBool>`d.account_id = any(${sql.val(accounts)}::bigint[])`);
   }
   if (serviceId !== undefined) where.push(sql<SqlBool>`d.service_id = ${serviceId}`);
   if (latePostDate !== undefined) where.push(sql<SqlBool>`d.post_date <= ${latePostDate}::date`);
@@ -104,16 +104,21 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
   return sql.join(where, sql` and `);
 }
 
-/** Late pieces by delivery and status. @param where by `lateWhere` */
+/**
+ * Late pieces by delivery and status: each delivery that was posted early enough is asked once for what it awaits.
+ * @param where by `lateWhere`
+ */
 export const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  return sql`select d.id as delivery_id, s.status, count(*)::int as pieces, min(s.status_at) as since,
-      min(d.channel_id) as channel_id, min(d.account_id) as account_id, min(d.post_date) as post_date
-    from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
+  const latest = limits.reduce((last, { until }) => (until > last ? until : last), '0001-01-01');
+  return sql`select d.id as delivery_id, awaited.status, awaited.pieces, awaited.since, d.channel_id, d.account_id, d.post_date
+    from delivery d
+    cross join lateral (select s.status, count(*)::int as pieces, min(s.status_at) as since
+      from shipment s where s.delivery_id = d.id and ${AWAITED} group by s.status) awaited
+    join unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
       ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
-    join delivery d on d.channel_id = late.channel_id and d.post_date <= late.until
-    join shipment s on s.delivery_id = d.id and s.status = late.status
-    where ${where} group by d.id, s.status`;
+      on late.channel_id = d.channel_id and late.status = awaited.status and d.post_date <= late.until
+    where d.post_date <= ${latest}::date and ${where}`;
 };
 
 /** A page of what is late, oldest post date first. */
