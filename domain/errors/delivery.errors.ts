@@ -80,5 +80,6 @@ export const DELIVERY_ERRORS = {
   'deliveryNumber.exhausted': error(-60, 'eight digits a year are used up', 'account', 'year'),
   'manage.jobList': error(-1, 'errors.Manage-and-monitoring'),
   'manage.deliveryList': error(-1, 'errors.Manage-and-monitoring'),
+  'monitoring.viewsFull': error(-60, 'views that one person keeps', 'maximum'),
   'monitoring.overflow': notice('warning', 'errors.Manage-and-monitoring.monitoring-overflow', 'maximum'),
 } as const satisfies Record<string, ErrorRow>;

@@ -21,7 +21,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'shipment.file': 8,
   'manage.jobList': 8,
   'manage.deliveryList': 8,
-  'monitoring.overflow': 8,
   'app.pageNotFound': 8,
   'shared.download': 10,
   'shared.lockedFiles': 10,
@@ -38,7 +37,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 /** Rules and tables of the domain that only tests ask yet. */
 export const LATER_RULES: Readonly<Record<string, number>> = {
   triggersFallback: 8,
-  lateStatus: 8,
 };
 
 /** Fields of the inventory that the contract lacks. */

@@ -21,6 +21,7 @@ import { KEEPING_HANDLERS } from '#server/features/keeping/keeping.usecases.ts';
 import { PERSON_HANDLERS } from '#server/features/keeping/persons.usecases.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { MONEY_HANDLERS } from '#server/features/money/money.ts';
+import { MONITORING_HANDLERS } from '#server/features/monitoring/monitoring.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -87,6 +88,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
   ...MONEY_HANDLERS,
+  ...MONITORING_HANDLERS,
   ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,

@@ -273,7 +273,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
     },
+    'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
       externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),
     },

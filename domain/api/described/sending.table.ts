@@ -115,8 +115,6 @@ export const SENDING_TEXTS = {
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'deliveries.counters': { summary: 'Count deliveries and commands by state' },
-  'deliveries.late': { summary: 'List shipments that are late' },
-  'deliveries.lateCount': { summary: 'Count shipments that are late' },
   'deliveries.checkOptions': {
     summary: 'Read what a confirmation would send, before it does',
     description:

@@ -189,6 +189,8 @@ export interface ShipmentFilters {
   readonly unacknowledged?: string | undefined;
   readonly text?: string | undefined;
   readonly metadata?: readonly string[] | undefined;
+  readonly serviceId?: number | undefined;
+  readonly channelType?: string | undefined;
 }
 
 const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
@@ -213,6 +215,8 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   if (filters.statusValues) {
     where.push(sql<SqlBool>`shipment.status = any(${sql.val([...filters.statusValues])}::int[])`);
   }
+  if (filters.serviceId !== undefined) where.push(sql<SqlBool>`shipment.service_id = ${filters.serviceId}`);
+  if (filters.channelType !== undefined) where.push(sql<SqlBool>`shipment.channel_type = ${filters.channelType}`);
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
   if (filters.text) {
     const text = filters.text.trim();
