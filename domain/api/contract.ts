@@ -18,6 +18,7 @@ import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
 import { TARIFFS_CONTRACT } from './configuration/tariffs.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
 import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
+import { KEEPING_CONTRACT } from './deposit/keeping.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
@@ -74,6 +75,7 @@ export const CONTRACT = {
   ...SIMULATIONS_CONTRACT,
   ...JOBS_CONTRACT,
   ...DRAFTS_CONTRACT,
+  ...KEEPING_CONTRACT,
   ...REQUIREMENTS_CONTRACT,
   ...PACK_GROUPS_CONTRACT,
   ...PDF_CONTRACT,

@@ -17,6 +17,8 @@ export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
   'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
+  /** The own page of a recipient, by a link. */
+  recipientChoice: { path: '/recipientChoice', query: ['token'], access: 'public' },
   /** Where a sign-in service sends the browser back to; the server reads what it says. */
   'signIn.return': {
     path: '/signIn/return',
@@ -72,7 +74,8 @@ export const ROUTES = {
   },
   'manage.documents': { path: '/manage/documents', query: LIST, access: 'viewOrder' },
   'manage.documentsError': { path: '/manage/documents/error', query: LIST, access: 'viewOrder' },
-  'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'viewOrder' },
+  'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'administerOu' },
+  'manage.recipientsImport': { path: '/manage/recipientsChoice/import', query: ['ou'], access: 'administerOu' },
 
   'monitoring.home': { path: '/monitoring/home', query: MONITORED, access: 'viewOthers' },
   'monitoring.deliveries': { path: '/monitoring/deliveries', query: MONITORED, access: 'viewOthers' },
@@ -131,7 +134,7 @@ export const ROUTES = {
     fresh: true,
   },
   'processing.wizard': { path: '/processing/services/new/sample', query: [], access: 'administerService' },
-  'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
+  'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerOu' },
 
   'system.home': { path: '/system/home', query: [], access: 'systemView' },
   'system.brandings': { path: '/system/brandings/:brandingId?', query: FORM, access: 'systemView', fresh: true },

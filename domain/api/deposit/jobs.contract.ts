@@ -1,5 +1,6 @@
 // Schemas of jobs.
 import { z } from 'zod';
+import { ORDER_RIGHTS } from '#domain/access/order-users.ts';
 import { PageArea } from '#domain/documents/area.schema.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { ORPHAN_MARKS, ORPHAN_REASONS, ORPHAN_SIGNS, OrphanAccepted, OrphanAttached } from '#domain/jobs/orphans.ts';
@@ -70,6 +71,14 @@ export const JOBS_CONTRACT = {
   },
   'jobs.get': { params: JobParams, result: Job },
   'jobs.revisions': { params: JobParams, result: Revisions },
+  'jobs.users': {
+    params: JobParams,
+    result: z.object({
+      people: z.array(z.object({ id: Id, name: z.string(), account: z.string(), right: z.enum(ORDER_RIGHTS) })),
+      /** There are more than these. */
+      overflow: z.boolean(),
+    }),
+  },
   'jobs.packGroups': {
     params: JobParams,
     query: z.strictObject({

@@ -1,6 +1,6 @@
 // Moves shipments to a status: row, history line and counters in the transaction of the change.
 import { type SqlBool, sql } from 'kysely';
-import type { StatusCode } from '#domain/shipments/status.codes.ts';
+import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
@@ -56,6 +56,7 @@ export async function setShipmentStatus(
   if (shipments.length === 0) return;
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
+        left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);

@@ -7,6 +7,7 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 
 export const keyOfShipment = (shipment: Shipment) => shipment.id;
@@ -24,6 +25,10 @@ export function ShipmentStatus({ shipment, tag }: { shipment: Shipment; tag?: bo
   );
 }
 
+/** What stands for the name of a recipient who has none. */
+export const nobodyIn = ({ dataPurged }: Shipment): 'manage.nameDeleted' | 'manage.noName' =>
+  dataPurged ? 'manage.nameDeleted' : 'manage.noName';
+
 export const placeOfShipment = ({ recipientLines, recipient }: Shipment): string =>
   recipientLines.filter((line) => line !== recipient).at(-1) ?? '';
 
@@ -34,7 +39,7 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
     <span className={`${text.lines} ${text.twoLines}`}>
-      <bdi>{row.recipient || t('manage.noName')}</bdi>
+      <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
       <small>
         <bdi>{placeOfShipment(row)}</bdi>
       </small>

@@ -69,16 +69,18 @@ interface ColumnInput {
   readonly faultText: FaultText;
   /** What a channel is called, by its label. */
   readonly nameOf: (label: string) => string;
+  /** What stands for a name that is not there. */
+  readonly nobody: string;
 }
 
-function columnsOf({ t, faultText, nameOf }: ColumnInput): ListColumn<PackGroup>[] {
+function columnsOf({ t, faultText, nameOf, nobody }: ColumnInput): ListColumn<PackGroup>[] {
   return [
     {
       id: 'recipient',
       label: t('manage.recipient'),
       width: 'minmax(160px, 1fr)',
       sortBy: (row) => row.recipientName.toLocaleLowerCase(),
-      render: (row) => recipientOf(row, t('manage.noName')),
+      render: (row) => recipientOf(row, nobody),
     },
     {
       id: 'quality',
@@ -125,13 +127,17 @@ function columnsOf({ t, faultText, nameOf }: ColumnInput): ListColumn<PackGroup>
 const hasDetails = (row: PackGroup): boolean => row.rejectionReason !== null || faultOf(row) !== null;
 
 /** The column of details stands only where a row has something to say in it. */
-export function useRecipientColumns(rows: readonly PackGroup[], channels: Job['channels']): ListColumn<PackGroup>[] {
+export function useRecipientColumns(
+  rows: readonly PackGroup[],
+  { channels, dataPurgedDate }: Job,
+): ListColumn<PackGroup>[] {
   const t = useText();
   const faultText = useFaultText();
   const nameOf = useShareNames(channels);
+  const nobody = t(dataPurgedDate === null ? 'manage.noName' : 'manage.nameDeleted');
   const said = useMemo(() => rows.some(hasDetails), [rows]);
   return useMemo(
-    () => columnsOf({ t, faultText, nameOf }).filter(({ id }) => said || id !== 'details'),
-    [t, faultText, nameOf, said],
+    () => columnsOf({ t, faultText, nameOf, nobody }).filter(({ id }) => said || id !== 'details'),
+    [t, faultText, nameOf, nobody, said],
   );
 }
