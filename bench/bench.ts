@@ -16,6 +16,7 @@ import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
+import { purgeRows } from './purge.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
@@ -98,6 +99,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
   ['tracking', () => trackingRows(options)],
+  ['purge', () => purgeRows(options)],
   ['people', () => peopleRows(options)],
   ['sign-in', () => signInRows(options)],
 ];
