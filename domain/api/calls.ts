@@ -24,6 +24,7 @@ import { KEEPING_CALLS } from './deposit/keeping.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
@@ -68,6 +69,7 @@ export const CALLS = {
   ...PDF_CALLS,
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
+  ...MONITORING_CALLS,
   ...SHIPMENTS_CALLS,
   ...TRACKING_CALLS,
   ...STORY_CALLS,

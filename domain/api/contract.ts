@@ -22,6 +22,7 @@ import { KEEPING_CONTRACT } from './deposit/keeping.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
+import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
@@ -80,6 +81,7 @@ export const CONTRACT = {
   ...PDF_CONTRACT,
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
+  ...MONITORING_CONTRACT,
   ...SHIPMENTS_CONTRACT,
   ...TRACKING_CONTRACT,
   ...STORY_CONTRACT,

@@ -6,6 +6,7 @@ import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepBeginnings } from '#server/features/realms/openid-beginnings.repository.ts';
+import { sweepRecipientLinks } from '#server/features/recipients/links.repository.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepLinks } from '#server/features/session/lost-password.repository.ts';
 import { sweepSteps } from '#server/features/session/second-step.usecases.ts';
@@ -27,6 +28,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSessions(db, now);
   await sweepDevices(db, now);
   await sweepLinks(db, now);
+  await sweepRecipientLinks(db, now);
   await sweepSteps(db, now);
   await sweepBeginnings(db, now);
   await sweepSignIns(db, now);

@@ -66,6 +66,8 @@ export async function deleteUnnamedBlobs(trx: Trx, keys: readonly BlobKey[], bef
         where f.root_account_id = candidate.root_account_id and f.working_hash = candidate.hash and not f.purged)
       and not exists (select from output_file f
         where f.root_account_id = candidate.root_account_id and f.hash = candidate.hash and not f.purged)
+      and not exists (select from tracking_file f
+        where f.root_account_id = candidate.root_account_id and f.hash = candidate.hash and not f.purged)
       and not exists (select from proof join job on job.id = proof.job_id
         where proof.files @> jsonb_build_array(jsonb_build_object('hash', candidate.hex))
           and job.root_account_id = candidate.root_account_id)`.execute(trx);

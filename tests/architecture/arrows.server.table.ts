@@ -23,6 +23,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('deliveries', 'steps'),
     ],
   ],
+  [
+    'server/pipeline/polling',
+    [
+      ...GROUND,
+      ...letters('deliveries', 'steps'),
+      ...['domain/channels', 'server/channels/provider', 'server/pipeline/tasks'],
+    ],
+  ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
@@ -56,7 +64,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/sending',
     [
       ...GROUND,
-      ...letters('deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
+      ...letters('consent', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
   ],
@@ -89,13 +97,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'library',
         'options',
       ),
-      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
+      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
   [
     'server/features/keeping',
     [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
   ],
+  ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
   ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
     'server/features/commands',
@@ -166,6 +175,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
+  [
+    'server/features/recipients',
+    [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],
+  ],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
@@ -218,6 +231,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
+  ['server/channels/testing', [...WORDS, 'domain/shipments', 'server/channels/provider']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 

@@ -19,6 +19,7 @@ import {
 const ORDERS: readonly Row[] = [
   one('jobs.get', 'jobId', seen),
   one('jobs.revisions', 'jobId', seen),
+  one('jobs.users', 'jobId', seen),
   one('jobs.packGroups', 'jobId', seen),
   one('jobs.orphanChunks', 'jobId', seen),
   one('jobs.inputFile', 'inputFileId', seen),
@@ -333,6 +334,36 @@ const ACCOUNTS: readonly Row[] = [
     sees: 'unit',
     needs: 'administer',
     changes: true,
+  },
+  one('recipients.listOfUnit', 'ouId', { sees: 'unit', needs: 'administer' }),
+  one('recipients.revisions', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { recipientIdentifier: '1' } }),
+  {
+    call: 'recipients.save',
+    asked: ({ ouId = 0 }) => ({
+      body: { senderAccountId: ouId, recipientIdentifier: '1', mainPreferences: { preference: 'paper' } },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.list',
+    asked: ({ ouId = 0 }) => ({ body: { senderAccountId: ouId, recipientIdentifiers: ['1'] } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.import',
+    asked: ({ ouId = 0 }) => ({
+      body: { senderAccountId: ouId, dryRun: true, lines: [{ line: 1, recipientIdentifier: '1' }] },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.sendLink',
+    asked: ({ ouId = 0 }) => ({ body: { senderAccountId: ouId, recipientIdentifier: '1' } }),
+    sees: 'unit',
+    needs: 'administer',
   },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },

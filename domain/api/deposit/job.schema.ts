@@ -71,6 +71,8 @@ export const JobSummary = z.object({
   draft: z.boolean(),
   frozen: z.boolean(),
   locked: z.boolean(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   /** Own, as the two behind it (docs/model.md, "Retention"); null: none stands. */
   legalHold: LegalHold.nullable(),
   /** When its files were deleted. */

@@ -86,6 +86,11 @@ export const DEPOSIT_TEXTS = {
     refusals: ['job.unknown'],
   },
   'jobs.revisions': { summary: 'Read the history of a job, oldest line first', refusals: ['job.unknown'] },
+  'jobs.users': {
+    summary: 'Read who may see an order, and by which right',
+    description: 'As owner, by the group, by the account, or from an account above; 200 people at most.',
+    refusals: ['job.unknown'],
+  },
   'jobs.packGroups': {
     summary: 'List the recipient rows of a job',
     description:

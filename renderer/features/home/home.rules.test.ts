@@ -29,6 +29,7 @@ const order = (
   draft: false,
   frozen: false,
   locked: false,
+  test: false,
   legalHold: null,
   filesPurgedDate: null,
   dataPurgedDate: null,

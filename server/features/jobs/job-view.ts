@@ -58,6 +58,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   draft: false,
   frozen: row.frozen,
   locked: row.locked,
+  test: row.test,
   legalHold: holdOf(row),
   filesPurgedDate: row.files_purged_at?.toISOString() ?? null,
   dataPurgedDate: row.data_purged_at?.toISOString() ?? null,

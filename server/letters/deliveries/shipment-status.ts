@@ -14,7 +14,16 @@ const HANDED_OVER = 400;
 export type { ShipmentFacts } from './status-deltas.ts';
 
 /** Columns that a move needs of a shipment, for the statements that read them. */
-export const SHIPMENT_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'status', 'acknowledged'] as const;
+export const SHIPMENT_FACTS = [
+  'id',
+  'account_id',
+  'owner_id',
+  'channel_type',
+  'service_id',
+  'created_at',
+  'status',
+  'acknowledged',
+] as const;
 
 /** The condition "its id is one of these", however many they are: a list of single values ends at 65,535. */
 export const isAmong = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;

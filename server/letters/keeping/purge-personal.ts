@@ -49,7 +49,7 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
   await sql`delete from row_search where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from searched_metadata where pack_group_id = ${rows}`.execute(trx);
   await sql`update shipment set recipient = '', recipient_lines = '{}', country_code = null, fault = null, metadata = '{}',
-      tracking_files = '{}', data_purged = true, version = version + 1
+      data_purged = true, version = version + 1
     where pack_group_id = ${rows}`.execute(trx);
   await sql`update send_attempt set answer = null where shipment_id in (${shipments}) and answer is not null`.execute(
     trx,

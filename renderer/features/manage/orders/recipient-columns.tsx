@@ -11,7 +11,6 @@ import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
-import detail from '../detail/detail.module.css';
 import classes from './orders.module.css';
 
 type FaultText = ReturnType<typeof useFaultText>;
@@ -46,7 +45,7 @@ function reasonOf(row: PackGroup, faultText: FaultText): ReactNode {
 }
 
 const recipientOf = (row: PackGroup, noName: string): ReactNode => (
-  <span className={`${text.lines} ${detail.twoLines}`}>
+  <span className={`${text.lines} ${text.twoLines}`}>
     <bdi>{row.recipientName || noName}</bdi>
     <small>
       <bdi>{townOf(row)}</bdi>
@@ -55,7 +54,7 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
 );
 
 const dispatchOf = (row: PackGroup, nameOf: ColumnInput['nameOf']): ReactNode => (
-  <span className={`${text.lines} ${detail.twoLines}`}>
+  <span className={`${text.lines} ${text.twoLines}`}>
     <Status look={dispatchLook[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
       <small>
