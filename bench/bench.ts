@@ -17,6 +17,7 @@ import { monitoringRows } from './monitoring.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
+import { purgeRows } from './purge.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
@@ -99,6 +100,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
   ['tracking', () => trackingRows(options)],
+  ['purge', () => purgeRows(options)],
   ['monitoring', () => monitoringRows(options, process.argv[3] === undefined ? undefined : Number(process.argv[3]))],
   ['people', () => peopleRows(options)],
   ['sign-in', () => signInRows(options)],
