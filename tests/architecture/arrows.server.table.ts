@@ -28,6 +28,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/schedule',
     [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
   ],
+  ['server/pipeline/hooks', [...GROUND, 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')]],
   [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
@@ -59,10 +60,6 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
-  ],
-  [
-    'server/pipeline/hooks',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')],
   ],
   ['server/pipeline/tasks', [...GROUND, 'server/channels/provider', 'server/documents/documents.ts']],
 

@@ -120,7 +120,7 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
+      ...domain('hooks', 'jobs', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
     ],
   ],
   ['domain/bridge', [...WORDS]],
@@ -133,6 +133,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
+  ['domain/hooks', []],
   ['domain/money', [...WORDS, ...domain('channels', 'deliveries')]],
   [
     'domain/channels',

@@ -10,6 +10,7 @@ export const PRODUCT = [
   'domain/archives',
   ...['domain/deliveries', 'domain/documents', 'domain/errors', 'domain/expressions', 'domain/jobs', 'domain/labels'],
   ...[
+    'domain/hooks',
     'domain/money',
     'domain/monitoring',
     'domain/preprocessing',

@@ -202,7 +202,7 @@ it('a message that is refused holds back its own letter alone, and comes before 
   const lines = await histories(jobId);
   const { [`shipment ${refused}`]: held = 0, ...others } = lines;
   expect(held).toBeGreaterThan(1);
-  expect(Object.keys(toldOf(jobId)).sort()).toEqual(Object.keys(others).sort());
+  expect(new Set(Object.keys(toldOf(jobId)))).toEqual(new Set(Object.keys(others)));
   expect(await hookNow()).toMatchObject({ state: 'on', failures: 0, waiting: held });
   const [waiting] = (
     await system.call('hooks.events', { params: { hookId }, query: { eventState: 'waiting' } })
@@ -261,7 +261,7 @@ it('what was sent is sent again with the ids that it had, and goes after thirty 
   expect(again).toEqual({ events: 3 });
   await quiet();
   const repeated = receiver.messages.slice(before).map(({ id }) => id);
-  expect(repeated.sort()).toEqual(items.map(({ messageId }) => messageId).sort());
+  expect(new Set(repeated)).toEqual(new Set(items.map(({ messageId }) => messageId)));
   const {
     items: later30,
     overflow,
