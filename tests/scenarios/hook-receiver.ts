@@ -32,7 +32,7 @@ export interface HookReceiver {
   close(): Promise<void>;
 }
 
-/** As the specification of Standard Webhooks describes it, by WebCrypto: nothing of it is the product's. */
+/** As Standard Webhooks describes it, by WebCrypto: nothing of it is the product's. */
 async function isSigned(secret: string, content: string, signature: string): Promise<boolean> {
   const [version, value = ''] = signature.split(',');
   if (version !== 'v1' || secret === '') return false;

@@ -58,7 +58,7 @@ export async function insertHook(
   return id;
 }
 
-/** Saves an endpoint. One that goes on again is tried at once. */
+/** Saves an endpoint. One that is on is tried at once. */
 export async function updateHook(
   trx: Trx,
   before: HookRow,
@@ -73,7 +73,7 @@ export async function updateHook(
     })
     .where('id', '=', id)
     .execute();
-  if (on && (before.state !== 'on' || before.url !== url)) await tryAtOnce(trx, id);
+  if (on) await tryAtOnce(trx, id);
 }
 
 /** Forgets failures: whatever waits is due. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { isTold } from '#domain/hooks/hooks.ts';
 import { tellHooks } from '#server/letters/hooks/outbox.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
@@ -48,13 +49,13 @@ export interface NewRevision {
 }
 
 /**
- * Stores the lines in their order, and with them what web hooks are told of them.
+ * Stores the lines in their order, and with them what web hooks are told of them. One statement for any number, planned once.
  * @returns the id of the last one
  */
 async function insertRevisions(trx: Trx, revisions: readonly NewRevision[]): Promise<number> {
   const column = <T>(of: (revision: NewRevision) => T) => sql.val(revisions.map(of));
   const told = revisions.some(({ entity }) => isTold(entity)) ? sql`, told as (${tellHooks()})` : sql``;
-  const { rows } = await sql<{ last: number }>`
+  const { rows } = await sql<{ last: number }>`${PREPARED}
     with added as (
       insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, acted_for_login, details)
       select n.at, n.entity, n.entity_id, n.account_id, n.event, n.user_id, n.user_login, n.acted_for, n.details

@@ -10,7 +10,7 @@ import { TOLD_ENTITIES } from '#domain/hooks/hooks.ts';
 export const tellHooks = (): RawBuilder<unknown> => sql`
   insert into web_hook_event (hook_id, revision_id, entity, entity_id, event, at)
   select h.id, r.id, r.entity, r.entity_id, r.event, r.at
-  from web_hook h join account a on h.account_id = any(a.path) and (h.with_below or h.account_id = a.id)
-    join added r on r.account_id = a.id
+  from added r join account a on a.id = r.account_id cross join lateral unnest(a.path) above(id)
+    join web_hook h on h.account_id = above.id and (h.with_below or above.id = a.id)
   where h.state <> 'off' and h.sealed_secret is not null and r.entity = any(${sql.val([...TOLD_ENTITIES])}::text[])
   order by r.id`;

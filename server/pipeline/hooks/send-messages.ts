@@ -23,7 +23,7 @@ import {
 export type HookServices = Pick<Services, 'db' | 'queue' | 'clock' | 'secrets' | 'hookReceivers' | 'log'>;
 
 /** Messages read at once, and things told of side by side. */
-const BATCH = 200;
+const BATCH = 100;
 const AT_ONCE = 8;
 
 /** What is known of one batch. */
@@ -125,7 +125,7 @@ async function restWithoutSecret({ db, clock, log }: HookServices, hook: DueHook
 
 /**
  * Sends a batch of what is due to an endpoint. Of those who call it at the same time one alone may do so.
- * @returns whether there may be more
+ * @returns whether there is more
  */
 export async function sendMessages(services: HookServices, hookId: number): Promise<boolean> {
   const { db, clock } = services;
@@ -150,5 +150,5 @@ export async function sendMessages(services: HookServices, hookId: number): Prom
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (round.reached && !round.isOver) await noteReached(db, hookId, round.takenAt);
-  return !round.isOver;
+  return !round.isOver && events.length === limit;
 }
