@@ -78,18 +78,18 @@ export function HookRow({ ouId, hook, editable, isLogged, onLog }: HookRowProps)
         </span>
       </span>
       <span className={classes.actions}>
-        {editable ? (
+        {editable && hook.secretSetAt !== null ? (
           <Button
             size="xs"
             variant="default"
             aria-label={t('hooks.testOf', { name })}
             loading={tests}
-            disabled={hook.secretSetAt === null}
             onClick={() => void test()}
           >
             {t('hooks.test')}
           </Button>
         ) : null}
+        {editable && hook.secretSetAt === null ? <FirstSecret ouId={ouId} hook={hook} /> : null}
         <Button
           size="xs"
           variant="default"
@@ -102,6 +102,21 @@ export function HookRow({ ouId, hook, editable, isLogged, onLog }: HookRowProps)
         {editable ? <HookMenu ouId={ouId} hook={hook} /> : null}
       </span>
     </li>
+  );
+}
+
+/** Nothing is sent before there is one. */
+function FirstSecret({ ouId, hook }: { ouId: number; hook: HookView }) {
+  const t = useText();
+  const name = useHookName()(hook);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button size="xs" aria-label={t('hooks.secretOf', { name })} onClick={() => setOpened(true)}>
+        {t('hooks.secretMake')}
+      </Button>
+      <HookSecret ouId={ouId} hook={hook} opened={opened} onClose={() => setOpened(false)} />
+    </>
   );
 }
 

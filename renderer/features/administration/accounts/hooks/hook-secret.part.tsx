@@ -22,15 +22,16 @@ export function HookSecret({ ouId, hook, opened, onClose }: HookSecretProps) {
   const { reread } = useHookCalls(ouId);
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** The list is read anew behind the dialog: the row that opened it has another button then. */
   const close = () => {
-    setSecret(undefined);
     onClose();
+    if (secret !== undefined) void reread();
+    setSecret(undefined);
   };
   const make = async () => {
     setBusy(true);
     try {
       setSecret((await api.call('hooks.makeSecret', { params: { hookId: hook.id } })).secret);
-      await reread();
     } catch (error) {
       api.report(error);
     } finally {
