@@ -129,8 +129,8 @@ test('a web hook is made, gets its secret, is tested, and its log tells', async 
   await dialog.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9000/mailroom');
   await expect(dialog.getByText(/is not encrypted/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save web hook' }).click();
-  await page.getByRole('button', { name: 'New secret of Orders' }).click();
-  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await page.getByRole('button', { name: 'Create secret of Orders' }).click();
+  await dialog.getByRole('button', { name: 'Create secret', exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_[\w+/=]{44}$/);
   await expectAccessible(page, 'a secret that is shown once');
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -112,7 +112,7 @@ function FirstSecret({ ouId, hook }: { ouId: number; hook: HookView }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button size="xs" aria-label={t('hooks.secretOf', { name })} onClick={() => setOpened(true)}>
+      <Button size="xs" aria-label={t('hooks.secretMakeOf', { name })} onClick={() => setOpened(true)}>
         {t('hooks.secretMake')}
       </Button>
       <HookSecret ouId={ouId} hook={hook} opened={opened} onClose={() => setOpened(false)} />
