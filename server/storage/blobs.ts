@@ -59,6 +59,7 @@ export async function deleteUnnamedBlobs(trx: Trx, keys: readonly BlobKey[], bef
       union all select root_account_id, working_hash from input_file
         where working_hash in (select hash from candidate) and not purged
       union all select root_account_id, hash from output_file where hash in (select hash from candidate) and not purged
+      union all select root_account_id, hash from tracking_file where hash in (select hash from candidate) and not purged
       union all select job.root_account_id, decode(file ->> 'hash', 'hex')
         from proof join job on job.id = proof.job_id cross join lateral jsonb_array_elements(proof.files) file
         where file ->> 'hash' in (select hex from candidate)

@@ -23,6 +23,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('deliveries', 'steps'),
     ],
   ],
+  [
+    'server/pipeline/polling',
+    [
+      ...GROUND,
+      ...letters('deliveries', 'steps'),
+      ...['domain/channels', 'server/channels/provider', 'server/pipeline/tasks'],
+    ],
+  ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
@@ -216,6 +224,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
+  ['server/channels/testing', [...WORDS, 'domain/shipments', 'server/channels/provider']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 

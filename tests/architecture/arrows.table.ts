@@ -46,7 +46,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/ui/toasts', [...PAINT]],
   ['renderer/ui/dates', [...PAINT]],
   ['renderer/ui/layers', [...PAINT]],
-  ['renderer/ui/values', [...PAINT]],
+  ['renderer/ui/values', ['domain/shared', ...PAINT]],
   ['renderer/ui/controls', [...PAINT]],
   ['renderer/platform', ['domain/bridge', 'renderer/api']],
   ['renderer/api', [...WORDS, 'domain/api']],

@@ -71,6 +71,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/deliveries\/(?:proof|commands\/)/, (masks) => view(masks) || validate(masks)],
   [/^GET \/deliveries\/late/, viewOthers],
   [/^GET \/deliveries/, view],
+  [/^POST \/shipments\/\{shipmentId\}\/testEvents$/, (masks) => view(masks) && create(masks)],
   [/^POST \/shipments\//, (masks) => viewOthers(masks) && create(masks)],
   [/^GET \/shipments\/allStatuses$/, everybody],
   [/^GET \/shipments/, view],

@@ -305,6 +305,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'hooks.save': { body: { name: 'X', url: 'https://hook.example/x' } },
   'hooks.replay': { body: { eventIds: [1] } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
+  'tracking.produce': { body: { code: 610 } },
+  'tracking.addFile': { parts: [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4'), fileName: 'proof.pdf' }] },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {
@@ -330,5 +332,6 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'tariffs.save': 'system administrators alone',
   'billing.correct': 'system administrators alone',
   'tracking.import': 'system administrators alone',
+  'tracking.place': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

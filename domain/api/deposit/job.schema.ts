@@ -67,6 +67,8 @@ export const JobSummary = z.object({
   draft: z.boolean(),
   frozen: z.boolean(),
   locked: z.boolean(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   errorMessage: Fault.nullable(),
   service: NamedRef.extend({ type: z.string() }),
   owner: PersonRef,

@@ -49,6 +49,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'webhook-id': 'Id of the message, which its signature covers',
   'webhook-timestamp': 'When the message was signed, in seconds since 1970',
   'webhook-signature': '`v1,` and the signature in base 64; several are parted by spaces',
+  eventId: 'Id of an event (`tracking.unplaced`)',
   trackingName: 'Name of a tracking file',
   uploadId: 'Id from the answer of `files.createUpload`',
   userId: 'Id of a user (`users.list`)',
@@ -91,6 +92,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   toDate: 'Last day, included, in the time zone of the header `Time-Zone`',
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
+  atOnce: '`1`: the secret before ends now, and not after a day',
   unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
   // Pictures, files, texts.
   anyway: '`1`: draw the page even if that takes up to a minute',

@@ -186,7 +186,12 @@ export const SENDING_TEXTS = {
     media: ['image/png'],
     refusals: ['area.page', 'shipment.filePurged', 'document.pictureCostly'],
   },
-  'shipments.trackingFile': { summary: 'Download a file of the carrier', media: ['application/octet-stream'] },
+  'shipments.trackingFile': {
+    summary: 'Download a file of the carrier',
+    description: 'By one of the names that `trackingFiles` of the shipment has.',
+    media: ['application/pdf', 'image/png', 'image/jpeg', 'application/xml'],
+    refusals: ['delivery.notTracked', 'shipment.filePurged'],
+  },
   'shipments.acknowledge': {
     summary: 'Acknowledge errors: they are settled',
     example: { shipmentIds: [31], message: 'Telephoned, sent by courier' },

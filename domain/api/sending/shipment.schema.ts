@@ -74,6 +74,8 @@ export const Shipment = z.object({
   trackingLinks: z.array(z.object({ type: z.enum(TRACKING_PROPERTY_TYPES), words: z.string(), address: z.string() })),
   trackingFiles: z.record(z.string(), z.string()),
   replacesShipmentId: Id.nullable(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   creationDate: Instant,
   abilities: z.array(z.string()),
 });

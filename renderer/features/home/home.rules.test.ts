@@ -29,6 +29,7 @@ const order = (
   draft: false,
   frozen: false,
   locked: false,
+  test: false,
   errorMessage: null,
   service: { id: 1, name: 'One letter', type: 'simpleUnique' },
   owner: { id: 2, login: 'claire', name: 'Claire Moreau' },

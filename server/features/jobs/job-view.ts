@@ -44,6 +44,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   draft: false,
   frozen: row.frozen,
   locked: row.locked,
+  test: row.test,
   errorMessage: row.error,
   service: { ...serviceOf(row), type: row.service_type },
   owner: ownerOf(row),

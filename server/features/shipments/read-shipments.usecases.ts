@@ -12,6 +12,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import { countDoubts, countErrorsPerStatus } from './error-counts.repository.ts';
@@ -126,6 +127,16 @@ export const downloadOutputFile: Handler<'shipments.outputFile'> = async ({ call
   if (!file.ok) return file;
   const { hash, bytes, name } = file.value;
   return ok({ content: { hash, length: bytes }, name, contentType: 'application/pdf' });
+};
+
+export const downloadTrackingFile: Handler<'shipments.trackingFile'> = async ({ caller, params }, services) => {
+  const row = await visibleShipment(caller, services, params.shipmentId);
+  if (!row.ok) return row;
+  const file = await trackingFileOf(services.db, params.shipmentId, params.trackingName);
+  if (file === undefined) return refuse('delivery.notTracked', { name: params.trackingName });
+  if (file.purged) return refuse('shipment.filePurged', { date: '' });
+  const { hash, bytes: length, name, content_type: contentType } = file;
+  return ok({ content: { hash, length }, name, contentType });
 };
 
 export const downloadOutputPage: Handler<'shipments.outputFilePage'> = async ({ caller, params, query }, services) => {

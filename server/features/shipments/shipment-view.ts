@@ -75,6 +75,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   trackingLinks: linksOf(row),
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,
+  test: row.test,
   creationDate: isoInstant(row.created_at_text),
   abilities: shipmentAbilities(actor, row),
 });

@@ -25,6 +25,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly nuid: string;
   readonly delivery_id: number;
   readonly external_id: string;
+  readonly test: boolean;
   readonly command_id: number;
   readonly job_id: number;
   readonly pack_group_id: number;
@@ -69,7 +70,7 @@ const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name',
     'bytes', bytes, 'pages', pages, 'purged', purged) order by output_name collate "C")
   from output_file where shipment_id = s.id and not main)`;
 
-const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
+const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,

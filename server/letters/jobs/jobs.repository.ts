@@ -29,6 +29,7 @@ export interface JobSummaryRow extends OwnedRow, NamedServiceRow {
   readonly state: JobState;
   readonly frozen: boolean;
   readonly locked: boolean;
+  readonly test: boolean;
   readonly error: Fault | null;
   readonly counts: Partial<JobCounts>;
   readonly submitted_at: Date;
@@ -63,7 +64,7 @@ export interface JobRow extends JobSummaryRow {
 /** A command `c` that was rejected, by a person or by time, and not taken back. */
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
-const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
+const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, ${SERVICE_NAMES}, service.service_type,
   ${ownedColumns('job')}, job.author_id, author.login as author_login,
   concat_ws(' ', author.first_name, author.last_name) as author_name, rejected.rejection`;

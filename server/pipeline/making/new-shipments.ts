@@ -28,7 +28,7 @@ export async function insertShipments(
   };
   const rows = drafts.map(({ group, label, delivery }) => ({
     ...common,
-    nuid: makeNuid(random(NUID_BYTES)),
+    nuid: makeNuid(random(NUID_BYTES), delivery.test),
     delivery_id: delivery.id,
     pack_group_id: group.id,
     channel_type: delivery.channelType,

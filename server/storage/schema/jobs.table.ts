@@ -37,6 +37,8 @@ export interface JobTable {
    */
   counts: JsonWithDefault;
   submitted_at: Date;
+  /** Of an account in test mode: its id is of their range, and nothing of it leaves the house. */
+  test: Generated<boolean>;
   /** Begun and not sent: its author alone sees it; what was entered is in `parameters`. */
   draft: Generated<boolean>;
   /** Of a draft alone, as the next two: when it was touched last. */

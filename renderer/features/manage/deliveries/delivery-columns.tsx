@@ -5,6 +5,7 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './deliveries.module.css';
 
@@ -35,7 +36,7 @@ const identityColumns = (t: Text): ListColumn<DeliverySummary>[] => [
     label: t('manage.orderWord'),
     width: 'minmax(160px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
-    render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
+    render: (row) => <MarkedName test={row.test} name={row.jobName} />,
   },
   {
     id: 'channel',

@@ -7,6 +7,7 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 
@@ -35,7 +36,7 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
     <span className={`${text.lines} ${classes.twoLines}`}>
-      <bdi>{row.recipient || t('manage.noName')}</bdi>
+      <MarkedName test={row.test} name={row.recipient || t('manage.noName')} />
       <small>
         <bdi>{placeOfShipment(row)}</bdi>
       </small>

@@ -5,6 +5,7 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { orderLook, stateFigure } from './order-states.ts';
 
@@ -24,13 +25,13 @@ function useFlaggedState(job: JobSummary): string | undefined {
 }
 
 const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<JobSummary>[] => [
-  { id: 'no', label: t('manage.number'), width: '72px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
+  { id: 'no', label: t('manage.number'), width: '96px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
   {
     id: 'name',
     label: t('manage.orderWord'),
     width: 'minmax(180px, 1fr)',
     sortBy: (job) => job.name.toLocaleLowerCase(),
-    render: (job) => <bdi title={job.name}>{job.name}</bdi>,
+    render: (job) => <MarkedName test={job.test} name={job.name} />,
   },
   {
     id: 'service',

@@ -104,7 +104,7 @@ export function faultsOf(draft: ChannelDraft): FieldFault[] {
 }
 
 /** Tabs of the form. */
-export const CHANNEL_TABS = ['general', 'provider', 'files', 'requirements', 'fallback', 'links'] as const;
+export const CHANNEL_TABS = ['general', 'provider', 'files', 'requirements', 'fallback', 'links', 'events'] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
 /** The tab that an address names, else the first. */
 export const channelTabOf = (name: string | undefined): ChannelTab =>

@@ -24,6 +24,7 @@ import { ChannelTabLine } from './channel-tab-line.part.tsx';
 import classes from './channels.module.css';
 import { Circuit } from './circuit.part.tsx';
 import { ConditionMark } from './condition.part.tsx';
+import { EventsTab } from './tabs/events-tab.part.tsx';
 import { FallbackTab } from './tabs/fallback-tab.part.tsx';
 import { FilesTab } from './tabs/files-tab.part.tsx';
 import { GeneralTab } from './tabs/general-tab.part.tsx';
@@ -127,5 +128,6 @@ function TabBody({ tab, channel, form }: { tab: ChannelTab; channel: Channel | u
   if (tab === 'requirements') return <RequirementsTab form={form} />;
   if (tab === 'fallback') return <FallbackTab form={form} />;
   if (tab === 'links') return <LinksTab form={form} />;
+  if (tab === 'events') return <EventsTab channel={channel} />;
   return <GeneralTab channel={channel} form={form} />;
 }
