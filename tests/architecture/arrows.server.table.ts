@@ -36,7 +36,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/schedule',
     [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
   ],
-  ['server/pipeline/hooks', [...GROUND, 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')]],
+  [
+    'server/pipeline/hooks',
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')],
+  ],
   [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],

@@ -304,3 +304,14 @@ it('the field of the account is a web hook of its own, which comes and goes with
   });
   expect((await system.call('hooks.list', { params: { ouId } })).some((one) => one.own)).toBe(false);
 });
+
+it('what an account sends in test mode is told as a test', async () => {
+  const unit = await system.call('units.get', { params: { ouId } });
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+  await system.call('units.save', { body: { ...input, properties: { ...input.properties, testMode: true } } });
+  receiver.messages.length = 0;
+  const jobId = await sent(1);
+  await quiet();
+  await expectWhole(jobId);
+  expect(new Set(receiver.messages.map(({ body }) => body.test))).toEqual(new Set([true]));
+});

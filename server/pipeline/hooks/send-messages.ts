@@ -84,7 +84,7 @@ async function sendOne(round: Round, event: WaitingEvent): Promise<boolean> {
   const { services, hook, secrets } = round;
   const facts = round.facts.get(event.id);
   if (facts === undefined) return false;
-  const message = { ...facts, id: messageId(event.message_id), test: false };
+  const message = { ...facts, id: messageId(event.message_id) };
   const { entity, event: name, at } = event;
   const answer = await sendHookMessage(services, { url: hook.url, secrets }, { ...message, entity, event: name, at });
   const verdict = verdictOf(answer.status);
