@@ -12,7 +12,8 @@ export type HookEventState = (typeof HOOK_EVENT_STATES)[number];
 export const TOLD_ENTITIES = ['job', 'command', 'shipment'] as const;
 export type ToldEntity = (typeof TOLD_ENTITIES)[number];
 
-export const isTold = (entity: string): entity is ToldEntity => (TOLD_ENTITIES as readonly string[]).includes(entity);
+export const isHookEntity = (entity: string): entity is ToldEntity =>
+  (TOLD_ENTITIES as readonly string[]).includes(entity);
 
 /** In the place of such a thing where a person tests an endpoint. */
 export const TEST_ENTITY = 'test';

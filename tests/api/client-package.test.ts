@@ -4,7 +4,6 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALL_NAMES } from '#domain/api/calls.ts';
@@ -89,19 +88,19 @@ it('its example deposits, confirms, and fetches what has left', async () => {
   expect(bytes).toBeGreaterThan(500);
 });
 
-interface Package {
-  verifyWebhook(message: {
-    secret: string;
-    headers: Record<string, string>;
-    body: string;
-    now?: Date;
-  }): Promise<unknown>;
-  createMailroom(options: { url: string; token?: string }): { call(name: string, input?: unknown): Promise<unknown> };
-}
+/** A program that checks messages and asks without a session; it prints what came of each. */
+const CHECKING = `import { createMailroom, verifyWebhook } from 'mailroom-client';
+const { url, messages } = JSON.parse(process.argv[2]);
+const said = [];
+for (const { now, ...message } of messages)
+  said.push(await verifyWebhook({ ...message, ...(now ? { now: new Date(now) } : {}) }).catch((error) => error.message));
+const mailroom = createMailroom({ url });
+said.push(await mailroom.call('jobs.get', { params: { jobId: 1 } }).catch(({ name, status, code }) => ({ name, status, code })));
+console.log(JSON.stringify(said));
+`;
 
 it('it checks messages of web hooks, and says what the server refuses', async () => {
-  const client = (await import(pathToFileURL(path.join(installed, 'index.js')).href)) as Package;
-  const [secret, other] = [makeMessageSecret(systemRandom), makeMessageSecret(systemRandom)];
+  const [secret, other, third] = [1, 2, 3].map(() => makeMessageSecret(systemRandom)) as [string, string, string];
   const body = JSON.stringify({ id: 'msg_1', type: 'shipment.status' });
   const message = { id: 'msg_1', timestamp: '1772442900', body: Buffer.from(body) };
   const headers = {
@@ -109,17 +108,21 @@ it('it checks messages of web hooks, and says what the server refuses', async ()
     'webhook-timestamp': message.timestamp,
     'webhook-signature': `${signMessage(other, message)} ${signMessage(secret, message)}`,
   };
-  const now = new Date(1_772_442_900_000);
-  expect(await client.verifyWebhook({ secret, headers, body, now })).toEqual(JSON.parse(body));
-  const third = makeMessageSecret(systemRandom);
-  await expect(client.verifyWebhook({ secret: third, headers, body, now })).rejects.toThrow('not signed');
-  await expect(client.verifyWebhook({ secret, headers, body: `${body} `, now })).rejects.toThrow('not signed');
-  await expect(client.verifyWebhook({ secret, headers, body })).rejects.toThrow('too old');
-  const { call } = client.createMailroom({ url: office.server.url });
-  await expect(call('jobs.get', { params: { jobId: 1 } })).rejects.toMatchObject({
-    status: 401,
-    code: -11,
-    call: 'jobs.get',
-  });
+  const now = 1_772_442_900_000;
+  const messages = [
+    { secret, headers, body, now },
+    { secret: third, headers, body, now },
+    { secret, headers, body: `${body} `, now },
+    { secret, headers, body },
+  ];
+  writeFileSync(path.join(folder, 'checking.mjs'), CHECKING);
+  const asked = JSON.stringify({ url: office.server.url, messages });
+  const { stdout } = await run(process.execPath, ['checking.mjs', asked], { cwd: folder });
+  const [given, strange, changed, old, refused] = JSON.parse(stdout) as unknown[];
+  expect(given).toEqual(JSON.parse(body));
+  expect(strange).toBe('The message is not signed with this secret.');
+  expect(changed).toBe(strange);
+  expect(old).toBe('The message is too old, or says no time.');
+  expect(refused).toEqual({ name: 'MailroomError', status: 401, code: -11 });
   expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
 });

@@ -1,11 +1,11 @@
 // Web hooks from end to end: a customer's server is told of each change once it has happened, in the order of each thing, whatever
 // becomes of that server meanwhile.
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queueDueHooks, sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
+import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR } from '#tests/support/test-server.ts';
+import { histories, quiet, toldOf } from './hook-lines.ts';
 import { type HookReceiver, openHookReceiver } from './hook-receiver.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
@@ -60,55 +60,11 @@ const hookNow = async () => {
   return found;
 };
 
-/** Until nothing is due: all was sent, or what is left waits for a later attempt. */
-async function quiet(): Promise<void> {
-  const { db, clock } = office.server.services;
-  for (let turn = 0; turn < 400; turn += 1) {
-    // Not a second later, as the server does.
-    await queueDueHooks(office.server.services);
-    const { rows } = await sql<{ due: number }>`select count(*)::int as due from web_hook h join web_hook_event e
-      on e.hook_id = h.id where h.state = 'on' and h.sealed_secret is not null and e.state = 'waiting'
-        and (h.rest_until is null or h.rest_until <= ${clock.now()})
-        and not exists (select from web_hook_event b where b.hook_id = h.id and b.state = 'waiting'
-          and b.entity = e.entity and b.entity_id = e.entity_id and b.next_at > ${clock.now()})`.execute(db);
-    if (rows[0]?.due === 0 && (await office.server.idle())) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('Something is due for ever.');
-}
-
-const thingOf = ({ type, data }: HookReceiver['messages'][number]['body']): string => {
-  const entity = type.split('.')[0] ?? '';
-  return `${entity} ${data[`${entity}Id`]}`;
-};
-
-/** The histories of an order as the database has them: thing → how many lines. */
-async function histories(jobId: number): Promise<Record<string, number>> {
-  const { rows } = await sql<{ thing: string; lines: number }>`
-    select r.entity || ' ' || r.entity_id as thing, count(*)::int as lines from revision r
-    where (r.entity = 'job' and r.entity_id = ${jobId})
-      or (r.entity = 'command' and r.entity_id in (select id from delivery_command where job_id = ${jobId}))
-      or (r.entity = 'shipment' and r.entity_id in (select id from shipment where job_id = ${jobId}))
-    group by 1`.execute(office.server.services.db);
-  return Object.fromEntries(rows.map(({ thing, lines }) => [thing, lines]));
-}
-
-/** The numbers that were told of each thing of an order, in the order in which they came. */
-function toldOf(jobId: number): Record<string, number[]> {
-  const told: Record<string, number[]> = {};
-  for (const body of receiver.taken()) {
-    if (body.data.jobId !== jobId) continue;
-    const thing = thingOf(body);
-    told[thing] = [...(told[thing] ?? []), body.data.sequence];
-  }
-  return told;
-}
-
 /** Nothing is lost, and each thing's messages came in their order. */
 async function expectWhole(jobId: number): Promise<void> {
-  const lines = await histories(jobId);
+  const lines = await histories(office.server, jobId);
   const whole = Object.entries(lines).map(([thing, n]) => [thing, Array.from({ length: n }, (_, i) => i + 1)]);
-  expect(toldOf(jobId)).toEqual(Object.fromEntries(whole));
+  expect(toldOf(receiver, jobId)).toEqual(Object.fromEntries(whole));
 }
 
 it('an endpoint is tested, and a signature holds that somebody else checks', async () => {
@@ -126,12 +82,12 @@ it('an endpoint is tested, and a signature holds that somebody else checks', asy
   const [logged] = (await system.call('hooks.events', { params: { hookId } })).items;
   expect(logged).toMatchObject({ messageId: test?.id, type: 'test.sent', state: 'sent', status: 204 });
   // What happened before there was a secret is told to nobody.
-  expect(toldOf(before)).toEqual({});
+  expect(toldOf(receiver, before)).toEqual({});
 });
 
 it('it is told of each change of an order, its command and its letters, without a name', async () => {
   const jobId = await sent(3);
-  await quiet();
+  await quiet(office.server);
   await expectWhole(jobId);
   const mine = receiver.messages.filter(({ body }) => body.data.jobId === jobId);
   expect(mine.every(({ valid }) => valid === 1)).toBe(true);
@@ -168,15 +124,15 @@ it('a receiver that is away for two days misses nothing, and gets it in order', 
   receiver.answer = () => 503;
   receiver.messages.length = 0;
   const first = await sent(2);
-  await quiet();
+  await quiet(office.server);
   let second = 0;
   let attempts = 0;
   while (clock.now().getTime() - begun < 48 * HOUR_MS) {
     attempts += 1;
     await laterAtNextAttempt();
-    await quiet();
+    await quiet(office.server);
     if (second === 0) second = await sent(2);
-    await quiet();
+    await quiet(office.server);
   }
   // One message asks whether somebody is there, not each of them.
   expect(new Set(receiver.messages.map(({ id }) => id)).size).toBeLessThan(12);
@@ -184,7 +140,7 @@ it('a receiver that is away for two days misses nothing, and gets it in order', 
   expect(await hookNow()).toMatchObject({ state: 'on', failures: attempts + 1 });
   receiver.answer = () => 204;
   await laterAtNextAttempt();
-  await quiet();
+  await quiet(office.server);
   await expectWhole(first);
   await expectWhole(second);
   expect(await hookNow()).toMatchObject({ state: 'on', waiting: 0, failures: 0, failingSince: null });
@@ -198,11 +154,11 @@ it('a message that is refused holds back its own letter alone, and comes before 
     return data.shipmentId !== null && data.shipmentId === refused ? 422 : 204;
   };
   const jobId = await sent(3);
-  await quiet();
-  const lines = await histories(jobId);
+  await quiet(office.server);
+  const lines = await histories(office.server, jobId);
   const { [`shipment ${refused}`]: held = 0, ...others } = lines;
   expect(held).toBeGreaterThan(1);
-  expect(new Set(Object.keys(toldOf(jobId)))).toEqual(new Set(Object.keys(others)));
+  expect(new Set(Object.keys(toldOf(receiver, jobId)))).toEqual(new Set(Object.keys(others)));
   expect(await hookNow()).toMatchObject({ state: 'on', failures: 0, waiting: held });
   const [waiting] = (
     await system.call('hooks.events', { params: { hookId }, query: { eventState: 'waiting' } })
@@ -210,7 +166,7 @@ it('a message that is refused holds back its own letter alone, and comes before 
   expect(waiting).toMatchObject({ entity: 'shipment', entityId: refused, tries: 1, status: 422 });
   receiver.answer = () => 204;
   await later(Date.parse(waiting?.nextAt ?? '') + 1_000);
-  await quiet();
+  await quiet(office.server);
   await expectWhole(jobId);
 });
 
@@ -225,27 +181,27 @@ it('who is away for three days is given up, its people are told, and it gets eve
   const begun = clock.now().getTime();
   receiver.answer = () => 500;
   const first = await sent(1);
-  await quiet();
+  await quiet(office.server);
   while ((await hookNow()).state === 'on') {
     await laterAtNextAttempt();
-    await quiet();
+    await quiet(office.server);
   }
   const hours = (clock.now().getTime() - begun) / HOUR_MS;
   expect(hours).toBeGreaterThan(60);
   expect(hours).toBeLessThan(72);
   const failed = await hookNow();
   expect(failed).toMatchObject({ state: 'failed', nextAttemptAt: null });
-  await quiet();
+  await quiet(office.server);
   const mails = office.server.mails.filter(({ subject }) => subject.includes('web hook'));
   expect(mails.flatMap(({ to }) => to)).toContain('it@acme.example');
   expect(mails[0]?.text).toContain('127.0.0.1');
   // What happens meanwhile is kept.
   const second = await sent(1);
-  expect(toldOf(second)).toEqual({});
+  expect(toldOf(receiver, second)).toEqual({});
   receiver.answer = () => 204;
   const { version, name, url, withBelow } = failed;
   await system.call('hooks.save', { params: { ouId }, body: { id: hookId, version, name, url, withBelow, on: true } });
-  await quiet();
+  await quiet(office.server);
   await expectWhole(first);
   await expectWhole(second);
 });
@@ -259,7 +215,7 @@ it('what was sent is sent again with the ids that it had, and goes after thirty 
     body: { eventIds: items.map(({ id }) => id) },
   });
   expect(again).toEqual({ events: 3 });
-  await quiet();
+  await quiet(office.server);
   const repeated = receiver.messages.slice(before).map(({ id }) => id);
   expect(new Set(repeated)).toEqual(new Set(items.map(({ messageId }) => messageId)));
   const {
@@ -311,7 +267,7 @@ it('what an account sends in test mode is told as a test', async () => {
   await system.call('units.save', { body: { ...input, properties: { ...input.properties, testMode: true } } });
   receiver.messages.length = 0;
   const jobId = await sent(1);
-  await quiet();
+  await quiet(office.server);
   await expectWhole(jobId);
   expect(new Set(receiver.messages.map(({ body }) => body.test))).toEqual(new Set([true]));
 });

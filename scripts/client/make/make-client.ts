@@ -52,7 +52,7 @@ const FORM_TYPE = 'multipart/form-data';
 /** Sent with a key of the client's own making. */
 const isOurs = ({ name }: Parameter): boolean => name === 'Idempotency-Key' || name === 'Time-Zone';
 
-function place({ parameters = [] }: Operation, where: Parameter['in']): string | null {
+function parametersIn({ parameters = [] }: Operation, where: Parameter['in']): string | null {
   const some = parameters.filter((one) => one.in === where && !isOurs(one));
   if (some.length === 0) return null;
   const fields = some.map(
@@ -81,7 +81,12 @@ function resultOf({ responses }: Operation): string {
 }
 
 const inputOf = (operation: Operation): string =>
-  [place(operation, 'path'), place(operation, 'query'), place(operation, 'header'), bodyField(operation)]
+  [
+    parametersIn(operation, 'path'),
+    parametersIn(operation, 'query'),
+    parametersIn(operation, 'header'),
+    bodyField(operation),
+  ]
     .filter((part) => part !== null)
     .join('');
 

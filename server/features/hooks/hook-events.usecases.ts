@@ -53,7 +53,12 @@ export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId
     services,
     { url, secrets: opened },
     {
-      ...{ id: messageId(test.message_id), entity: TEST_ENTITY, event: 'sent', at, sequence: 1, test: true },
+      id: messageId(test.message_id),
+      entity: TEST_ENTITY,
+      event: 'sent',
+      at,
+      sequence: 1,
+      test: true,
       ids: { accountId, jobId: null, commandId: null, deliveryId: null, shipmentId: null },
     },
   );

@@ -50,8 +50,14 @@ export async function insertHook(
   const { id } = await trx
     .insertInto('web_hook')
     .values({
-      ...{ account_id: accountId, name, url, with_below: withBelow, state: on ? 'on' : 'off' },
-      ...{ user_id: change.userId, changed_by: change.userLogin, changed_at: change.at },
+      account_id: accountId,
+      name,
+      url,
+      with_below: withBelow,
+      state: on ? 'on' : 'off',
+      user_id: change.userId,
+      changed_by: change.userLogin,
+      changed_at: change.at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -68,8 +74,13 @@ export async function updateHook(
   await trx
     .updateTable('web_hook')
     .set({
-      ...{ name: before.own ? '' : name, url, with_below: withBelow, state: on ? 'on' : 'off' },
-      ...{ version: sql<number>`version + 1`, changed_by: change.userLogin, changed_at: change.at },
+      name: before.own ? '' : name,
+      url,
+      with_below: withBelow,
+      state: on ? 'on' : 'off',
+      version: sql<number>`version + 1`,
+      changed_by: change.userLogin,
+      changed_at: change.at,
     })
     .where('id', '=', id)
     .execute();
@@ -110,8 +121,10 @@ export const writeHookSecret = (
   trx
     .updateTable('web_hook')
     .set({
-      ...{ sealed_secret: secret.sealed, secret_set_at: secret.at },
-      ...{ former_secret: secret.former?.sealed ?? null, former_until: secret.former?.until ?? null },
+      sealed_secret: secret.sealed,
+      secret_set_at: secret.at,
+      former_secret: secret.former?.sealed ?? null,
+      former_until: secret.former?.until ?? null,
     })
     .where('id', '=', id)
     .execute();
@@ -145,7 +158,10 @@ export async function replayEvents(
   const { numUpdatedRows } = await trx
     .updateTable('web_hook_event')
     .set({
-      ...{ state: 'waiting', tries: 0, failing_since: null, next_at: null },
+      state: 'waiting',
+      tries: 0,
+      failing_since: null,
+      next_at: null,
       replays: sql<number>`replays + (state = 'sent')::int`,
     })
     .where('hook_id', '=', hookId)
@@ -161,8 +177,15 @@ export const insertTest = (where: Where, hookId: number, at: Date) =>
   where
     .insertInto('web_hook_event')
     .values({
-      ...{ hook_id: hookId, entity: TEST_ENTITY, entity_id: 0, event: 'sent', at, sequence: 1 },
-      ...{ state: 'failed', tries: 1, last_at: at },
+      hook_id: hookId,
+      entity: TEST_ENTITY,
+      entity_id: 0,
+      event: 'sent',
+      at,
+      sequence: 1,
+      state: 'failed',
+      tries: 1,
+      last_at: at,
     })
     .returning(['id', 'message_id'])
     .executeTakeFirstOrThrow();

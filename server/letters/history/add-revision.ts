@@ -1,6 +1,6 @@
 // Lines of history, written in the transaction of the change that they record; web hooks are told of them in the same statement.
 import { sql } from 'kysely';
-import { isTold } from '#domain/hooks/hooks.ts';
+import { isHookEntity } from '#domain/hooks/hooks.ts';
 import { tellHooks } from '#server/letters/hooks/outbox.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -54,7 +54,7 @@ export interface NewRevision {
  */
 async function insertRevisions(trx: Trx, revisions: readonly NewRevision[]): Promise<number> {
   const column = <T>(of: (revision: NewRevision) => T) => sql.val(revisions.map(of));
-  const told = revisions.some(({ entity }) => isTold(entity)) ? sql`, told as (${tellHooks()})` : sql``;
+  const told = revisions.some(({ entity }) => isHookEntity(entity)) ? sql`, told as (${tellHooks()})` : sql``;
   const { rows } = await sql<{ last: number }>`${PREPARED}
     with added as (
       insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, acted_for_login, details)

@@ -99,7 +99,11 @@ interface Attempt {
 }
 
 const answered = ({ at, sequence, answer }: Attempt) => ({
-  ...{ last_at: at, last_status: answer.status, last_ms: answer.ms, last_fault: answer.fault, sequence },
+  last_at: at,
+  last_status: answer.status,
+  last_ms: answer.ms,
+  last_fault: answer.fault,
+  sequence,
 });
 
 /** It was taken, and so the endpoint is there. */
@@ -121,7 +125,9 @@ export async function settleFailed(
     .updateTable('web_hook_event')
     .set({
       ...answered(attempt),
-      ...{ tries: event.tries + 1, failing_since: event.failing_since ?? attempt.at, next_at: attempt.nextAt },
+      tries: event.tries + 1,
+      failing_since: event.failing_since ?? attempt.at,
+      next_at: attempt.nextAt,
     })
     .where('id', '=', event.id)
     .execute();

@@ -27,12 +27,12 @@ const BATCH = 100;
 const AT_ONCE = 8;
 
 /** What is known of one batch. */
-interface Round {
+interface Sending {
   readonly services: HookServices;
   readonly hook: DueHook;
   readonly secrets: readonly string[];
   readonly facts: Awaited<ReturnType<typeof toldFacts>>;
-  /** Set by the first message that reaches nobody, or by the last attempt of all: nothing more is sent in this round. */
+  /** Set by the first message that reaches nobody, or by the last attempt of all: nothing more is sent in this sending. */
   isOver: boolean;
   /** Somebody answered. */
   reached: boolean;
@@ -40,7 +40,7 @@ interface Round {
 }
 
 /** The endpoint is off, its account's history says so, and those are told who can do something. */
-async function stopHook({ services, hook }: Round, why: HookAnswer): Promise<void> {
+async function stopHook({ services, hook }: Sending, why: HookAnswer): Promise<void> {
   const { db, clock, queue, log } = services;
   const { id: hookId, account_id: accountId, name, user_id: maker } = hook;
   await db.transaction().execute(async (trx) => {
@@ -55,34 +55,34 @@ async function stopHook({ services, hook }: Round, why: HookAnswer): Promise<voi
 }
 
 /** Nobody is there: the message waits, and so does all that stands behind it. */
-async function rest(round: Round, event: WaitingEvent, answer: HookAnswer): Promise<void> {
+async function rest(sending: Sending, event: WaitingEvent, answer: HookAnswer): Promise<void> {
   const { hook, services } = round;
-  if (round.isOver) return;
-  round.isOver = true;
+  if (sending.isOver) return;
+  sending.isOver = true;
   const at = services.clock.now();
   const until = nextAttempt(hook.failures + 1, hook.failing_since ?? at, at);
-  const { sequence = 1 } = round.facts.get(event.id) ?? {};
+  const { sequence = 1 } = sending.facts.get(event.id) ?? {};
   await settleFailed(services.db, event, { at, sequence, answer, nextAt: until });
-  if (until === null) await stopHook(round, answer);
+  if (until === null) await stopHook(sending, answer);
   else await noteRest(services.db, hook, { at, until });
 }
 
 /** The receiver refuses this message: it is tried later, and what else there is of its thing waits for it. */
-async function waitFor(round: Round, event: WaitingEvent, answer: HookAnswer): Promise<void> {
-  const at = round.services.clock.now();
-  round.reached = true;
+async function waitFor(sending: Sending, event: WaitingEvent, answer: HookAnswer): Promise<void> {
+  const at = sending.services.clock.now();
+  sending.reached = true;
   const nextAt = nextAttempt(event.tries + 1, event.failing_since ?? at, at);
-  const { sequence = 1 } = round.facts.get(event.id) ?? {};
-  await settleFailed(round.services.db, event, { at, sequence, answer, nextAt });
+  const { sequence = 1 } = sending.facts.get(event.id) ?? {};
+  await settleFailed(sending.services.db, event, { at, sequence, answer, nextAt });
   if (nextAt !== null) return;
-  round.isOver = true;
-  await stopHook(round, answer);
+  sending.isOver = true;
+  await stopHook(sending, answer);
 }
 
 /** @returns whether it was taken, so that the next one of its thing may go */
-async function sendOne(round: Round, event: WaitingEvent): Promise<boolean> {
+async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> {
   const { services, hook, secrets } = round;
-  const facts = round.facts.get(event.id);
+  const facts = sending.facts.get(event.id);
   if (facts === undefined) return false;
   const message = { ...facts, id: messageId(event.message_id) };
   const { entity, event: name, at } = event;
@@ -90,28 +90,28 @@ async function sendOne(round: Round, event: WaitingEvent): Promise<boolean> {
   const verdict = verdictOf(answer.status);
   if (verdict === 'taken') {
     const now = services.clock.now();
-    round.reached = true;
-    round.takenAt = now;
+    sending.reached = true;
+    sending.takenAt = now;
     await settleTaken(services.db, event, { at: now, sequence: facts.sequence, answer });
     return true;
   }
-  if (verdict === 'refused') await waitFor(round, event, answer);
-  else if (verdict === 'away') await rest(round, event, answer);
+  if (verdict === 'refused') await waitFor(sending, event, answer);
+  else if (verdict === 'away') await rest(sending, event, answer);
   else {
-    round.isOver = true;
-    await stopHook(round, answer);
+    sending.isOver = true;
+    await stopHook(sending, answer);
   }
   return false;
 }
 
 /** The messages of one thing, in their order, as far as they are taken. */
-async function sendThing(round: Round, events: readonly WaitingEvent[]): Promise<void> {
+async function sendSeries(sending: Sending, events: readonly WaitingEvent[]): Promise<void> {
   for (const event of events) {
-    if (round.isOver || !(await sendOne(round, event))) return;
+    if (sending.isOver || !(await sendOne(sending, event))) return;
   }
 }
 
-const byThing = (events: readonly WaitingEvent[]): WaitingEvent[][] => [
+const seriesOf = (events: readonly WaitingEvent[]): WaitingEvent[][] => [
   ...Map.groupBy(events, ({ entity, entity_id }) => `${entity} ${entity_id}`).values(),
 ];
 
@@ -143,12 +143,12 @@ export async function sendMessages(services: HookServices, hookId: number): Prom
   }
   const ids = events.map(({ id }) => id);
   const facts = await toldFacts(db, ids);
-  const round: Round = { services, hook, secrets, facts, isOver: false, reached: false, takenAt: null };
-  const things = byThing(events);
+  const sending: Sending = { services, hook, secrets, facts, isOver: false, reached: false, takenAt: null };
+  const things = seriesOf(events);
   const work = async (): Promise<void> => {
-    for (let thing = things.shift(); thing !== undefined; thing = things.shift()) await sendThing(round, thing);
+    for (let thing = things.shift(); thing !== undefined; thing = things.shift()) await sendSeries(sending, thing);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (round.reached && !round.isOver) await noteReached(db, hookId, round.takenAt);
-  return !round.isOver && events.length === limit;
+  if (sending.reached && !sending.isOver) await noteReached(db, hookId, sending.takenAt);
+  return !sending.isOver && events.length === limit;
 }
