@@ -32,7 +32,7 @@ interface Sending {
   readonly hook: DueHook;
   readonly secrets: readonly string[];
   readonly facts: Awaited<ReturnType<typeof toldFacts>>;
-  /** Set by the first message that reaches nobody, or by the last attempt of all: nothing more is sent in this sending. */
+  /** Set by the first message that reaches nobody, or by the last attempt of all: nothing more is sent with it. */
   isOver: boolean;
   /** Somebody answered. */
   reached: boolean;
@@ -56,7 +56,7 @@ async function stopHook({ services, hook }: Sending, why: HookAnswer): Promise<v
 
 /** Nobody is there: the message waits, and so does all that stands behind it. */
 async function rest(sending: Sending, event: WaitingEvent, answer: HookAnswer): Promise<void> {
-  const { hook, services } = round;
+  const { hook, services } = sending;
   if (sending.isOver) return;
   sending.isOver = true;
   const at = services.clock.now();
@@ -81,7 +81,7 @@ async function waitFor(sending: Sending, event: WaitingEvent, answer: HookAnswer
 
 /** @returns whether it was taken, so that the next one of its thing may go */
 async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> {
-  const { services, hook, secrets } = round;
+  const { services, hook, secrets } = sending;
   const facts = sending.facts.get(event.id);
   if (facts === undefined) return false;
   const message = { ...facts, id: messageId(event.message_id) };
