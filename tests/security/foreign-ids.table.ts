@@ -75,6 +75,22 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'hooks.replay': { eventIds: () => ({ body: { eventIds: [1] } }) },
     'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, query: { parentId: ouId } }) },
     'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, body: { version: 1, parentId: ouId } }) },
+    'recipients.save': {
+      senderAccountId: ({ ouId }) => ({
+        body: { senderAccountId: ouId, recipientIdentifier: '1', mainPreferences: { preference: 'paper' } },
+      }),
+    },
+    'recipients.list': {
+      senderAccountId: ({ ouId }) => ({ body: { senderAccountId: ouId, recipientIdentifiers: ['1'] } }),
+    },
+    'recipients.import': {
+      senderAccountId: ({ ouId }) => ({
+        body: { senderAccountId: ouId, lines: [{ line: 1, recipientIdentifier: '1' }] },
+      }),
+    },
+    'recipients.sendLink': {
+      senderAccountId: ({ ouId }) => ({ body: { senderAccountId: ouId, recipientIdentifier: '1' } }),
+    },
     'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
@@ -261,7 +277,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
     },
+    'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
       externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),
     },
@@ -278,6 +300,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
   'library.save': { body: { version: 1, name: 'X' } },
   'units.saveChannels': { body: { channelIds: null } },
+  'recipients.revisions': { query: { recipientIdentifier: '1' } },
   'users.renamePasskey': { body: { name: 'X' } },
   'users.removePasskey': { body: { currentPassword: PASSWORD } },
   'profiles.saveServices': { body: { serviceIds: [] } },
@@ -285,6 +308,10 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'permissions.why': { query: { ability: 'validate' } },
   'permissions.holders': { query: { ability: 'validate' } },
   'jobs.freeze': { body: { frozen: true } },
+  'keeping.hold': { body: { held: true, reason: 'x' } },
+  'keeping.findPerson': { body: { text: 'Dubois' } },
+  'keeping.exportPerson': { body: { keys: ['contact:1'] } },
+  'keeping.erasePerson': { body: { keys: ['contact:1'] } },
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },

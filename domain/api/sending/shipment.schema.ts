@@ -42,6 +42,8 @@ export const Shipment = z.object({
   service: NamedRef,
   owner: PersonRef,
   recipient: z.string(),
+  /** Own: what it knew of its recipient was deleted at the end of its time. */
+  dataPurged: z.boolean(),
   recipientLines: z.array(z.string()),
   countryCode: z.string().nullable(),
   /** How the address stands on what leaves; a corrected one is set on the page or on a page in front. */

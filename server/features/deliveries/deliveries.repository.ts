@@ -130,9 +130,13 @@ export function deliveryFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly metadata?: readonly string[] | undefined;
+  readonly serviceId?: number | undefined;
+  readonly channelType?: string | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
+  if (filters.serviceId !== undefined) where.push(sql<SqlBool>`delivery.service_id = ${filters.serviceId}`);
+  if (filters.channelType !== undefined) where.push(sql<SqlBool>`delivery.channel_type = ${filters.channelType}`);
   if (filters.text) {
     where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
       or delivery.external_id ilike ${likePattern(filters.text)} or ${isOfPerson(sql`delivery.owner_id`, filters.text)}

@@ -125,6 +125,8 @@ export interface TrackedShipment {
   readonly id: number;
   readonly account_id: number;
   readonly owner_id: number;
+  readonly channel_type: string;
+  readonly service_id: number;
   readonly created_at: Date;
   readonly status: number;
   readonly acknowledged: boolean;
@@ -140,7 +142,8 @@ export interface TrackedShipment {
 
 /** Locks shipments, in the order of their ids. */
 export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<TrackedShipment[]> {
-  const { rows } = await sql<TrackedShipment>`select id, account_id, owner_id, created_at, status, acknowledged,
+  const { rows } =
+    await sql<TrackedShipment>`select id, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
       delivery_id, command_id
     from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);

@@ -16,10 +16,13 @@ export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   );
 }
 
-/** The state with "frozen" or "locked" added; undefined for other orders. */
+/** The state with what was deleted, "legal hold", "frozen" or "locked" added; undefined for other orders. */
 function useFlaggedState(job: JobSummary): string | undefined {
   const t = useText();
   const state = t(orderLook(job).label);
+  if (job.dataPurgedDate !== null) return t('manage.stateDataPurged', { state });
+  if (job.filesPurgedDate !== null) return t('manage.stateFilesPurged', { state });
+  if (job.legalHold !== null) return t('manage.stateHeld', { state });
   if (job.locked) return t('manage.stateLocked', { state });
   return job.frozen ? t('manage.stateFrozen', { state }) : undefined;
 }

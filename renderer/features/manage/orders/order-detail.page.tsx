@@ -25,6 +25,7 @@ import { OrderNotices } from './order-notices.part.tsx';
 import { OrderSide } from './order-side.part.tsx';
 import { isInProgress } from './order-states.ts';
 import { OrderSteps } from './order-steps.part.tsx';
+import { OrderUsers } from './order-users.part.tsx';
 import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -77,7 +78,12 @@ function OrderDetail({ job }: { job: Job }) {
             <OrderMenu job={job} onAction={(action) => orders.start(action, [job])} />
           </>
         }
-        side={<OrderSide job={job} />}
+        side={
+          <>
+            <OrderSide job={job} />
+            <OrderUsers jobId={job.id} />
+          </>
+        }
       >
         {/* Notices are above the tabs: nothing is drawn before they are known, so that the tabs do not move. */}
         {commands.isPending ? (
