@@ -7,6 +7,7 @@ import path from 'node:path';
 import { accountRows } from './accounts.rows.ts';
 import { composeEditorRows } from './compose-editor.rows.ts';
 import { datafileRows } from './datafile.rows.ts';
+import { hookRows } from './hooks.rows.ts';
 import { javascriptRows } from './javascript.rows.ts';
 import { listRows } from './list.rows.ts';
 import { mailRunRows } from './mail-run.rows.ts';
@@ -95,6 +96,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['matching', () => matchingRows(options)],
   ['simulator', () => simulatorRows(options)],
   ['mail-run', () => mailRunRows(options)],
+  ['hooks', () => hookRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],

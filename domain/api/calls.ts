@@ -5,6 +5,7 @@
 
 import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
 import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { HOOKS_CALLS } from './administration/hooks.calls.ts';
 import { LISTS_CALLS } from './administration/lists.calls.ts';
 import { PERMISSIONS_CALLS } from './administration/permissions.calls.ts';
 import { PROFILES_CALLS } from './administration/profiles.calls.ts';
@@ -49,6 +50,7 @@ export const CALLS = {
   ...TRANSLATIONS_CALLS,
   ...AGENTS_CALLS,
   ...UNITS_CALLS,
+  ...HOOKS_CALLS,
   ...RECIPIENTS_CALLS,
   ...GROUPS_CALLS,
   ...BRANDINGS_CALLS,

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { BRANDINGS_CONTRACT } from './administration/brandings.contract.ts';
 import { GROUPS_CONTRACT } from './administration/groups.contract.ts';
+import { HOOKS_CONTRACT } from './administration/hooks.contract.ts';
 import { LISTS_CONTRACT } from './administration/lists.contract.ts';
 import { PERMISSIONS_CONTRACT } from './administration/permissions.contract.ts';
 import { PROFILES_CONTRACT } from './administration/profiles.contract.ts';
@@ -61,6 +62,7 @@ export const CONTRACT = {
   ...TRANSLATIONS_CONTRACT,
   ...AGENTS_CONTRACT,
   ...UNITS_CONTRACT,
+  ...HOOKS_CONTRACT,
   ...RECIPIENTS_CONTRACT,
   ...GROUPS_CONTRACT,
   ...BRANDINGS_CONTRACT,

@@ -15,6 +15,7 @@ import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
+import { HOOK_HANDLERS } from '#server/features/hooks/hooks.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
 import { KEEPING_HANDLERS } from '#server/features/keeping/keeping.usecases.ts';
@@ -76,6 +77,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...OWN_CHOICE_HANDLERS,
   ...EXPORT_HANDLERS,
   ...LIST_EXPORT_HANDLERS,
+  ...HOOK_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,

@@ -3,6 +3,7 @@ import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/f
 import { defineLateNotes } from '#server/features/monitoring/note-late.usecases.ts';
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
+import { defineHooks, watchHooks } from '#server/pipeline/hooks/hooks.task.ts';
 import { defineMails } from '#server/pipeline/mails/mails.task.ts';
 import { keepMarks } from '#server/storage/marks/keep-marks.ts';
 import { systemClock } from '#server/system/clock.ts';
@@ -53,10 +54,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     defineCounterFolding(services);
     defineLateNotes(services);
     defineMails(services);
+    defineHooks(services);
     const deliverySide = startDeliverySide(services, marks);
     closing.add(() => deliverySide.close());
     await services.queue.start();
     closing.add(() => services.queue.stop());
+    const endOfHooks = config.role === 'web' ? () => undefined : watchHooks(services);
+    closing.add(async () => endOfHooks());
     const housekeeping = startHousekeeping(services);
     closing.add(async () => housekeeping.stop());
     const idle = async (): Promise<boolean> => {

@@ -87,6 +87,12 @@ export const SETTINGS = {
     '',
     'Addresses or CIDR ranges of the own network in which sign-in services may lie; public addresses always may.',
   ),
+  hookRanges: row(
+    'MAILROOM_HOOK_RANGES',
+    'list',
+    '',
+    'Addresses or CIDR ranges of the own network in which web hooks may lie; public addresses always may.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -121,6 +127,7 @@ export interface Config {
   readonly clamd: string | null;
   readonly hosts: readonly string[];
   readonly signInRanges: readonly string[];
+  readonly hookRanges: readonly string[];
 }
 
 const PARSE = {
@@ -183,6 +190,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
   checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
+  checkRanges(SETTINGS.hookRanges.env, config.hookRanges);
   if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
   return {
     ...config,

@@ -54,6 +54,8 @@ export interface Services {
   readonly connections: ReadonlyMap<string, ConnectionTester>;
   /** The way to sign-in services: public addresses, and those of the operator's list. */
   readonly signInServices: Outgoing;
+  /** The way to web hooks: public addresses, and those of the operator's list. */
+  readonly hookReceivers: Outgoing;
   /** What is asked about each file that comes from outside. */
   readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */

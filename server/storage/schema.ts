@@ -6,6 +6,7 @@ import type { DeliveryTables } from './schema/deliveries.table.ts';
 import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
+import type { HookTables } from './schema/hooks.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
 import type { MoneyTables } from './schema/money.table.ts';
 import type { MonitoringTables } from './schema/monitoring.table.ts';
@@ -31,6 +32,7 @@ export interface Schema
     MoneyTables,
     MonitoringTables,
     TrackingTables,
+    HookTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;

@@ -37,6 +37,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'keeping', 'mails')],
   ],
   [
+    'server/pipeline/hooks',
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')],
+  ],
+  [
     'server/pipeline/mails',
     [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
   ],
@@ -191,7 +195,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
-  ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/hooks', [...GROUND, 'server/access', ...features('units'), ...letters('history', 'hooks')]],
+  ['server/features/units', [...GROUND, 'server/access', ...letters('history', 'hooks')]],
 
   [
     'server/letters/composition',
@@ -217,7 +222,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
-  ['server/letters/history', [...GROUND]],
+  ['server/letters/history', [...GROUND, ...letters('hooks')]],
+  ['server/letters/hooks', [...GROUND]],
   ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],

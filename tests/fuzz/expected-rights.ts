@@ -80,7 +80,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/shipments/, view],
   [/^(?:GET|POST) \/ou\/(?:\{ouId\}\/)?recipients/, administer],
   [/^GET \/(?:ou|groups)(?:$|\/tree$|\/\{ouId\}(?:\/(?:channels|inherited|usage))?$)/, readUnits],
-  [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates)/, administer],
+  [/^GET \/(?:ou\/\{ouId\}\/hooks|hooks\/\{hookId\}\/events)$/, readUnits],
+  [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates|hooks)/, administer],
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
   [/^GET \/users(?:\/page|\/\{userId\})?$/, everybody],
   [/^(?:GET|POST) \/users\/factor/, everybody],

@@ -302,6 +302,21 @@ const ACCOUNTS: readonly Row[] = [
   one('units.channels', 'ouId', { sees: 'readsUnit' }),
   one('units.inherited', 'ouId', { sees: 'readsUnit' }),
   one('units.usage', 'ouId', { sees: 'readsUnit' }),
+  one('hooks.list', 'ouId', { sees: 'readsUnit' }),
+  one('hooks.events', 'hookId', { sees: 'readsUnit' }),
+  one('hooks.replay', 'hookId', { sees: 'readsUnit', needs: 'administer', changes: true }, { body: { eventIds: [1] } }),
+  one('hooks.makeSecret', 'hookId', { sees: 'readsUnit', needs: 'administer', changes: true }),
+  one('hooks.test', 'hookId', { sees: 'readsUnit', needs: 'administer' }),
+  one('hooks.remove', 'hookId', { sees: 'readsUnit', needs: 'administer', changes: true }),
+  {
+    call: 'hooks.save',
+    asked: ({ ouId = 0, hookId }) => ({
+      params: { ouId },
+      body: { ...SAVED_LONG_AGO, id: hookId, name: 'X', url: 'https://hook.example/x' },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
   { call: 'units.level', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'readsUnit' },
   { call: 'units.level', asked: ({ ouId }) => ({ query: { parentId: ouId } }), sees: 'readsUnit' },
   {

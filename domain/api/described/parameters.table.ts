@@ -23,6 +23,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   ids: 'Only rows with these ids; the parameter may come several times',
   index: 'Which file of the proof, from 0 (`files` of `deliveries.proofState`)',
   inputFileId: 'Id of a file of a job (`inputFiles` of `jobs.get`)',
+  eventState: 'Only messages in this state; `failed`: tests that nobody took',
+  hookId: 'Id of a web hook (`hooks.list`)',
   jobId: 'Id of a job (`jobs.create`, `jobs.list`)',
   jobIds: 'Ids of jobs; the parameter may come several times',
   metadata:

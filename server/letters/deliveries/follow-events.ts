@@ -5,6 +5,7 @@ import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
@@ -89,25 +90,30 @@ const fell = ({ before, status }: Outcome): boolean =>
   STATUS_CODES[status.code].stage < (STATUS_CODES[before.status as StatusCode]?.stage ?? 0);
 
 /** `tracking` tells these lines from those of the product's own moves. */
-const detailsOf = (outcome: Outcome, source: string): string =>
-  JSON.stringify({
-    tracking: source,
-    at: new Date(outcome.status.at).toISOString(),
-    provider: outcome.status.provider,
-    ...(fell(outcome) ? { correction: true } : {}),
-  });
+const detailsOf = (outcome: Outcome, source: string) => ({
+  tracking: source,
+  at: new Date(outcome.status.at).toISOString(),
+  provider: outcome.status.provider,
+  ...(fell(outcome) ? { correction: true } : {}),
+});
 
 async function writeHistory(
   trx: Trx,
   outcomes: readonly Outcome[],
   { source, by, receivedAt }: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
 ): Promise<void> {
-  const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
-  await sql`insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, details)
-    select ${receivedAt}, 'shipment', n.id, n.account_id, n.event, ${by?.userId ?? null}, ${by?.userLogin ?? null}, n.details
-    from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ before }) => before.account_id)}::bigint[],
-      ${column(({ status }) => String(status.code))}::text[],
-      ${column((outcome) => detailsOf(outcome, source))}::jsonb[]) n(id, account_id, event, details)`.execute(trx);
+  await addRevisions(
+    trx,
+    outcomes.map((outcome) => ({
+      entity: 'shipment' as const,
+      entityId: outcome.before.id,
+      accountId: outcome.before.account_id,
+      event: String(outcome.status.code),
+      at: receivedAt,
+      by: by === null ? null : { ...by, actedForLogin: null },
+      details: detailsOf(outcome, source),
+    })),
+  );
 }
 
 /** A shipment whose order must follow. */

@@ -48,7 +48,7 @@ export function inputOf({ channelIds, ...draft }: AccountDraft) {
   return { ...UnitInput.parse({ ...own, properties }), channelIds };
 }
 
-export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'export'] as const;
+export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'hooks', 'export'] as const;
 export type AccountTab = (typeof TABS)[number];
 
 /** A row of a tab; `only` hides it from those who lack the right. */
@@ -82,9 +82,9 @@ export const SECTIONS = {
     text('emailAddress', 254),
     { field: 'returnAddress', kind: 'custom' },
     { field: 'senderAddress', kind: 'custom' },
-    text('webHookURL', 2000),
     { field: 'senderAccount', kind: 'switch' },
   ],
+  hooks: [text('webHookURL', 2000)],
   billing: [
     text('siret', 20),
     text('productionCode', 40),
@@ -115,6 +115,7 @@ export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionNa
   billing: ['billing'],
   purge: ['delays', 'waiting'],
   security: ['passwords', 'work'],
+  hooks: ['hooks'],
 };
 
 /** Which tab shows a field. */
