@@ -99,7 +99,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
+      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'money', 'receipts', 'requirements'),
+      ...letters('rows'),
     ],
   ],
   [

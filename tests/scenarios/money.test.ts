@@ -49,12 +49,25 @@ describe('the price of letters', () => {
     const { jobId, deliveryId } = await sent(2);
     const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(letters).toMatchObject({ pieces: 2, unpriced: 2, charged: [], expected: [] });
+    const waiting = await office.deposit(clerk, office.town.services.letters, await lettersPdf([letter(0)]));
+    const asked = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: waiting.id } });
+    expect(asked.price).toMatchObject({ channels: [{ pieces: 1, unpriced: 1, sum: null }], sums: [] });
     expect((await clerk.call('billing.ofDelivery', { params: { deliveryId } })).items).toEqual([]);
   });
 
   it('follows the tariff of the day, and is charged once for each piece that left', async () => {
     const piece = await system.call('tariffs.save', { body: LINE });
     await system.call('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 7 } });
+    const job = await office.deposit(
+      clerk,
+      office.town.services.letters,
+      await lettersPdf([letter(0), letter(1), letter(2)]),
+    );
+    const asked = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
+    expect(asked.price).toMatchObject({
+      channels: [{ pieces: 3, unpriced: 0, each: 141 }],
+      sums: [{ currency: 'EUR', net: 354, vat: 69 }],
+    });
     const twice = await failure(system.call('tariffs.save', { body: { ...LINE, amount: 5 } }));
     expect(twice).toMatchObject({ label: 'tariffs.twice' });
     const { jobId, deliveryId } = await sent(3);

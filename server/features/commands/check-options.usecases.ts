@@ -4,18 +4,20 @@ import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
+import { addSums } from '#domain/money/estimates.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { estimateLetters } from '#server/letters/money/estimate.ts';
 import { validatorNames } from '#server/letters/receipts/validators.ts';
-import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
+import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
-import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
 
 function daysOf({ definition }: SelectedChannel, now: Date) {
   const window = postDateWindow(postDateRules(definition), now.getTime());
@@ -50,13 +52,15 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const now = services.clock.now();
   const day = checkDays(channels, body.expectedPostDate, now);
   if (!day.ok) return day;
-  const shares = await sharesOf(services.db, selection.value);
+  const letters = await lettersOf(services.db, selection.value);
+  const choices = { types, options: chosen.value, postDate: day.value, now };
+  const estimates = await estimateLetters(services.db, toPrice(letters, choices));
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
   const awaitsValidation = !mayValidate || (await wantsFourEyes(services.db, job.account_id));
   const answer: OptionsCheck = {
-    shares: shares.map((share) => {
+    shares: sharesOf(letters).map((share) => {
       const channel = channels.find(({ label }) => label === share.label);
       if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
       const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
@@ -82,6 +86,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     })),
     packGroups: groups.length,
     selection: fingerprint(groups),
+    price: { channels: estimates, sums: addSums(estimates.flatMap(({ sum }) => sum ?? [])) },
     awaitsValidation,
     validators: awaitsValidation ? await validatorNames(services.db, job, caller.user.id) : [],
   };

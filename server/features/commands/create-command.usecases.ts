@@ -28,7 +28,7 @@ import { areJudgedAgain, checkSeen, judgeAgain } from './judge-again.ts';
 import { readCommand } from './read-commands.usecases.ts';
 import { mailWishedReceipt } from './receipt.usecases.ts';
 import { checkAddresses } from './refused-addresses.ts';
-import { fingerprint, loadSelection, type Selection, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, type Selection, sharesOf } from './selection.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +80,7 @@ async function insertCommand(
       expires_at: command.expiresAt,
       pack_group_count: groups.length,
       pages: groups.reduce((sum, { pages }) => sum + pages, 0),
-      shares: toJson(await sharesOf(trx, command.selection)),
+      shares: toJson(sharesOf(await lettersOf(trx, command.selection))),
       created_at: at,
     })
     .returning('id')

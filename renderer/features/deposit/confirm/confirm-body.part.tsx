@@ -16,6 +16,7 @@ import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmFoot } from './confirm-foot.part.tsx';
 import { Note } from './note.part.tsx';
+import { PriceBlock } from './price-block.part.tsx';
 import { Proofs } from './proofs.part.tsx';
 import { Rerouted } from './rerouted.part.tsx';
 import { earliest, latest, pagesIn, type Shares, sheetsIn } from './shares.rules.ts';
@@ -86,10 +87,12 @@ export function ConfirmBody(props: ConfirmBodyProps) {
           <PostDay shares={shares} day={day} onDay={onDay} />
           <ValuesForAll job={job} service={service} shares={shares} onChanged={onStale} />
           <ConfirmNotes {...props} />
+          <PriceBlock price={check.price} shares={shares} nameOf={nameOf} />
         </section>
         <Proofs shares={shares} body={body} selection={check.selection} />
       </div>
       <ConfirmFoot
+        price={check.price}
         trouble={failure ?? trouble}
         again={sure || !mayPass(trouble) ? undefined : onStale}
         ready={sure}
