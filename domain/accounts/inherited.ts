@@ -26,5 +26,8 @@ export const INHERITED_FIELDS = [
   'validationExpiryDays',
   'secondFactorRequired',
   'fourEyes',
+  'monthlyLimit',
+  'approvalAbove',
+  'limitCurrency',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

@@ -96,6 +96,25 @@ const PriceEstimate = z.object({
     }),
   ),
   sums: z.array(MoneySum),
+  /** The threshold above which it waits for another person, passed by this; minor units with VAT. */
+  approvalAbove: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
+  /** The monthly limit of which least would be left; null: none is touched. */
+  limit: z
+    .object({
+      /** Whose limit; null: of an account above yours. */
+      account: z.string().nullable(),
+      /** YYYY-MM: the month in which it is to be posted. */
+      month: z.string(),
+      currency: z.string(),
+      limit: z.number().int(),
+      /** Left before this. */
+      left: z.number().int(),
+      /** It costs more than is left: confirming is refused. */
+      exceeded: z.boolean(),
+      /** Where it is exceeded: names of those who can change the limit. */
+      administrators: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type PriceEstimate = z.infer<typeof PriceEstimate>;
 

@@ -6,17 +6,19 @@ import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import sheet from './confirm.module.css';
 import classes from './price-block.module.css';
+import { PriceLimits } from './price-limits.part.tsx';
 import type { Shares } from './shares.rules.ts';
 
 type Price = CallResult<'deliveries.checkOptions'>['price'];
 
 interface PriceBlockProps {
   price: Price;
+  validators: readonly string[];
   shares: Shares;
   nameOf: (label: string) => string;
 }
 
-export function PriceBlock({ price, shares, nameOf }: PriceBlockProps) {
+export function PriceBlock({ price, validators, shares, nameOf }: PriceBlockProps) {
   const t = useText();
   const money = useMoneyText();
   const unpriced = price.channels.reduce((sum, channel) => sum + channel.unpriced, 0);
@@ -50,6 +52,7 @@ export function PriceBlock({ price, shares, nameOf }: PriceBlockProps) {
       {price.channels.some(({ colourMore }) => colourMore) ? (
         <p className={sheet.quiet}>{t('deposit.price.colour')}</p>
       ) : null}
+      <PriceLimits price={price} validators={[...validators]} />
     </section>
   );
 }
