@@ -92,7 +92,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
-  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
+  [
+    'server/features/money',
+    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('history', 'money')],
+  ],
   [
     'server/features/commands',
     [

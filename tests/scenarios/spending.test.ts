@@ -44,7 +44,9 @@ async function limit(properties: { monthlyLimit?: number | null; approvalAbove?:
   if (unit === undefined) throw new Error('The account is not listed.');
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, channelIds: _l, ...body } = unit;
   const limits = { monthlyLimit: null, approvalAbove: null, ...properties };
-  await system.call('units.save', { body: { ...body, properties: { ...body.properties, ...limits } } });
+  await system.call('units.save', {
+    body: { ...body, accountingCode: '4100', properties: { ...body.properties, ...limits } },
+  });
 }
 
 async function deposited(count: number): Promise<number> {
@@ -132,5 +134,49 @@ describe('a threshold', () => {
     expect(own).toMatchObject({ label: 'deliveryCommand.ownCommand' });
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });
     await office.reaches(clerk, large.id, 'OUTPUTTED');
+  });
+});
+
+describe('the costs of a month', () => {
+  it('add up by cost centre and by channel, with corrections apart, and leave as a file', async () => {
+    await limit({ monthlyLimit: 100 });
+    const jobId = await deposited(3);
+    const command = await office.confirm(clerk, jobId);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [shipment] = await office.shipments(clerk, jobId);
+    if (shipment === undefined) throw new Error('Nothing was sent.');
+    const { deliveryId, id: shipmentId } = shipment;
+    const body = { shipmentId, net: -50, vat: -10, reason: 'Printed badly' };
+    await system.call('billing.correct', { params: { deliveryId }, body });
+    const costs = await validator.call('costs.read', { query: {} });
+    expect(costs).toMatchObject({ isRunning: true, waiting: [] });
+    expect(costs.statements).toMatchObject([
+      {
+        currency: 'EUR',
+        last: 0,
+        spent: 120,
+        centres: [{ accountName: 'acme', costCentre: '4100', spent: 120, limit: 10_000 }],
+        limits: [],
+        channels: [{ channelType: 'SIMPLE_MAIL', pieces: 3, spent: 180 }],
+        corrections: { count: 1, spent: -60 },
+      },
+    ]);
+    const other = await validator.call('costs.read', { query: { month: '2020-01' } });
+    expect(other.statements.map(({ spent, centres }) => ({ spent, centres }))).toEqual([{ spent: 0, centres: [] }]);
+    const lines = (await validator.call('lists.export', {
+      params: { list: 'costs' },
+      body: { format: 'ndjson', filter: { month: costs.month } },
+    })) as unknown as string;
+    const rows = lines
+      .split('\n')
+      .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+      .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(rows.map(({ kind, costCentre, pieces, gross }) => ({ kind, costCentre, pieces, gross }))).toEqual([
+      { kind: 'correction', costCentre: '4100', pieces: 1, gross: -60 },
+      { kind: 'price', costCentre: '4100', pieces: 3, gross: 180 },
+    ]);
+    // Who sees no others' orders sees no costs.
+    expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
   });
 });

@@ -46,4 +46,9 @@ export const MONEY_TEXTS = {
     description:
       '`charged` is what left, `expected` what is composed and still here. `unpriced` pieces have no price set.',
   },
+  'costs.read': {
+    summary: 'Read what a month cost, by cost centre and by channel',
+    description:
+      'Of the accounts whose orders you see. Each month as the clocks of its account have it; sums with VAT in minor units. `lists.export` gives the statement as a file.',
+  },
 } as const satisfies Readonly<Record<string, CallText>>;

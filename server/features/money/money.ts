@@ -1,10 +1,17 @@
 // The handlers of money: the tariff, what was charged, the price of an order.
 import type { Handlers } from '#server/context/context.ts';
 import { correctBilling, readBilling, readPrice } from './charges.usecases.ts';
+import { readCosts } from './costs.usecases.ts';
 import { listTariffLines, removeTariffLine, saveTariffLine } from './tariffs.usecases.ts';
 
 export const MONEY_HANDLERS: Handlers<
-  'tariffs.list' | 'tariffs.save' | 'tariffs.remove' | 'billing.ofDelivery' | 'billing.correct' | 'billing.ofJob'
+  | 'tariffs.list'
+  | 'tariffs.save'
+  | 'tariffs.remove'
+  | 'billing.ofDelivery'
+  | 'billing.correct'
+  | 'billing.ofJob'
+  | 'costs.read'
 > = {
   'tariffs.list': listTariffLines,
   'tariffs.save': saveTariffLine,
@@ -12,4 +19,5 @@ export const MONEY_HANDLERS: Handlers<
   'billing.ofDelivery': readBilling,
   'billing.correct': correctBilling,
   'billing.ofJob': readPrice,
+  'costs.read': readCosts,
 };
