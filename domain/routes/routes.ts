@@ -77,6 +77,7 @@ export const ROUTES = {
   'monitoring.jobs': { path: '/monitoring/jobs', query: LIST, access: 'viewOthers' },
   'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: LIST, access: 'viewOthers' },
   'monitoring.shipments': { path: '/monitoring/shipments', query: LIST, access: 'viewOthers' },
+  'monitoring.costs': { path: '/monitoring/costs', query: ['month', 'ou', 'channel'], access: 'viewOthers' },
   'monitoring.shipmentDetail': {
     path: '/monitoring/shipments/detail/:shipmentId',
     query: ['tab'],

@@ -87,6 +87,16 @@ describe('the price of letters', () => {
     });
   });
 
+  it('is charged for e-mails, which are sent at once and never printed', async () => {
+    await system.call('tariffs.save', { body: { ...LINE, channelType: 'EMAIL', amount: 3 } });
+    const pdf = await lettersPdf([{ ...letter(0), email: 'ada@example.org' }]);
+    const job = await office.deposit(clerk, office.town.services.emails, pdf);
+    const { id } = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, id, 'OUTPUTTED');
+    const { channels } = await clerk.call('billing.ofJob', { params: { jobId: job.id } });
+    expect(channels).toMatchObject([{ channelType: 'EMAIL', charged: [{ currency: 'EUR', net: 3, vat: 1 }] }]);
+  });
+
   it('is corrected by a counter entry with its reason, by the system’s administrators alone', async () => {
     const { deliveryId, shipmentId } = await sent(1);
     const body = { shipmentId, net: -999, vat: -200, reason: 'Printed twice by the site' };

@@ -6,7 +6,7 @@ import { amountIn } from '#domain/money/limits.ts';
 import { monthName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
-import { useMoneyText } from '#renderer/shared/money/money-text.ts';
+import { useMoneyText, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
 import { Note } from './note.part.tsx';
 import classes from './price-limits.module.css';
 
@@ -19,7 +19,7 @@ interface PriceLimitsProps {
 
 export function PriceLimits({ price, validators }: PriceLimitsProps) {
   const t = useText();
-  const money = useMoneyText();
+  const round = useRoundMoneyText();
   const either = useEither();
   const { approvalAbove: above, limit } = price;
   return (
@@ -28,7 +28,7 @@ export function PriceLimits({ price, validators }: PriceLimitsProps) {
         <div className={classes.approval}>
           <IconShieldCheck size={22} stroke={1.5} aria-hidden />
           <div>
-            <b>{t('deposit.price.approval', { sum: money(above.amount, above.currency) })}</b>
+            <b>{t('deposit.price.approval', { sum: round(above.amount, above.currency) })}</b>
             {validators.length > 0 ? <p>{t('deposit.price.approval.text', { names: either(validators) })}</p> : null}
           </div>
         </div>
@@ -48,6 +48,7 @@ interface LimitLeftProps {
 function LimitLeft({ limit, amount }: LimitLeftProps) {
   const t = useText();
   const money = useMoneyText();
+  const round = useRoundMoneyText();
   const either = useEither();
   const { locale } = useIntl();
   const { account, currency, left, exceeded, administrators } = limit;
@@ -61,11 +62,13 @@ function LimitLeft({ limit, amount }: LimitLeftProps) {
         <span>
           {account === null ? t('deposit.price.limit', { month }) : t('deposit.price.limitOf', { account, month })}
         </span>
-        <span>{t('deposit.price.left', { left: money(left, currency), limit: money(limit.limit, currency) })}</span>
+        <span>{t('deposit.price.left', { left: money(left, currency), limit: round(limit.limit, currency) })}</span>
       </p>
       <div className={classes.bar} aria-hidden>
         <span data-part="used" style={{ width: share(used) }} />
-        <span data-part={exceeded ? 'over' : 'this'} style={{ width: share(amount) }} />
+        <span data-part="this" style={{ width: share(Math.min(left, amount)) }} />
+        <span data-part="over" style={{ width: share(Math.max(0, amount - left)) }} />
+        <i style={{ insetInlineStart: `calc(${share(limit.limit)} - 2px)` }} />
       </div>
       {exceeded ? (
         <Note token="warn">
