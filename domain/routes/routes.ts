@@ -148,6 +148,7 @@ export const ROUTES = {
     fresh: true,
   },
   /** Own: what prices are made of (docs/decisions/0696). */
+  'system.tariffsImport': { path: '/system/tariffs/import', query: [], access: 'system' },
   'system.tariffs': { path: '/system/tariffs/:tariffLineId?', query: ['q'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 

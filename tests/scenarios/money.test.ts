@@ -44,6 +44,38 @@ async function sent(count: number) {
   return { jobId: job.id, deliveryId: first.deliveryId, shipmentId: first.id };
 }
 
+describe('a tariff from a file', () => {
+  it('is tried first, with faults by line and cell, and stored without the lines that are refused', async () => {
+    const cells = { channelType: 'SMS', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR', vatPercent: '20' };
+    const lines = [
+      { line: 2, ...cells, amount: '0,09' },
+      { line: 3, ...cells, amount: 'nine' },
+      { line: 4, ...cells, amount: '0.09' },
+      { line: 5, ...cells, amount: '0.10', weightClass: '21' },
+    ];
+    const outcomes = async (dryRun: boolean) =>
+      (await system.call('tariffs.import', { body: { dryRun, lines } })).lines.map(({ line, outcome, faults }) => ({
+        line,
+        outcome,
+        faults: faults.map(({ field, label }) => `${field} ${label}`),
+      }));
+    const expected = [
+      { line: 2, outcome: 'added', faults: [] },
+      { line: 3, outcome: 'refused', faults: ['amount exception.invalidInput'] },
+      { line: 4, outcome: 'unchanged', faults: [] },
+      { line: 5, outcome: 'refused', faults: ['weightClass tariffs.weightClass'] },
+    ];
+    expect(await outcomes(true)).toEqual(expected);
+    expect(await system.call('tariffs.list')).toEqual([]);
+    expect(await outcomes(false)).toEqual(expected);
+    expect(await system.call('tariffs.list')).toMatchObject([{ channelType: 'SMS', amount: 9, vatPermille: 200 }]);
+    const again = await system.call('tariffs.import', { body: { lines: [{ line: 2, ...cells, amount: '0.12' }] } });
+    expect(again.lines).toMatchObject([{ outcome: 'changed', fields: ['amount'] }]);
+    const refused = await failure(clerk.call('tariffs.import', { body: { lines } }));
+    expect(refused).toMatchObject({ label: 'exception.unauthorized' });
+  });
+});
+
 describe('the price of letters', () => {
   it('is not set before there is a tariff, and nothing is charged', async () => {
     const { jobId, deliveryId } = await sent(2);

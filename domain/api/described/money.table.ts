@@ -31,6 +31,25 @@ export const MONEY_TEXTS = {
       'tariffs.twice',
     ],
   },
+  'tariffs.import': {
+    summary: 'Import lines of the tariff from a file',
+    description:
+      'Up to 500 lines. A line that says the same for the same day changes amount and VAT of the one that is there; refused ones name their cells. `dryRun` keeps nothing.',
+    example: {
+      dryRun: true,
+      lines: [
+        {
+          line: 2,
+          channelType: 'SIMPLE_MAIL',
+          kind: 'piece',
+          validFrom: '2026-01-01',
+          currency: 'EUR',
+          amount: '1.11',
+          vatPercent: '20',
+        },
+      ],
+    },
+  },
   'tariffs.remove': { summary: 'Remove a line of the tariff', description: 'What was charged by it stays.' },
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',

@@ -89,6 +89,7 @@ function sideRoute(name: RouteName): RouteName {
     'monitoring.shipmentDetail': 'manage.documents',
     'administration.usersImport': 'administration.users',
     'settings.addressboxImport': 'settings.addressbox',
+    'system.tariffsImport': 'system.tariffs',
   };
   return parents[name] ?? name;
 }

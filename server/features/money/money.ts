@@ -2,6 +2,7 @@
 import type { Handlers } from '#server/context/context.ts';
 import { correctBilling, readBilling, readPrice } from './charges.usecases.ts';
 import { readCosts } from './costs.usecases.ts';
+import { importTariffLines } from './import-tariffs.usecases.ts';
 import { listTariffLines, removeTariffLine, saveTariffLine } from './tariffs.usecases.ts';
 
 export const MONEY_HANDLERS: Handlers<
@@ -16,6 +17,7 @@ export const MONEY_HANDLERS: Handlers<
   'tariffs.list': listTariffLines,
   'tariffs.save': saveTariffLine,
   'tariffs.remove': removeTariffLine,
+  'tariffs.import': importTariffLines,
   'billing.ofDelivery': readBilling,
   'billing.correct': correctBilling,
   'billing.ofJob': readPrice,
