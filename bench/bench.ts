@@ -13,6 +13,7 @@ import { mailRunRows } from './mail-run.rows.ts';
 import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
+import { moneyRows } from './money.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
@@ -93,6 +94,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['matching', () => matchingRows(options)],
   ['simulator', () => simulatorRows(options)],
   ['mail-run', () => mailRunRows(options)],
+  ['money', () => moneyRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],

@@ -33,6 +33,9 @@ async function inputs(dataDir: string): Promise<{ run: string; stamps: string }>
   return { run, stamps };
 }
 
+/** The file of the run. */
+export const mailRunFile = async (dataDir: string): Promise<string> => (await inputs(dataDir)).run;
+
 /** A letter of the peer: its pages from 0. */
 interface PeerLetter {
   readonly name: string;
@@ -91,7 +94,7 @@ function counted(folder: string): number {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Deposits, confirms what is good, and waits for the manifest. Answers the number of files. */
-async function ours(
+export async function mailRun(
   server: { readonly dataDir: string },
   client: Client,
   { run, serviceId }: { run: string; serviceId: number },
@@ -135,7 +138,8 @@ export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promi
     const out = path.join(dataDir, 'shell');
     const best = await alternate(
       rounds,
-      () => seconds(async () => log(`  ours: ${await ours(server, client, { run, serviceId })} letters in the folder`)),
+      () =>
+        seconds(async () => log(`  ours: ${await mailRun(server, client, { run, serviceId })} letters in the folder`)),
       () => seconds(() => shell(run, stamps, out)),
     );
     log(`  shell: ${counted(out)} letters in the folder`);

@@ -70,6 +70,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   // What waits is read by whoever decides on it, also by one who views no orders.
   [/^GET \/deliveries\/(?:proof|commands\/)/, (masks) => view(masks) || validate(masks)],
   [/^GET \/deliveries\/late/, viewOthers],
+  [/^GET \/costs$/, viewOthers],
   [/^GET \/deliveries/, view],
   [/^POST \/shipments\//, (masks) => viewOthers(masks) && create(masks)],
   [/^GET \/shipments\/allStatuses$/, everybody],
