@@ -29,5 +29,6 @@ export const INHERITED_FIELDS = [
   'monthlyLimit',
   'approvalAbove',
   'limitCurrency',
+  'testMode',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

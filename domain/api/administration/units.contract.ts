@@ -81,6 +81,8 @@ export const UnitInput = z.strictObject({
       approvalAbove: z.number().int().min(0).max(MOST_LIMIT).nullable().default(null),
       /** Own: ISO 4217; empty inherits. */
       limitCurrency: z.string().max(3).default('').refine(isLimitCurrency),
+      /** Own: orders of the account leave nothing in the house but files of the test provider, and are not charged. */
+      testMode: z.boolean().default(false),
       /** Own: who has no second factor sets one up right after the next sign-in. */
       secondFactorRequired: z.boolean().default(false),
     })

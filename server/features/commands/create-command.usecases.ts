@@ -35,7 +35,7 @@ import {
   toPrice,
 } from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
-import { expiryDays, wantsFourEyes } from './four-eyes.ts';
+import { expiryDays, isFreeOfCharge, wantsFourEyes } from './four-eyes.ts';
 import { areJudgedAgain, checkSeen, judgeAgain } from './judge-again.ts';
 import { readCommand } from './read-commands.usecases.ts';
 import { mailWishedReceipt } from './receipt.usecases.ts';
@@ -168,10 +168,12 @@ async function settle(
 ): Promise<Settled> {
   const letters = await lettersOf(trx, selection);
   const shares = sharesOf(letters);
-  if (isTried) return { state: initialCommandState({ ...author, aboveThreshold: false }), shares, sums: [] };
+  const { job } = selection;
+  const isFree = isTried || (await isFreeOfCharge(trx, job));
   const priced = toPrice(letters, { types, options, postDate, now });
-  const { sums, approvalAbove } = await foreseeSums(trx, { accountId: selection.job.account_id, letters: priced });
-  return { state: initialCommandState({ ...author, aboveThreshold: approvalAbove !== null }), shares, sums };
+  const { sums, approvalAbove } = await foreseeSums(trx, { accountId: job.account_id, letters: priced, isFree });
+  const state = initialCommandState({ ...author, aboveThreshold: approvalAbove !== null });
+  return { state, shares, sums: isFree ? [] : sums };
 }
 
 interface Confirming {

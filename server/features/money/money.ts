@@ -9,6 +9,7 @@ export const MONEY_HANDLERS: Handlers<
   | 'tariffs.list'
   | 'tariffs.save'
   | 'tariffs.remove'
+  | 'tariffs.import'
   | 'billing.ofDelivery'
   | 'billing.correct'
   | 'billing.ofJob'

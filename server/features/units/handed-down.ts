@@ -35,6 +35,7 @@ export async function fromAbove(where: Where, reach: UnitReach, above: readonly 
   const fallbacks: Readonly<Record<string, unknown>> = {
     ...(await installationSettings(where)),
     fourEyes: false,
+    testMode: false,
     secondFactorRequired: false,
     limitCurrency: DEFAULT_CURRENCY,
   };

@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 
 /**
- * Charges shipments that leave by the price that they were composed with; those without a price are not charged. What is charged
- * is no longer held by the reservation of its command.
+ * Charges shipments that leave by the price that they were composed with; those without a price, and those of
+ * test mode, are not. What is charged is no longer held by the reservation of its command.
  */
 export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await sql`with mine as (
-      select id, command_id, delivery_id, job_id, account_id, channel_type, billing->>'costCentre' as cost_centre, price
-      from shipment where id = any(${sql.val([...ids])}::bigint[]) and price is not null
+      select s.id, s.command_id, s.delivery_id, s.job_id, s.account_id, s.channel_type,
+        s.billing->>'costCentre' as cost_centre, s.price
+      from shipment s join delivery d on d.id = s.delivery_id
+      where s.id = any(${sql.val([...ids])}::bigint[]) and s.price is not null and not d.test
     ), charged as (
       insert into charge
         (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, cost_centre, currency, net, vat, parts)

@@ -30,21 +30,25 @@ export interface Foreseen {
 export interface ToForesee extends Due {
   readonly accountId: number;
   readonly letters: readonly LettersToPrice[];
+  /** What is only tried, and what is of test mode, is never charged: it is held against nothing. */
+  readonly isFree: boolean;
 }
 
 /** The sums of letters, and the threshold that they pass. */
 export async function foreseeSums(
   where: Where,
-  { accountId, letters }: Pick<ToForesee, 'accountId' | 'letters'>,
+  { accountId, letters, isFree }: Pick<ToForesee, 'accountId' | 'letters' | 'isFree'>,
 ): Promise<Omit<Foreseen, 'limit'>> {
   const channels = await estimateLetters(where, letters);
   const sums = addSums(channels.flatMap(({ sum }) => sum ?? []));
+  if (isFree) return { channels, sums, approvalAbove: null };
   return { channels, sums, approvalAbove: passedThreshold(await rulesOf(where, accountId), sums) };
 }
 
 export async function foresee(where: Where, asked: ToForesee): Promise<Foreseen> {
   const { accountId, due, now } = asked;
   const seen = await foreseeSums(where, asked);
+  if (asked.isFree) return { ...seen, limit: null };
   const use = tightest(await limitUses(where, await rulesOf(where, accountId), { due, now }), seen.sums);
   if (use === null) return { ...seen, limit: null };
   const { rule, limit } = use;
