@@ -14,6 +14,7 @@ import { mailRunRows } from './mail-run.rows.ts';
 import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
+import { moneyRows } from './money.rows.ts';
 import { monitoringRows } from './monitoring.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
@@ -97,6 +98,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['simulator', () => simulatorRows(options)],
   ['mail-run', () => mailRunRows(options)],
   ['hooks', () => hookRows(options)],
+  ['money', () => moneyRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],

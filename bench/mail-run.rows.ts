@@ -34,6 +34,9 @@ export async function inputs(dataDir: string): Promise<{ run: string; stamps: st
   return { run, stamps };
 }
 
+/** The file of the run. */
+export const mailRunFile = async (dataDir: string): Promise<string> => (await inputs(dataDir)).run;
+
 /** A letter of the peer: its pages from 0. */
 interface PeerLetter {
   readonly name: string;

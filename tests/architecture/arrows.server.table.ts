@@ -99,6 +99,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'groups',
         'jobs',
         'library',
+        'money',
         'options',
       ),
       ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
@@ -109,14 +110,18 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
   ],
   ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
-  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
+  [
+    'server/features/money',
+    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('history', 'money')],
+  ],
   [
     'server/features/commands',
     [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
+      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'money', 'receipts', 'requirements'),
+      ...letters('rows'),
     ],
   ],
   [

@@ -6,6 +6,7 @@ import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
@@ -86,8 +87,15 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt
 const settlesDoubt = ({ before, status }: Outcome): boolean =>
   status.code !== before.status || status.at !== before.status_at.getTime();
 
-const fell = ({ before, status }: Outcome): boolean =>
-  STATUS_CODES[status.code].stage < (STATUS_CODES[before.status as StatusCode]?.stage ?? 0);
+const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) < stageOfCode(before.status);
+
+const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
+
+/** It was not sure to be out of the house, and somebody has seen it there. */
+const hasLeft = ({ before, status }: Outcome): boolean =>
+  stageOfCode(before.status) < STATUS_CODES[400].stage &&
+  stageOfCode(status.code) >= STATUS_CODES[400].stage &&
+  stageOfCode(status.code) < STATUS_CODES[-900].stage;
 
 /** `tracking` tells these lines from those of the product's own moves. */
 const detailsOf = (outcome: Outcome, source: string) => ({
@@ -149,6 +157,8 @@ async function write(
   const other = outcomes.filter((outcome) => !isSame(outcome));
   if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
+  const left = gone.filter(hasLeft).map(({ before }) => before.id);
+  if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);
     await addCounters(

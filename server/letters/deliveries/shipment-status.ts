@@ -8,7 +8,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { followAgain } from './follow-events.ts';
 import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 
-/** From this status on a shipment is out of the house, and is charged. */
+/** From this status on a shipment is out of the house, and is charged: a letter that is printed, an e-mail that was sent. */
 const HANDED_OVER = 400;
 
 export type { ShipmentFacts } from './status-deltas.ts';
@@ -60,10 +60,11 @@ export async function setShipmentStatus(
         version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
-  if (change.status === HANDED_OVER) {
+  const leaving = shipments.filter(({ status }) => status < HANDED_OVER && change.status >= HANDED_OVER);
+  if (leaving.length > 0) {
     await chargeShipments(
       trx,
-      shipments.map(({ id }) => id),
+      leaving.map(({ id }) => id),
       change.at,
     );
   }

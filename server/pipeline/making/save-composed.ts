@@ -87,7 +87,6 @@ export async function saveComposed(
       sides: printed,
       colourPages: file.colourPages,
       country: shipment.country_code,
-      costCentre: null,
       ...delivery.accounting,
       postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),

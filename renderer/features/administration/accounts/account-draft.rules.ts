@@ -65,6 +65,8 @@ const count = (field: string, min: number, max: number): SettingRow => ({
   max,
 });
 
+const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }));
+
 /** Sections of the tabs that are made of rows. */
 export const SECTIONS = {
   account: [
@@ -93,6 +95,11 @@ export const SECTIONS = {
     { field: 'billingType', kind: 'choice', choices: BILLING_TYPES },
     { field: 'invoicingURL', kind: 'text', length: 500 },
   ],
+  limits: [
+    count('monthlyLimit', 0, 10_000_000),
+    count('approvalAbove', 0, 10_000_000),
+    { field: 'limitCurrency', kind: 'choice', options: CURRENCIES, searchable: true },
+  ],
   delays: [count('freezeDelayDays', 0, 36_500), count('fileDelayDays', 0, 36_500), count('dataDelayDays', 0, 36_500)],
   waiting: [count('inboxDays', 1, 365), count('draftDays', 1, 365)],
   passwords: [
@@ -112,7 +119,7 @@ export type SectionName = keyof typeof SECTIONS;
 /** Sections by tab; the other tabs are lists. */
 export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionName[]>>> = {
   general: ['account', 'addresses'],
-  billing: ['billing'],
+  billing: ['billing', 'limits'],
   purge: ['delays', 'waiting'],
   security: ['passwords', 'work'],
   hooks: ['hooks'],
