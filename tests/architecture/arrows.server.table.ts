@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'deliveries', 'jobs'),
+      ...letters('chain', 'counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -200,6 +200,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND]],
+  ['server/letters/chain', [...GROUND]],
   ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],
