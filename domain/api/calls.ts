@@ -26,6 +26,7 @@ import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
+import { EVIDENCE_CALLS } from './sending/evidence.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
 import { STORY_CALLS } from './sending/story.calls.ts';
 import { TRACKING_CALLS } from './sending/tracking.calls.ts';
@@ -71,6 +72,7 @@ export const CALLS = {
   ...STORY_CALLS,
   ...TARIFFS_CALLS,
   ...BILLING_CALLS,
+  ...EVIDENCE_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

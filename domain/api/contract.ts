@@ -24,6 +24,7 @@ import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
+import { EVIDENCE_CONTRACT } from './sending/evidence.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
 import { STORY_CONTRACT } from './sending/story.contract.ts';
 import { TRACKING_CONTRACT } from './sending/tracking.contract.ts';
@@ -83,6 +84,7 @@ export const CONTRACT = {
   ...STORY_CONTRACT,
   ...TARIFFS_CONTRACT,
   ...BILLING_CONTRACT,
+  ...EVIDENCE_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

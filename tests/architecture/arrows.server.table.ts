@@ -107,6 +107,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
   ],
   [
+    'server/features/proofs',
+    [
+      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
+      ...features('deliveries', 'shipments'),
+      ...letters('chain', 'jobs'),
+    ],
+  ],
+  [
     'server/features/tracking',
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],

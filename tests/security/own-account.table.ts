@@ -53,6 +53,8 @@ const ORDERS: readonly Row[] = [
   one('deliveries.revisions', 'deliveryId', seen),
   one('billing.ofDelivery', 'deliveryId', seen),
   one('billing.ofJob', 'jobId', seen),
+  one('evidence.ofDelivery', 'deliveryId', seen),
+  one('evidence.ofShipment', 'shipmentId', seen),
   { call: 'deliveries.find', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },
   one('shipments.revisions', 'shipmentId', seen),
   one('shipments.outputFile', 'outputFileId', seen),

@@ -4,6 +4,7 @@ import { ADMINISTRATION_TEXTS } from './administration.table.ts';
 import type { CallText } from './call-text.ts';
 import { CONFIGURATION_TEXTS } from './configuration.table.ts';
 import { DEPOSIT_TEXTS } from './deposit.table.ts';
+import { EVIDENCE_TEXTS } from './evidence.table.ts';
 import { MONEY_TEXTS } from './money.table.ts';
 import { SENDING_TEXTS } from './sending.table.ts';
 import { SESSION_TEXTS } from './session.table.ts';
@@ -16,6 +17,7 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...CONFIGURATION_TEXTS,
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
+  ...EVIDENCE_TEXTS,
   ...MONEY_TEXTS,
   ...TRACKING_TEXTS,
 };

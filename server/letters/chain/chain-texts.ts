@@ -40,7 +40,7 @@ export const sealText = ({ number, at, previous, root, heads, links, belated, fi
   ].join('\n');
 
 /** A time in a link: to the microsecond, as the database has it. */
-const timeText = (at: RawBuilder<unknown>) =>
+export const timeText = (at: RawBuilder<unknown>) =>
   sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** The text of a link, over the columns of `chain_link` under this name. */

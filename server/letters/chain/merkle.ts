@@ -25,16 +25,28 @@ function rootOfRange(leaves: readonly Buffer[], from: number, to: number): Buffe
 /** The root of leaves, of which there is at least one. */
 export const rootOf = (leaves: readonly Buffer[]): Buffer => rootOfRange(leaves, 0, leaves.length);
 
-/** The hashes beside the way from a leaf (its index from 0) to the root, the lowest first. */
-export function pathOf(leaves: readonly Buffer[], index: number): Buffer[] {
-  const path: Buffer[] = [];
-  let [from, to] = [0, leaves.length];
-  while (to - from > 1) {
-    const middle = from + splitOf(to - from);
-    const isLeft = index < middle;
-    path.push(isLeft ? rootOfRange(leaves, middle, to) : rootOfRange(leaves, from, middle));
-    if (isLeft) to = middle;
-    else from = middle;
-  }
-  return path.reverse();
+/**
+ * The hashes with which the root can be made of some leaves alone (their places from 0, in order): those of the parts of the tree
+ * that hold none of them, from the first leaf to the last.
+ */
+export function proofOf(leaves: readonly Buffer[], places: readonly number[]): Buffer[] {
+  const proof: Buffer[] = [];
+  const walk = (from: number, to: number, known: readonly number[]): void => {
+    if (known.length === 0) proof.push(rootOfRange(leaves, from, to));
+    else if (to - from > 1) {
+      const middle = from + splitOf(to - from);
+      walk(
+        from,
+        middle,
+        known.filter((place) => place < middle),
+      );
+      walk(
+        middle,
+        to,
+        known.filter((place) => place >= middle),
+      );
+    }
+  };
+  walk(0, leaves.length, places);
+  return proof;
 }
