@@ -37,12 +37,17 @@ export interface Asked {
   readonly subject: Subject;
 }
 
-const thingsOf = ({ jobId, commandId, deliveryId, shipmentIds }: Subject): ChainThings => ({
+/** What belongs to a subject, by kind. */
+export const thingsOf = ({ jobId, commandId, deliveryId, shipmentIds }: Subject): ChainThings => ({
   job: [jobId],
   command: [commandId],
   delivery: [deliveryId],
   shipment: shipmentIds,
 });
+
+/** Keys as bundles have them. */
+export const namedKeys = (keys: Awaited<ReturnType<typeof chainKeys>>): NamedKey[] =>
+  keys.map(({ fingerprint, public_key }) => ({ fingerprint, publicKey: public_key.toString('base64') }));
 
 async function readProved(where: Where, subject: Subject): Promise<Proved> {
   const things = thingsOf(subject);
@@ -54,7 +59,7 @@ async function readProved(where: Where, subject: Subject): Promise<Proved> {
     evidence: await evidenceOf(where, subject.deliveryId, subject.shipmentIds),
     chain: await chainPart(where, things),
     pending: await pendingOf(where, things),
-    keys: keys.map(({ fingerprint, public_key }) => ({ fingerprint, publicKey: public_key.toString('base64') })),
+    keys: namedKeys(keys),
   };
 }
 

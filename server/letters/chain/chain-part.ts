@@ -40,7 +40,8 @@ export interface ChainPart {
   readonly seals: readonly ChainSeal[];
 }
 
-const isOfThings = (name: string, { job, command, delivery, shipment }: ChainThings) => {
+/** The condition that a row of history or of the chain is of these things. */
+export const isOfThings = (name: string, { job, command, delivery, shipment }: ChainThings) => {
   const [entity, id] = [sql.ref(`${name}.entity`), sql.ref(`${name}.entity_id`)];
   const among = (ids: readonly number[]) => sql`any(${sql.val([...ids])}::bigint[])`;
   return sql<SqlBool>`(${entity} = 'shipment' and ${id} = ${among(shipment)} or ${entity} = 'delivery' and ${id} = ${among(delivery)}

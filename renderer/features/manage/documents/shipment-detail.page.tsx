@@ -22,6 +22,7 @@ import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
+import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
@@ -83,6 +84,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       actions={
         <>
           <TrackingActions shipment={shipment} />
+          <EvidenceButton of={{ kind: 'shipment', id: shipment.id }} />
           {file ? <DownloadButton file={file} /> : null}
           {mayAcknowledge(shipment) ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
@@ -91,6 +93,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
       side={
         <>
+          <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
           <ShipmentFacts shipment={shipment} />
           <FurtherFiles shipment={shipment} />
           <h2>{t('manage.address')}</h2>
