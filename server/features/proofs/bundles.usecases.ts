@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { zipOf } from '#server/archives/zip-writer.ts';
 import type { Download, Handler } from '#server/context/context.ts';
+import { joinChain } from '#server/letters/chain/join-chain.ts';
 import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
 import { readSigningKey } from '#server/system/secrets/signing-key.ts';
 import { bundleOf } from './bundle.ts';
@@ -32,6 +33,8 @@ async function bundleFor(asked: Asked): Promise<Result<Download>> {
   const file = services.config.signingKeyFile;
   const key = await readSigningKey(file);
   if (key === undefined) return refuse('system.signingKeyMissing', { file });
+  // What happened just now is sealed with the rest.
+  await joinChain(services);
   const read = await proved(services, subject);
   const madeAt = services.clock.now();
   const cover = await coverOf(asked, read, { fingerprint: key.fingerprint, madeAt });

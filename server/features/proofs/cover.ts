@@ -120,14 +120,14 @@ function wordsOf({ locale, timeZone }: Reader) {
   const dates = new Intl.DateTimeFormat(regionOf(locale), { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const say = (label: string, values: WrittenText['values'] = {}) =>
     writtenText('proofs', locale, { label: `evidence.${label}`, values });
-  const at = (instant: Date | string) => `${dates.format(new Date(instant))} (${timeZone})`;
+  const at = (instant: Date | string) => dates.format(new Date(instant));
   const status = (code: number) => writtenText('status', locale, { label: `shipment.status.${code}` });
   const event = (code: string) => {
     const label = EVENT_LABELS[code];
     if (label !== undefined) return writtenText('proofs', locale, { label });
     return /^-?\d+$/.test(code) ? status(Number(code)) : code;
   };
-  return { say, at, status, event };
+  return { say, at, status, event, timeZone };
 }
 
 type Words = ReturnType<typeof wordsOf>;
@@ -135,9 +135,23 @@ type Words = ReturnType<typeof wordsOf>;
 const loginOf = ({ opened }: ChainEntry): string | null =>
   opened === null ? null : (JSON.parse(opened.text) as { userLogin: string | null }).userLogin;
 
+/** An event of the order that led to a document: who deposited, confirmed and validated it. */
+function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string | null {
+  if (entity === 'job' && event === 'CREATED') return 'event.deposited';
+  if (entity !== 'command') return null;
+  if (event === 'VALIDATED') return confirmed ? 'event.validated' : 'event.confirmed';
+  return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
+}
+
 /** What happened to one document, in the order of its history. */
-function eventRows({ chain, shipments }: Proved, { say, at, event }: Words): Row[] {
-  const own = chain.entries.filter(({ entity, entityId }) => entity === 'shipment' && entityId === shipments[0]?.id);
+function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: Words): Row[] {
+  let confirmed = false;
+  const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
+    const label = orderEvent(entry, confirmed);
+    confirmed ||= label === 'event.confirmed';
+    if (label !== null) return [[entry, say(label)]];
+    return entry.entity === 'shipment' && entry.entityId === shipments[0]?.id ? [[entry, event(entry.event)]] : [];
+  });
   const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => ({
     cells: [
       { text: time, from: 0, to: 0.4, bold, quiet: !bold },
@@ -148,8 +162,10 @@ function eventRows({ chain, shipments }: Proved, { say, at, event }: Words): Row
     height: 5.5,
   });
   return [
-    row([say('time'), say('event'), say('who')], true),
-    ...own.map((entry) => row([at(entry.at), event(entry.event), loginOf(entry) ?? say('itself')])),
+    row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
+    ...told.map(([entry, what]) =>
+      row([at(entry.at), what, entry.opened === null ? '' : (loginOf(entry) ?? say('itself'))]),
+    ),
   ];
 }
 
@@ -201,7 +217,7 @@ export function coverPages(
   const rows: Row[] = [
     { cells: [{ text: say(`title.${subject.kind}`), from: 0, to: 1, bold: true }], size: 18, height: 13 },
     ...factRows(read, words),
-    fact(say('made'), at(madeAt)),
+    fact(say('made'), `${at(madeAt)} (${reader.timeZone})`),
     GAP,
     ...(subject.kind === 'shipment' ? eventRows(read, words) : documentRows(read, words)),
     GAP,

@@ -18,10 +18,9 @@ export interface Cursor {
   readonly scanned: number | null;
 }
 
-/** The cursor, held until the transaction ends: one joins at a time. */
-export async function holdCursor(trx: Trx): Promise<Cursor> {
-  return trx.selectFrom('chain_cursor').select(['cluster', 'horizon', 'scanned']).forUpdate().executeTakeFirstOrThrow();
-}
+/** The cursor, held until the transaction ends: one joins at a time. Undefined: another one does. */
+export const holdCursor = (trx: Trx): Promise<Cursor | undefined> =>
+  trx.selectFrom('chain_cursor').select(['cluster', 'horizon', 'scanned']).forUpdate().skipLocked().executeTakeFirst();
 
 export async function readHorizon(where: Where): Promise<Horizon> {
   const { rows } = await sql<Horizon>`select pg_snapshot_xmin(s)::text as ended, pg_snapshot_xmax(s)::text as next,

@@ -93,7 +93,7 @@ async function seal(
 }
 
 /**
- * Joins lines of history whose transactions have ended; without the key that signs they wait.
+ * Joins lines of history whose transactions have ended; without the key that signs they wait. Does nothing while another one joins.
  * @returns whether there may be more
  */
 export async function joinChain(services: ChainServices): Promise<boolean> {
@@ -101,6 +101,7 @@ export async function joinChain(services: ChainServices): Promise<boolean> {
   if (key === undefined) return false;
   return services.db.transaction().execute(async (trx) => {
     const held = await holdCursor(trx);
+    if (held === undefined) return false;
     const horizon = await readHorizon(trx);
     const cursor = cursorOf(held, horizon);
     const belated = cursor.scanned !== null;
