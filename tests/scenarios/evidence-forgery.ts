@@ -29,6 +29,7 @@ interface Output {
   sha256: string;
 }
 export interface Manifest extends Json {
+  of: { kind: string; id: number };
   madeAt: string;
   entries: number;
   things: Record<string, number[]>;

@@ -1,28 +1,17 @@
 // Bundles of evidence: one that is whole is found whole by its checker, and whatever is changed in it is found.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
 import { createSigningKey, readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
 import { joinWholeChain } from '#tests/support/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import {
-  type Copy,
-  copyOf,
-  DAY,
-  dayBefore,
-  folders,
-  last,
-  output,
-  read,
-  readChain,
-  sealAnew,
-  signAnew,
-  unpack,
-} from './evidence-forgery.ts';
+import { BY_INSIDERS, BY_STRANGERS } from './evidence-forgeries.table.ts';
+import { copyOf, DAY, dayBefore, folders, last, read, sealAnew, signAnew, unpack } from './evidence-forgery.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 const letter = (n: number) => ({ address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'], pages: 1 });
@@ -106,155 +95,6 @@ describe('a bundle', () => {
   });
 });
 
-/** Without the key: whatever is changed does not fit the signature. */
-const BY_STRANGERS: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
-  ['a page of the document', ({ folder, file }) => file(output(folder), (text) => `${text}%`)],
-  ['a document taken away', ({ folder }) => rmSync(path.join(folder, output(folder)))],
-  ['a document added', ({ folder }) => writeFileSync(path.join(folder, 'outputs/more.pdf'), 'x')],
-  ['the cover', ({ file }) => file('cover.pdf', (text) => text.replace('/Title', '/Titel'))],
-  ['the evidence', ({ file }) => file('evidence.json', (text) => text.replace('DONE', 'FAIL'))],
-  ['the checker', ({ file }) => file('verify.mjs', (text) => `${text}// nothing to see\n`)],
-  [
-    'the status',
-    ({ manifest }) =>
-      manifest(({ shipments }) => {
-        last(shipments).status = 610;
-      }),
-  ],
-  [
-    'the recipient',
-    ({ manifest }) =>
-      manifest(({ shipments }) => {
-        last(shipments).recipient = 'Other';
-      }),
-  ],
-  ['the last event cut', ({ chain }) => chain(({ entries }) => void entries.pop())],
-  ['the order of events', ({ chain }) => chain(({ entries }) => void entries.reverse())],
-  [
-    'another bundle’s chain',
-    ({ folder }) => cpSync(path.join(whole.other, 'chain.json'), path.join(folder, 'chain.json')),
-  ],
-  [
-    'another bundle’s signature',
-    ({ folder }) => cpSync(path.join(whole.other, 'bundle.sig'), path.join(folder, 'bundle.sig')),
-  ],
-  [
-    'the time of the bundle',
-    ({ manifest }) =>
-      manifest((value) => {
-        value.madeAt = dayBefore(value.madeAt);
-      }),
-  ],
-];
-
-/** With the key and without the chain: what was sealed contradicts. */
-const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
-  [
-    'a code of an event',
-    ({ chain }) =>
-      chain(({ entries }) => {
-        last(entries).event = '610';
-      }),
-  ],
-  [
-    'a time of an event',
-    ({ chain }) =>
-      chain(({ entries }) => {
-        last(entries).at = dayBefore(last(entries).at);
-      }),
-  ],
-  [
-    'who did it',
-    ({ chain }) =>
-      chain(({ entries }) => {
-        const open = last(entries.filter(({ opened }) => opened !== null));
-        if (open.opened !== null) open.opened.text = open.opened.text.replace('null', '"somebody"');
-      }),
-  ],
-  [
-    'the last event cut, and the number of events with it',
-    ({ chain, manifest }) => {
-      chain(({ entries }) => void entries.pop());
-      manifest((value) => {
-        value.entries -= 1;
-      });
-    },
-  ],
-  [
-    'an event made up',
-    ({ chain, manifest }) => {
-      chain(({ entries }) => void entries.push({ ...last(entries), revisionId: 999_999, event: '610' }));
-      manifest((value) => {
-        value.entries += 1;
-        last(value.shipments).status = 610;
-      });
-    },
-  ],
-  [
-    'events of another document',
-    ({ chain, manifest, folder }) => {
-      const other = readChain(whole.other);
-      chain((value) => Object.assign(value, other));
-      manifest((value) => {
-        value.entries = other.entries.length;
-      });
-      expect(readChain(folder).entries).toEqual(other.entries);
-    },
-  ],
-  [
-    'a status that no event gave',
-    ({ manifest }) =>
-      manifest(({ shipments }) => {
-        last(shipments).status = 610;
-      }),
-  ],
-  [
-    'another document in its place',
-    ({ folder, manifest }) => {
-      writeFileSync(path.join(folder, output(folder)), '%PDF-1.7 other');
-      const sha256 = createHash('sha256').update('%PDF-1.7 other').digest('hex');
-      manifest(({ shipments }) => {
-        last(last(shipments).outputs).sha256 = sha256;
-      });
-    },
-  ],
-  [
-    'a seal without its signature',
-    ({ chain }) =>
-      chain(({ seals }) => {
-        last(seals).signature = last(seals).before?.signature ?? '';
-      }),
-  ],
-  [
-    'a seal of another day',
-    ({ chain }) =>
-      chain(({ seals }) => {
-        last(seals).at = dayBefore(last(seals).at);
-      }),
-  ],
-  [
-    'a chain that begins with its last seal',
-    ({ chain }) =>
-      chain(({ seals }) => {
-        last(seals).before = null;
-      }),
-  ],
-  [
-    'the number of links of a head',
-    ({ chain }) =>
-      chain(({ heads }) => {
-        last(heads).total += 1;
-      }),
-  ],
-  [
-    'a bundle that is older than its seals',
-    ({ manifest }) =>
-      manifest((value) => {
-        value.madeAt = dayBefore(value.madeAt);
-      }),
-  ],
-];
-
 async function ownKey(): Promise<SigningKey> {
   const key = await readSigningKey(office.server.services.config.signingKeyFile);
   if (key === undefined) throw new Error('There is no key.');
@@ -309,6 +149,41 @@ describe('a bundle in which something was changed is not found whole:', () => {
     });
     await signAnew(copy, key);
     expect(problemsOf(copy.folder).join()).toContain('The clock was set back before the seal');
+  });
+});
+
+describe('what the chain says of a document now', () => {
+  const shipmentId = () => read(whole.shipment).of.id;
+  const ask = (compute: '0' | '1' = '0') =>
+    clerk.call('evidence.stateOfShipment', { params: { shipmentId: shipmentId() }, query: { compute } });
+  const damage = (statement: string) => sql.raw(statement).execute(office.server.services.db);
+
+  it('is that nothing was changed, also computed anew, and by delivery', async () => {
+    expect(await ask()).toMatchObject({ state: 'intact', pending: 0, fingerprint, computed: false, changed: [] });
+    expect(await ask('1')).toMatchObject({ state: 'intact', computed: true });
+    const [deliveryId = 0] = read(whole.shipment).things.delivery ?? [];
+    const params = { deliveryId };
+    expect(await clerk.call('evidence.stateOfDelivery', { params, query: { compute: '1' } })).toMatchObject({
+      state: 'intact',
+      events: read(whole.delivery).entries,
+    });
+  });
+
+  it('names an event that was changed, and finds by computing what was said in other words', async () => {
+    const line = `where entity = 'shipment' and entity_id = ${shipmentId()} and event`;
+    await damage(`update revision set event = '610' ${line} = '400'`);
+    expect(await ask()).toMatchObject({ state: 'broken', changed: [{ entity: 'shipment', event: '400' }] });
+    await damage(`update revision set event = '400', user_login = 'somebody' ${line} = '610'`);
+    expect(await ask()).toMatchObject({ state: 'intact' });
+    expect(await ask('1')).toMatchObject({ state: 'broken', changed: [] });
+    await damage(`update revision set user_login = null ${line} = '400'`);
+    expect(await ask('1')).toMatchObject({ state: 'intact' });
+  });
+
+  it('is that it waits, while an event is younger than the last seal', async () => {
+    await damage(`insert into revision (at, entity, entity_id, account_id, event)
+      select now(), 'shipment', id, account_id, 'ACKNOWLEDGED' from shipment where id = ${shipmentId()}`);
+    expect(await ask()).toMatchObject({ state: 'pending', pending: 1 });
   });
 });
 

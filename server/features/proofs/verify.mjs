@@ -44,19 +44,10 @@ function rootWith(known, count, hashes) {
     }
     if (to - from === 1) return known.get(from);
     const middle = from + 2 ** (31 - Math.clz32(to - from - 1));
-    const left = walk(
-      from,
-      middle,
-      places.filter((place) => place < middle),
-    );
-    return nodeOf(
-      left,
-      walk(
-        middle,
-        to,
-        places.filter((place) => place >= middle),
-      ),
-    );
+    const below = places.filter((place) => place < middle);
+    const left = walk(from, middle, below);
+    const above = places.filter((place) => place >= middle);
+    return nodeOf(left, walk(middle, to, above));
   };
   const root = walk(0, count, [...known.keys()]);
   return next === hashes.length ? root : '';
