@@ -17,11 +17,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'groups.removeError': 7,
-  'users.importError': 7,
-  'users.importColumns': 7,
-  'import.encoding': 7,
-  'import.options': 7,
   'recipients.saved': 8,
   'channels.optionUsed': 8,
   'delivery.notTracked': 8,
@@ -44,8 +39,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 
 /** Rules and tables of the domain that only tests ask yet. */
 export const LATER_RULES: Readonly<Record<string, number>> = {
-  ROLE_ABILITIES: 7,
-  ALLOWANCE_ABILITIES: 7,
   triggersFallback: 8,
   lateStatus: 8,
   checkConsent: 8,
