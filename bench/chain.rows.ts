@@ -53,18 +53,20 @@ export async function chainRows({ dataDir, rounds, log }: BenchOptions): Promise
       rounds,
       async () => {
         const before = await linked();
-        const took = await seconds(async () => {
-          await letters();
+        const run = await seconds(letters);
+        const joining = await seconds(async () => {
           while (await joinChain(services));
         });
-        log(`  with: ${(await linked()) - before} links`);
-        return took;
+        log(
+          `  with: ${run.toFixed(2)} s and ${joining.toFixed(2)} s for the rest of ${(await linked()) - before} links`,
+        );
+        return run + joining;
       },
       async () => {
         await turn(services, false);
         const took = await seconds(letters);
         await turn(services, true);
-        log('  without');
+        log(`  without: ${took.toFixed(2)} s`);
         return took;
       },
     );

@@ -30,7 +30,7 @@ interface Placed {
   readonly offset: number;
 }
 
-function place(entries: readonly ZipEntry[]): { placed: Placed[]; end: number } {
+function positions(entries: readonly ZipEntry[]): { placed: Placed[]; end: number } {
   let offset = 0;
   const placed = entries.map((entry) => {
     const one = { entry, name: Buffer.from(entry.path), offset };
@@ -114,7 +114,7 @@ function endOf(count: number, start: number, size: number): Buffer {
 }
 
 async function* pieces(entries: readonly ZipEntry[], at: Date): AsyncGenerator<Buffer> {
-  const { placed, end } = place(entries);
+  const { placed, end } = positions(entries);
   let size = 0;
   for (const one of placed) {
     yield localHeader(one, at);
@@ -135,7 +135,7 @@ async function* pieces(entries: readonly ZipEntry[], at: Date): AsyncGenerator<B
 
 /** An archive of entries, dated at a time. */
 export function zipOf(entries: readonly ZipEntry[], at: Date): { readonly stream: Readable; readonly length: number } {
-  const { placed, end } = place(entries);
+  const { placed, end } = positions(entries);
   const size = placed.reduce(
     (sum, one) => sum + CENTRAL_BYTES + one.name.length + (isFar(one) ? OFFSET_64_BYTES : 0),
     0,

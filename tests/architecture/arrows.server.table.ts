@@ -71,6 +71,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   [
+    'server/features/proofs',
+    [
+      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
+      ...features('deliveries', 'shipments'),
+      ...letters('chain', 'jobs'),
+    ],
+  ],
+  [
     'server/features/story',
     [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments', 'tracking')],
   ],
@@ -105,14 +113,6 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/deliveries',
     [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
-  ],
-  [
-    'server/features/proofs',
-    [
-      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
-      ...features('deliveries', 'shipments'),
-      ...letters('chain', 'jobs'),
-    ],
   ],
   [
     'server/features/tracking',

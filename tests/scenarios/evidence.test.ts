@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
 import { createSigningKey, readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
-import { joinWholeChain } from '#tests/support/joined-chain.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { BY_INSIDERS, BY_STRANGERS } from './evidence-forgeries.table.ts';

@@ -116,7 +116,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Words, dates and names in the language of the reader. */
-function wordsOf({ locale, timeZone }: Reader) {
+function coverTexts({ locale, timeZone }: Reader) {
   const dates = new Intl.DateTimeFormat(regionOf(locale), { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const say = (label: string, values: WrittenText['values'] = {}) =>
     writtenText('proofs', locale, { label: `evidence.${label}`, values });
@@ -130,7 +130,7 @@ function wordsOf({ locale, timeZone }: Reader) {
   return { say, at, status, event, timeZone };
 }
 
-type Words = ReturnType<typeof wordsOf>;
+type CoverTexts = ReturnType<typeof wordsOf>;
 
 const loginOf = ({ opened }: ChainEntry): string | null =>
   opened === null ? null : (JSON.parse(opened.text) as { userLogin: string | null }).userLogin;
@@ -144,7 +144,7 @@ function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string |
 }
 
 /** What happened to one document, in the order of its history. */
-function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: Words): Row[] {
+function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: CoverTexts): Row[] {
   let confirmed = false;
   const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
     const label = orderEvent(entry, confirmed);
@@ -170,7 +170,7 @@ function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: W
 }
 
 /** Documents of a delivery with where each of them is. */
-function documentRows({ shipments }: Proved, { say, status }: Words): Row[] {
+function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[] {
   const row = ([number, name, where]: readonly [string, string, string], bold = false): Row => ({
     cells: [
       { text: number, from: 0, to: 0.26, bold, quiet: !bold },
@@ -188,7 +188,7 @@ function documentRows({ shipments }: Proved, { say, status }: Words): Row[] {
   ];
 }
 
-function factRows({ subject, shipments }: Proved, { say, at, status }: Words): Row[] {
+function factRows({ subject, shipments }: Proved, { say, at, status }: CoverTexts): Row[] {
   const [first] = shipments;
   if (subject.kind === 'delivery' || first === undefined)
     return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length))];
@@ -209,17 +209,17 @@ export function coverPages(
   reader: Reader,
   { fingerprint, madeAt }: { readonly fingerprint: string; readonly madeAt: Date },
 ): ComposePage[] {
-  const words = wordsOf(reader);
-  const { say, at } = words;
+  const texts = coverTexts(reader);
+  const { say, at } = texts;
   const { subject, chain, pending } = read;
   const last = chain.seals.at(-1);
   const sealed = last === undefined ? [] : [line(say('sealed', { n: chain.entries.length, date: at(last.at) }))];
   const rows: Row[] = [
     { cells: [{ text: say(`title.${subject.kind}`), from: 0, to: 1, bold: true }], size: 18, height: 13 },
-    ...factRows(read, words),
+    ...factRows(read, texts),
     fact(say('made'), `${at(madeAt)} (${reader.timeZone})`),
     GAP,
-    ...(subject.kind === 'shipment' ? eventRows(read, words) : documentRows(read, words)),
+    ...(subject.kind === 'shipment' ? eventRows(read, texts) : documentRows(read, texts)),
     GAP,
     ...sealed,
     ...(pending > 0 ? [line(say('pending', { n: pending }))] : []),

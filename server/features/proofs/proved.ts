@@ -2,7 +2,7 @@
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
-import { type ChainPart, type ChainThings, chainPart, pendingOf } from '#server/letters/chain/chain-part.ts';
+import { type ChainPart, type ChainSubjects, chainPart, pendingOf } from '#server/letters/chain/chain-part.ts';
 import { type Evidence, evidenceOf, type ProvedShipment, provedShipments } from './proof-facts.repository.ts';
 import type { NamedKey } from './verify.mjs';
 
@@ -22,7 +22,7 @@ export interface Subject {
 /** All that is read of a subject. */
 export interface Proved {
   readonly subject: Subject;
-  readonly things: ChainThings;
+  readonly things: ChainSubjects;
   readonly shipments: readonly ProvedShipment[];
   readonly evidence: Evidence;
   readonly chain: ChainPart;
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 /** What belongs to a subject, by kind. */
-export const thingsOf = ({ jobId, commandId, deliveryId, shipmentIds }: Subject): ChainThings => ({
+export const thingsOf = ({ jobId, commandId, deliveryId, shipmentIds }: Subject): ChainSubjects => ({
   job: [jobId],
   command: [commandId],
   delivery: [deliveryId],

@@ -7,7 +7,7 @@ import { DATUM_TEXT, type HeadFacts, headText, linkLeaf, type SealFacts, timeTex
 import { leafOf, proofOf } from './merkle.ts';
 
 /** What a part is about: ids by kind. */
-export interface ChainThings {
+export interface ChainSubjects {
   readonly job: readonly number[];
   readonly command: readonly number[];
   readonly delivery: readonly number[];
@@ -41,7 +41,7 @@ export interface ChainPart {
 }
 
 /** The condition that a row of history or of the chain is of these things. */
-export const isOfThings = (name: string, { job, command, delivery, shipment }: ChainThings) => {
+export const isOfSubjects = (name: string, { job, command, delivery, shipment }: ChainSubjects) => {
   const [entity, id] = [sql.ref(`${name}.entity`), sql.ref(`${name}.entity_id`)];
   const among = (ids: readonly number[]) => sql`any(${sql.val([...ids])}::bigint[])`;
   return sql<SqlBool>`(${entity} = 'shipment' and ${id} = ${among(shipment)} or ${entity} = 'delivery' and ${id} = ${among(delivery)}
@@ -49,20 +49,20 @@ export const isOfThings = (name: string, { job, command, delivery, shipment }: C
 };
 
 /** Events that are sealed, in the order of their lines. What a job's lines say may be of other people: it stays closed. */
-async function entriesOf(where: Where, things: ChainThings): Promise<ChainEntry[]> {
+async function entriesOf(where: Where, things: ChainSubjects): Promise<ChainEntry[]> {
   const { rows } = await sql<ChainEntry>`select l.account_id as "accountId", l.head_number as head, l.place,
       l.revision_id as "revisionId", l.entity, l.entity_id as "entityId", l.event, ${timeText(sql.ref('l.at'))} as at,
       encode(l.datum, 'hex') as datum,
       case when r.salt is not null and l.entity <> 'job'
         then jsonb_build_object('salt', r.salt, 'text', ${DATUM_TEXT}) end as opened
     from chain_link l left join revision r on r.id = l.revision_id
-    where ${isOfThings('l', things)} order by l.revision_id`.execute(where);
+    where ${isOfSubjects('l', things)} order by l.revision_id`.execute(where);
   return rows;
 }
 
 /** Events that no seal covers yet. */
-export async function pendingOf(where: Where, things: ChainThings): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from revision r where ${isOfThings('r', things)}
+export async function pendingOf(where: Where, things: ChainSubjects): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from revision r where ${isOfSubjects('r', things)}
     and ${IS_CHAINED} and not exists (select 1 from chain_link l where l.revision_id = r.id)`.execute(where);
   return rows[0]?.n ?? 0;
 }
@@ -92,7 +92,7 @@ async function sealOf(where: Where, number: number): Promise<Omit<ChainSeal, 'pr
 }
 
 /** What the chain holds of some things, in one snapshot of the transaction at hand. */
-export async function chainPart(where: Where, things: ChainThings): Promise<ChainPart> {
+export async function chainPart(where: Where, things: ChainSubjects): Promise<ChainPart> {
   const entries = await entriesOf(where, things);
   const byHead = Map.groupBy(entries, ({ accountId, head }) => keyOfHead(accountId, head));
   const { rows } = await sql<{ n: number }>`select distinct h.seal_number as n from unnest(

@@ -12,8 +12,8 @@ import type { Db, Schema } from '#server/storage/schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createSigningKey, readSigningKey } from '#server/system/secrets/signing-key.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
-import { joinWholeChain } from '#tests/support/joined-chain.ts';
 import { type ChainServices, joinChain } from './join-chain.ts';
 
 let database: TestDatabase;
