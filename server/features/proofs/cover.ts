@@ -130,7 +130,7 @@ function coverTexts({ locale, timeZone }: Reader) {
   return { say, at, status, event, timeZone };
 }
 
-type CoverTexts = ReturnType<typeof wordsOf>;
+type CoverTexts = ReturnType<typeof coverTexts>;
 
 const loginOf = ({ opened }: ChainEntry): string | null =>
   opened === null ? null : (JSON.parse(opened.text) as { userLogin: string | null }).userLogin;
