@@ -26,5 +26,6 @@ export const INHERITED_FIELDS = [
   'validationExpiryDays',
   'secondFactorRequired',
   'fourEyes',
+  'testMode',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

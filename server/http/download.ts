@@ -42,7 +42,7 @@ async function lengthOf(content: Download['content'], files: FileStore): Promise
   if ('path' in content) return (await stat(content.path)).size;
   if ('stream' in content) return content.length;
   const length = content.length ?? (await files.has(content.hash.toString('hex')));
-  if (length === undefined) throw new RefusalError('file.purged');
+  if (length === undefined) throw new RefusalError('file.missing', { file: null });
   return length;
 }
 

@@ -9,6 +9,7 @@ import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
 import type { MoneyTables } from './schema/money.table.ts';
+import type { MonitoringTables } from './schema/monitoring.table.ts';
 import type { PeopleTables } from './schema/people.table.ts';
 import type { ServiceTables } from './schema/services.table.ts';
 import type { ShipmentTables } from './schema/shipments.table.ts';
@@ -29,6 +30,7 @@ export interface Schema
     DeliveryTables,
     ShipmentTables,
     MoneyTables,
+    MonitoringTables,
     TrackingTables,
     ChainTables,
     HistoryTables {}

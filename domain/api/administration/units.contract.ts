@@ -71,6 +71,8 @@ export const UnitInput = z.strictObject({
       draftDays: z.number().int().min(1).max(MOST_DRAFT_DAYS).nullable().default(null),
       idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
       fourEyes: z.boolean().default(false),
+      /** Own: orders of the account leave nothing in the house but files of the test provider, and are not charged. */
+      testMode: z.boolean().default(false),
       /** Own: who has no second factor sets one up right after the next sign-in. */
       secondFactorRequired: z.boolean().default(false),
     })

@@ -5,7 +5,9 @@ import type { CallText } from './call-text.ts';
 import { CONFIGURATION_TEXTS } from './configuration.table.ts';
 import { DEPOSIT_TEXTS } from './deposit.table.ts';
 import { EVIDENCE_TEXTS } from './evidence.table.ts';
+import { KEEPING_TEXTS } from './keeping.table.ts';
 import { MONEY_TEXTS } from './money.table.ts';
+import { MONITORING_TEXTS } from './monitoring.table.ts';
 import { SENDING_TEXTS } from './sending.table.ts';
 import { SESSION_TEXTS } from './session.table.ts';
 import { TRACKING_TEXTS } from './tracking.table.ts';
@@ -18,6 +20,8 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
   ...EVIDENCE_TEXTS,
+  ...KEEPING_TEXTS,
+  ...MONITORING_TEXTS,
   ...MONEY_TEXTS,
   ...TRACKING_TEXTS,
 };

@@ -3,6 +3,7 @@ import { chainIsWhole } from './chain.invariant.ts';
 import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
 import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
+import { purgedInTime } from './keeping.invariant.ts';
 import { onePlaceEach, sentOnce } from './mail.invariant.ts';
 import { countersAgree, leasesHold } from './system.invariant.ts';
 
@@ -14,6 +15,7 @@ export const INVARIANTS: readonly Invariant[] = [
   statesReplay,
   countersAgree,
   leasesHold,
+  purgedInTime,
   chainIsWhole,
 ];
 
