@@ -5,6 +5,7 @@ import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { accountRows } from './accounts.rows.ts';
+import { chainRows } from './chain.rows.ts';
 import { composeEditorRows } from './compose-editor.rows.ts';
 import { datafileRows } from './datafile.rows.ts';
 import { hookRows } from './hooks.rows.ts';
@@ -99,6 +100,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['mail-run', () => mailRunRows(options)],
   ['hooks', () => hookRows(options)],
   ['money', () => moneyRows(options)],
+  ['chain', () => chainRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],

@@ -29,6 +29,7 @@ import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
+import { EVIDENCE_CALLS } from './sending/evidence.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
 import { STORY_CALLS } from './sending/story.calls.ts';
 import { TRACKING_CALLS } from './sending/tracking.calls.ts';
@@ -77,6 +78,7 @@ export const CALLS = {
   ...STORY_CALLS,
   ...TARIFFS_CALLS,
   ...BILLING_CALLS,
+  ...EVIDENCE_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

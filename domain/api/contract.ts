@@ -27,6 +27,7 @@ import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
+import { EVIDENCE_CONTRACT } from './sending/evidence.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
 import { STORY_CONTRACT } from './sending/story.contract.ts';
 import { TRACKING_CONTRACT } from './sending/tracking.contract.ts';
@@ -89,6 +90,7 @@ export const CONTRACT = {
   ...STORY_CONTRACT,
   ...TARIFFS_CONTRACT,
   ...BILLING_CONTRACT,
+  ...EVIDENCE_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

@@ -58,6 +58,8 @@ export const DELIVERY_ERRORS = {
   'postDate.notWorkingDay': error(-40, 'a day on which this channel does not work', 'date', 'next'),
   'postDate.invalid': error(-40, 'errors.code.1', 'date'),
   'proof.count': error(-60, 'too many proofs asked for', 'count', 'maximum'),
+  'proof.fileDamaged': error(-1, 'a file of the evidence is missing or damaged', 'name'),
+  'proof.tooMany': error(-60, 'more documents than one bundle takes', 'count', 'maximum'),
   'proof.disk': error(-1, 'the disk of the server takes nothing', 'code'),
   'proof.areaNotBlank': error(-50, 'the area must be blank on the page', 'area', 'page'),
   'shipment.statusUnknown': error(-40, 'a code that the table of status codes lacks', 'code'),

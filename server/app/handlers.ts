@@ -27,6 +27,7 @@ import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
+import { EVIDENCE_HANDLERS } from '#server/features/proofs/proofs.ts';
 import { PASSWORD_HANDLERS } from '#server/features/realms/directories.usecases.ts';
 import { OPENID_HANDLERS } from '#server/features/realms/openid-sign-in.usecases.ts';
 import { REALM_HANDLERS } from '#server/features/realms/realms.usecases.ts';
@@ -103,6 +104,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...SHIPMENT_HANDLERS,
+  ...EVIDENCE_HANDLERS,
   ...TRACKING_HANDLERS,
   ...STORY_HANDLERS,
 };

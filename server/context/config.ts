@@ -123,6 +123,8 @@ export interface Config {
   readonly postalReference: string | null;
   /** absolute */
   readonly secretKeyFile: string;
+  /** absolute; beside that of secrets */
+  readonly signingKeyFile: string;
   /** `host:port` or an absolute path */
   readonly clamd: string | null;
   readonly hosts: readonly string[];
@@ -192,10 +194,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
   checkRanges(SETTINGS.hookRanges.env, config.hookRanges);
   if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
+  const secretKeyFile = path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key'));
   return {
     ...config,
     dataDir: path.resolve(config.dataDir),
-    secretKeyFile: path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key')),
+    secretKeyFile,
+    signingKeyFile: path.join(path.dirname(secretKeyFile), 'signing.key'),
     role: oneOf(SETTINGS.role.env, config.role, ['all', 'web', 'worker']),
     logLevel:
       config.logLevel && oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error'] as const),

@@ -165,7 +165,9 @@ export interface Download {
   readonly content:
     | { readonly path: string }
     | { readonly bytes: Buffer }
-    | { readonly hash: Buffer; readonly length?: number };
+    | { readonly hash: Buffer; readonly length?: number }
+    /** made while it leaves: whole or not at all */
+    | { readonly stream: Readable; readonly length: number };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;

@@ -1,6 +1,7 @@
 // All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test
 // compares both column by column.
 import type { Kysely, Transaction } from 'kysely';
+import type { ChainTables } from './schema/chain.table.ts';
 import type { ContactTables } from './schema/contacts.table.ts';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
 import type { FactorTables } from './schema/factors.table.ts';
@@ -33,6 +34,7 @@ export interface Schema
     MonitoringTables,
     TrackingTables,
     HookTables,
+    ChainTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;

@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'deliveries', 'jobs'),
+      ...letters('chain', 'counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -80,6 +80,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...features('commands', 'jobs', 'services', 'units'),
       ...letters('jobs', 'requirements', 'rows', 'steps'),
+    ],
+  ],
+  [
+    'server/features/proofs',
+    [
+      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
+      ...features('deliveries', 'shipments'),
+      ...letters('chain', 'jobs'),
     ],
   ],
   [
@@ -229,6 +237,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND, ...letters('hooks')]],
   ['server/letters/hooks', [...GROUND]],
+  ['server/letters/chain', [...GROUND]],
   ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],

@@ -13,7 +13,7 @@ export const ARROWS: readonly Arrow[] = [
     'scripts',
     [
       ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
-      ...['server/http', 'server/pipeline/sending', 'server/storage', 'server/system'],
+      ...['server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage', 'server/system'],
     ],
   ],
 

@@ -4,6 +4,7 @@ import { ADMINISTRATION_TEXTS } from './administration.table.ts';
 import type { CallText } from './call-text.ts';
 import { CONFIGURATION_TEXTS } from './configuration.table.ts';
 import { DEPOSIT_TEXTS } from './deposit.table.ts';
+import { EVIDENCE_TEXTS } from './evidence.table.ts';
 import { HOOK_TEXTS } from './hooks.table.ts';
 import { KEEPING_TEXTS } from './keeping.table.ts';
 import { MONEY_TEXTS } from './money.table.ts';
@@ -20,6 +21,7 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
   ...HOOK_TEXTS,
+  ...EVIDENCE_TEXTS,
   ...KEEPING_TEXTS,
   ...MONITORING_TEXTS,
   ...MONEY_TEXTS,

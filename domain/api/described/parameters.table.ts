@@ -14,6 +14,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   libraryFileId: 'Id of a kept file (`library.list`)',
   list: 'Which list: `users`, `orders`, `documents`, …',
   whose: '`own`: those of the caller alone; `shared`: those of the account',
+  compute: '`1`: all hashes and signatures are computed anew',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',
   externalId: 'A delivery number, as it is printed',

@@ -51,6 +51,8 @@ export async function setShipmentStatus(
     readonly at: Date;
     readonly by: RevisionAuthor | null;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** What the line of each shipment says, by its id, in place of `details`. */
+    readonly detailsById?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   },
 ): Promise<void> {
   if (shipments.length === 0) return;
@@ -77,7 +79,7 @@ export async function setShipmentStatus(
       event: String(change.status),
       at: change.at,
       by: change.by,
-      ...(change.details === undefined ? {} : { details: change.details }),
+      details: change.detailsById?.get(shipment.id) ?? change.details ?? {},
     })),
   );
   await addCounters(
