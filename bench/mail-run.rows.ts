@@ -130,7 +130,7 @@ export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promi
     log(`mail run of 1,000 letters: left out, ${peers.join(' and ')} not installed`);
     return [];
   }
-  const { run, stamps } = await mailRunInputs(dataDir);
+  const { run, stamps } = await inputs(dataDir);
   const server = await startDemoServer();
   try {
     const client = await signIn(server.url, 'manager', DEMO_PASSWORD);
