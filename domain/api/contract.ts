@@ -25,6 +25,7 @@ import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
 import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
+import { COSTS_CONTRACT } from './sending/costs.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
 import { STORY_CONTRACT } from './sending/story.contract.ts';
@@ -87,6 +88,7 @@ export const CONTRACT = {
   ...STORY_CONTRACT,
   ...TARIFFS_CONTRACT,
   ...BILLING_CONTRACT,
+  ...COSTS_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];
