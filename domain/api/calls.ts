@@ -28,6 +28,7 @@ import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
 import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
+import { COSTS_CALLS } from './sending/costs.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
 import { EVIDENCE_CALLS } from './sending/evidence.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
@@ -79,6 +80,7 @@ export const CALLS = {
   ...TARIFFS_CALLS,
   ...BILLING_CALLS,
   ...EVIDENCE_CALLS,
+  ...COSTS_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

@@ -26,6 +26,7 @@ import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
 import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
+import { COSTS_CONTRACT } from './sending/costs.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
 import { EVIDENCE_CONTRACT } from './sending/evidence.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
@@ -91,6 +92,7 @@ export const CONTRACT = {
   ...TARIFFS_CONTRACT,
   ...BILLING_CONTRACT,
   ...EVIDENCE_CONTRACT,
+  ...COSTS_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

@@ -24,6 +24,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/gallery', [...PAINT, 'renderer/ui']],
   ['renderer/features/deposit', [...KIT]],
   ['renderer/features/manage', [...KIT]],
+  ['renderer/features/costs', [...KIT]],
   ['renderer/features/monitoring', [...KIT]],
   ['renderer/features/home', [...KIT]],
   ['renderer/features/processing', [...KIT, 'domain/datafiles']],

@@ -69,6 +69,8 @@ const TariffOutcome = z.object({
 export type TariffOutcome = z.infer<typeof TariffOutcome>;
 
 export const TARIFFS_CONTRACT = {
+  'tariffs.list': { result: z.array(TariffLine) },
+  'tariffs.save': { body: TariffLineInput, result: TariffLine },
   'tariffs.import': {
     body: z.strictObject({
       /** Nothing is kept: it is told what would become of each line. */
@@ -77,8 +79,6 @@ export const TARIFFS_CONTRACT = {
     }),
     result: z.object({ lines: z.array(TariffOutcome) }),
   },
-  'tariffs.list': { result: z.array(TariffLine) },
-  'tariffs.save': { body: TariffLineInput, result: TariffLine },
   'tariffs.remove': {
     params: z.strictObject({ tariffLineId: IdText }),
     result: z.object({ removed: z.boolean() }),

@@ -4,7 +4,7 @@ import { Button, Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import { monthName } from '#renderer/i18n/names.ts';
@@ -60,14 +60,14 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
             <Table.Th scope="row">{t('costs.total')}</Table.Th>
             <Table.Td className={classes.against} />
             <Table.Td ta="end" className={classes.last}>
-              <b>{figure(last, currency, locale)}</b>
+              <b>{figure(last, { currency, locale })}</b>
             </Table.Td>
             <Table.Td ta="end">
-              <b>{figure(spent, currency, locale)}</b>
+              <b>{figure(spent, { currency, locale })}</b>
             </Table.Td>
             {forecast === null ? null : (
               <Table.Td ta="end">
-                <b>{figure(forecast, currency, locale, false)}</b>
+                <b>{figure(forecast, { currency, locale }, false)}</b>
               </Table.Td>
             )}
             <Table.Td />
@@ -108,22 +108,22 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
         </span>
       </Table.Td>
       <Table.Td ta="end" className={classes.last}>
-        {figure(row.last, currency, locale)}
+        {figure(row.last, { currency, locale })}
       </Table.Td>
       <Table.Td ta="end">
-        <b>{figure(row.spent, currency, locale)}</b>
+        <b>{figure(row.spent, { currency, locale })}</b>
       </Table.Td>
       {foreseen ? (
         <Table.Td ta="end" className={isOver ? classes.over : undefined}>
           {isOver ? <IconAlertTriangle size={16} stroke={1.5} aria-label={t('costs.overLimit')} /> : null}
-          {figure(row.forecast ?? row.spent, currency, locale, false)}
+          {figure(row.forecast ?? row.spent, { currency, locale }, false)}
         </Table.Td>
       ) : null}
       <Table.Td ta="end">
         {row.limit === null ? (
           <span className={classes.quiet}>{t('costs.none')}</span>
         ) : (
-          figure(row.limit, currency, locale, false)
+          figure(row.limit, { currency, locale }, false)
         )}
       </Table.Td>
     </Table.Tr>

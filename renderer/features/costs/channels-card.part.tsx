@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './costs.module.css';
@@ -33,16 +33,16 @@ export function ChannelsCard({ statement }: { statement: MonthCosts }) {
                 <ChannelName channel={channelType} />
               </Table.Td>
               <Table.Td ta="end">{t('common.number', { n: pieces })}</Table.Td>
-              <Table.Td ta="end">{figure(sum / Math.max(1, pieces), currency, locale)}</Table.Td>
+              <Table.Td ta="end">{figure(sum / Math.max(1, pieces), { currency, locale })}</Table.Td>
               <Table.Td ta="end">
-                <b>{figure(sum, currency, locale)}</b>
+                <b>{figure(sum, { currency, locale })}</b>
               </Table.Td>
             </Table.Tr>
           ))}
           {corrections.count > 0 ? (
             <Table.Tr>
               <Table.Td colSpan={3}>{t('costs.corrections', { n: corrections.count })}</Table.Td>
-              <Table.Td ta="end">{figure(corrections.spent, currency, locale)}</Table.Td>
+              <Table.Td ta="end">{figure(corrections.spent, { currency, locale })}</Table.Td>
             </Table.Tr>
           ) : null}
         </Table.Tbody>
@@ -52,7 +52,7 @@ export function ChannelsCard({ statement }: { statement: MonthCosts }) {
               {t('costs.total')}
             </Table.Th>
             <Table.Td ta="end">
-              <b>{figure(spent, currency, locale)}</b>
+              <b>{figure(spent, { currency, locale })}</b>
             </Table.Td>
           </Table.Tr>
         </Table.Tfoot>

@@ -19,7 +19,7 @@ import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
 import { HeadNumbers } from './head-numbers.part.tsx';
 
-export type Costs = CallResult<'costs.read'>;
+type Costs = CallResult<'costs.read'>;
 const YEAR_2000 = 2000 * 12;
 /** Months since the year 2000, from 1: what the turner counts. */
 const countOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - YEAR_2000;
@@ -44,6 +44,7 @@ export function CostsPage() {
         <div className={classes.filters}>
           {query.data ? <MonthTurner costs={query.data} onMonth={(to) => setQuery({ month: to })} /> : null}
           <Select
+            className={classes.choice}
             aria-label={t('costs.account')}
             placeholder={t('costs.allAccounts')}
             data={accounts}
@@ -53,6 +54,7 @@ export function CostsPage() {
             onChange={(value) => setQuery({ ou: value ?? undefined })}
           />
           <Select
+            className={classes.choice}
             aria-label={t('costs.channel')}
             placeholder={t('costs.allChannels')}
             data={CHANNEL_TYPES.map((value) => ({ value, label: t(`channel.${value}`) }))}

@@ -15,6 +15,8 @@ const row = (stated: Partial<CostRow>): CostRow => ({
   ...stated,
 });
 
+const EURO = { currency: 'EUR', locale: 'en' };
+
 test('all bars are on the scale of the longest, and what is beyond a limit stands apart', () => {
   const rows = [row({ spent: 50, forecast: 120, limit: 100 }), row({ spent: 200 })];
   const [first = row({})] = rows;
@@ -34,9 +36,9 @@ test('a limit is passed by what was spent or is foreseen, and reached on a day o
 });
 
 test('figures have the digits of their currency, forecasts none', () => {
-  expect([figure(123_450, 'EUR', 'en'), figure(123_450, 'EUR', 'en', false), figure(1234, 'JPY', 'en')]).toEqual([
-    '1,234.50',
-    '1,235',
-    '1,234',
-  ]);
+  expect([
+    figure(123_450, EURO),
+    figure(123_450, EURO, false),
+    figure(1234, { currency: 'JPY', locale: 'en' }),
+  ]).toEqual(['1,234.50', '1,235', '1,234']);
 });

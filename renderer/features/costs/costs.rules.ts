@@ -1,5 +1,5 @@
 // A month of costs as bars against limits. Pure.
-import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 
 /** A row with a bar: a cost centre, or an account with all below it. */
@@ -59,7 +59,11 @@ export const daysOf = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 /** A sum for a column that names its currency in its heading. */
-export const figure = (minor: number, currency: string, locale: string, cents = true): string => {
+export const figure = (
+  minor: number,
+  { currency, locale }: { readonly currency: string; readonly locale: string },
+  cents = true,
+): string => {
   const digits = cents ? minorDigits(currency) : 0;
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     minor / 10 ** minorDigits(currency),

@@ -1,7 +1,8 @@
 // The four numbers above a statement: spent, foreseen, limits that are passed, orders that wait for validation.
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import type { CallResult } from '#domain/api/contract.ts';
+import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import { monthName } from '#renderer/i18n/names.ts';
@@ -9,10 +10,14 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useMoneyText, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
 import classes from './costs.module.css';
-import type { Costs } from './costs.page.tsx';
 import { passes, rowsOf } from './costs.rules.ts';
 
-export function HeadNumbers({ costs, statement }: { costs: Costs; statement: MonthCosts }) {
+interface HeadNumbersProps {
+  costs: CallResult<'costs.read'>;
+  statement: MonthCosts;
+}
+
+export function HeadNumbers({ costs, statement }: HeadNumbersProps) {
   const t = useText();
   const can = useCan();
   const { locale } = useIntl();

@@ -5,7 +5,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import { OrderPrice } from './order-price.part.tsx';
+import { OrderPrice } from '../detail/order-price.part.tsx';
+import { isInProgress } from './order-states.ts';
 
 export function OrderSide({ job }: { job: Job }) {
   const t = useText();
@@ -27,7 +28,7 @@ export function OrderSide({ job }: { job: Job }) {
           ...Object.entries(job.metadatas).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
         ]}
       />
-      <OrderPrice job={job} />
+      <OrderPrice jobId={job.id} live={isInProgress(job)} />
     </>
   );
 }

@@ -1,24 +1,23 @@
 // What an order costs, channel by channel: what was charged with its corrections, and what composed letters will be charged.
-import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { addSums, grossOf } from '#domain/money/estimates.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
-import classes from '../detail/detail.module.css';
-import { isInProgress } from './order-states.ts';
+import classes from './detail.module.css';
 
 const LOOK_AGAIN_MS = 5_000;
 
 type Sums = Parameters<typeof addSums>[0];
 
-export function OrderPrice({ job }: { job: Job }) {
+/** @param live the order is under way: it is read again and again */
+export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
   const t = useText();
   const { data } = useCall(
     'billing.ofJob',
-    { params: { jobId: job.id } },
-    { staleTime: 0, refetchInterval: isInProgress(job) ? LOOK_AGAIN_MS : false },
+    { params: { jobId } },
+    { staleTime: 0, refetchInterval: live ? LOOK_AGAIN_MS : false },
   );
   const channels = (data?.channels ?? []).map((one) => ({ ...one, sums: addSums([...one.charged, ...one.expected]) }));
   if (channels.length === 0) return null;
