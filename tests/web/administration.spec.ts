@@ -82,6 +82,16 @@ test('an account is made below another, takes a value over, and goes with what i
   const tree = page.getByRole('tree');
   await tree.getByRole('treeitem').first().focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'More' }).last().click();
+  await page.getByRole('menuitem', { name: 'Data of one person' }).click();
+  await page.getByRole('textbox', { name: 'Who' }).fill('nobody of this name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is kept under these words.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Who' }).fill('administrator');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('remove the user first')).toBeVisible();
+  await expectAccessible(page, 'the data of one person');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'New account' }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lyon');
   await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('LYO-1');
