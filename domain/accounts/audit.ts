@@ -14,6 +14,7 @@ export const AUDITED_EVENTS = [
   ...['tokenRevoked', 'ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
   ...['invited', 'invitationAccepted', 'factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed'],
   ...['passkeyAdded', 'passkeyRemoved', 'passkeyRenamed', 'placedByGroups', 'personExported', 'personErased'],
+  ...['hookSaved', 'hookRemoved', 'hookSecretMade', 'hookReplayed', 'hookFailed'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

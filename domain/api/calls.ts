@@ -5,6 +5,7 @@
 
 import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
 import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { HOOKS_CALLS } from './administration/hooks.calls.ts';
 import { LISTS_CALLS } from './administration/lists.calls.ts';
 import { PERMISSIONS_CALLS } from './administration/permissions.calls.ts';
 import { PROFILES_CALLS } from './administration/profiles.calls.ts';
@@ -28,6 +29,7 @@ import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
+import { EVIDENCE_CALLS } from './sending/evidence.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
 import { STORY_CALLS } from './sending/story.calls.ts';
 import { TRACKING_CALLS } from './sending/tracking.calls.ts';
@@ -49,6 +51,7 @@ export const CALLS = {
   ...TRANSLATIONS_CALLS,
   ...AGENTS_CALLS,
   ...UNITS_CALLS,
+  ...HOOKS_CALLS,
   ...RECIPIENTS_CALLS,
   ...GROUPS_CALLS,
   ...BRANDINGS_CALLS,
@@ -75,6 +78,7 @@ export const CALLS = {
   ...STORY_CALLS,
   ...TARIFFS_CALLS,
   ...BILLING_CALLS,
+  ...EVIDENCE_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

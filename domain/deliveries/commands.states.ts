@@ -41,10 +41,14 @@ export const decideMove = (state: CommandState, action: CommandMove): Result<Com
 
 /**
  * The state in which a command is created: one whose author has *validate* on the item does not wait, unless the
- * account wants four eyes.
+ * account wants four eyes, or for a sum above a threshold.
  */
-export const initialCommandState = (author: { mayValidate: boolean; fourEyes: boolean }): CommandState =>
-  author.mayValidate && !author.fourEyes ? 'VALIDATED' : 'AWAIT_VALIDATION';
+export const initialCommandState = (author: {
+  mayValidate: boolean;
+  fourEyes: boolean;
+  aboveThreshold: boolean;
+}): CommandState =>
+  author.mayValidate && !author.fourEyes && !author.aboveThreshold ? 'VALIDATED' : 'AWAIT_VALIDATION';
 
 /** Who decides on whose command. Ids of users; `reason` is what the decider typed, or null. */
 export interface Decision {

@@ -82,6 +82,7 @@ export const ROUTES = {
   'monitoring.jobs': { path: '/monitoring/jobs', query: MONITORED, access: 'viewOthers' },
   'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: MONITORED, access: 'viewOthers' },
   'monitoring.shipments': { path: '/monitoring/shipments', query: MONITORED, access: 'viewOthers' },
+  'monitoring.costs': { path: '/monitoring/costs', query: ['month', 'ou', 'channel'], access: 'viewOthers' },
   'monitoring.shipmentDetail': {
     path: '/monitoring/shipments/detail/:shipmentId',
     query: ['tab'],
@@ -152,6 +153,7 @@ export const ROUTES = {
     fresh: true,
   },
   /** Own: what prices are made of (docs/decisions/0696). */
+  'system.tariffsImport': { path: '/system/tariffs/import', query: [], access: 'system' },
   'system.tariffs': { path: '/system/tariffs/:tariffLineId?', query: ['q'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 

@@ -7,11 +7,14 @@ export type TrackingFileType = (typeof TRACKING_FILE_TYPES)[number];
 /** Files of one shipment at most. */
 export const MOST_TRACKING_FILES = 50;
 
+/** Bytes that are looked at. */
+const FRONT = 1024;
+
 const starts = (bytes: Uint8Array, ...signs: number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
 
 /** The type that the first bytes of a file say; null: it is none of them. */
 export function trackingFileType(bytes: Uint8Array): TrackingFileType | null {
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const text = String.fromCharCode(...bytes.subarray(0, FRONT));
   if (text.includes('%PDF-')) return 'application/pdf';
   if (starts(bytes, 0x89, 0x50, 0x4e, 0x47)) return 'image/png';
   if (starts(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';

@@ -14,6 +14,7 @@ import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
+import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import type { Services } from '../context/context.ts';
 
@@ -36,6 +37,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepKeys(db, now);
   await sweepDropped(db, now);
   await sweepDrafts(db, now);
+  await sweepHookEvents(services, now);
   await sweepUploads(services);
   await sweepMails(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);

@@ -1,11 +1,13 @@
 // All tables of the product database; each area has a file in schema/. The migrations are the truth, and a test
 // compares both column by column.
 import type { Kysely, Transaction } from 'kysely';
+import type { ChainTables } from './schema/chain.table.ts';
 import type { ContactTables } from './schema/contacts.table.ts';
 import type { DeliveryTables } from './schema/deliveries.table.ts';
 import type { FactorTables } from './schema/factors.table.ts';
 import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
+import type { HookTables } from './schema/hooks.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
 import type { MoneyTables } from './schema/money.table.ts';
 import type { MonitoringTables } from './schema/monitoring.table.ts';
@@ -31,6 +33,8 @@ export interface Schema
     MoneyTables,
     MonitoringTables,
     TrackingTables,
+    HookTables,
+    ChainTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */
 export type Db = Kysely<Schema>;

@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'deliveries', 'jobs'),
+      ...letters('chain', 'counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -35,6 +35,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/pipeline/schedule',
     [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'keeping', 'mails')],
+  ],
+  [
+    'server/pipeline/hooks',
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')],
   ],
   [
     'server/pipeline/mails',
@@ -79,6 +83,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   [
+    'server/features/proofs',
+    [
+      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
+      ...features('deliveries', 'shipments'),
+      ...letters('chain', 'jobs'),
+    ],
+  ],
+  [
     'server/features/story',
     [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments', 'tracking')],
   ],
@@ -95,6 +107,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'groups',
         'jobs',
         'library',
+        'money',
         'options',
       ),
       ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
@@ -105,14 +118,18 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
   ],
   ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
-  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
+  [
+    'server/features/money',
+    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('history', 'money')],
+  ],
   [
     'server/features/commands',
     [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
+      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'money', 'receipts', 'requirements'),
+      ...letters('rows'),
     ],
   ],
   [
@@ -191,7 +208,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
-  ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/hooks', [...GROUND, 'server/access', ...features('units'), ...letters('history', 'hooks')]],
+  ['server/features/units', [...GROUND, 'server/access', ...letters('history', 'hooks')]],
 
   [
     'server/letters/composition',
@@ -217,7 +235,9 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
-  ['server/letters/history', [...GROUND]],
+  ['server/letters/history', [...GROUND, ...letters('hooks')]],
+  ['server/letters/hooks', [...GROUND]],
+  ['server/letters/chain', [...GROUND]],
   ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],

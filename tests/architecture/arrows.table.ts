@@ -13,7 +13,7 @@ export const ARROWS: readonly Arrow[] = [
     'scripts',
     [
       ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
-      ...['server/http', 'server/pipeline/sending', 'server/storage', 'server/system'],
+      ...['server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage', 'server/system'],
     ],
   ],
 
@@ -122,7 +122,7 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'keeping', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
+      ...domain('hooks', 'jobs', 'keeping', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
     ],
   ],
   ['domain/bridge', [...WORDS]],
@@ -136,6 +136,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
+  ['domain/hooks', []],
   ['domain/money', [...WORDS, ...domain('channels', 'deliveries')]],
   [
     'domain/channels',

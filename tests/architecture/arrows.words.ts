@@ -18,6 +18,7 @@ export const PRODUCT = [
     'domain/labels',
   ],
   ...[
+    'domain/hooks',
     'domain/money',
     'domain/monitoring',
     'domain/preprocessing',

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVARIANTS } from '#server/app/audit/audit.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
+  await joinWholeChain(office.server.services);
 });
 afterAll(() => office?.close());
 
@@ -42,6 +44,16 @@ const history = (entity: string, table: string, ...events: string[]): string =>
    from ${table} t, (values ${events.map((event) => `('${event}')`).join(', ')}) e(event)`;
 
 const DAMAGE: readonly [what: string, invariant: number, statement: string][] = [
+  ['a history line that was changed', 11, `update revision set at = at - interval '1 day' where entity = 'shipment'`],
+  ['a person who was put in the place of another', 11, `update revision set user_login = 'x' where entity = 'command'`],
+  ['a link that was cut', 11, `delete from chain_link where revision_id = (select max(revision_id) from chain_link)`],
+  ['a seal of another day', 11, `update chain_seal set at = at - interval '1 day'`],
+  ['a head that follows another', 11, `update chain_head set previous = root`],
+  [
+    'a history line that was never joined',
+    11,
+    `insert into revision (at, entity, entity_id, account_id, event, xid) select now(), 'job', id, account_id, 'LOCKED', '3' from job`,
+  ],
   ['a pack group in two places', 3, `update pack_group set dispatch_state = 'REMAINING'`],
   ['a chunk in no pack', 3, `update chunk set pack_id = null`],
   ['a page in two chunks', 3, `update chunk set last_page = 3`],

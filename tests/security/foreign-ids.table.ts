@@ -69,6 +69,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
       parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
     },
+    'hooks.save': {
+      id: ({ hookId }) => ({ body: { id: hookId, version: 1, name: 'X', url: 'https://hook.example/x' } }),
+    },
+    'hooks.replay': { eventIds: () => ({ body: { eventIds: [1] } }) },
     'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, query: { parentId: ouId } }) },
     'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, body: { version: 1, parentId: ouId } }) },
     'recipients.save': {
@@ -325,6 +329,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'commands.proof': { body: {} },
   'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
+  'hooks.save': { body: { name: 'X', url: 'https://hook.example/x' } },
+  'hooks.replay': { body: { eventIds: [1] } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
   'tracking.produce': { body: { code: 610 } },
   'tracking.addFile': { parts: [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4'), fileName: 'proof.pdf' }] },

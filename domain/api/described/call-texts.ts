@@ -4,6 +4,8 @@ import { ADMINISTRATION_TEXTS } from './administration.table.ts';
 import type { CallText } from './call-text.ts';
 import { CONFIGURATION_TEXTS } from './configuration.table.ts';
 import { DEPOSIT_TEXTS } from './deposit.table.ts';
+import { EVIDENCE_TEXTS } from './evidence.table.ts';
+import { HOOK_TEXTS } from './hooks.table.ts';
 import { KEEPING_TEXTS } from './keeping.table.ts';
 import { MONEY_TEXTS } from './money.table.ts';
 import { MONITORING_TEXTS } from './monitoring.table.ts';
@@ -18,6 +20,8 @@ export const CALL_TEXTS: Readonly<Record<CallName, CallText>> = {
   ...CONFIGURATION_TEXTS,
   ...DEPOSIT_TEXTS,
   ...SENDING_TEXTS,
+  ...HOOK_TEXTS,
+  ...EVIDENCE_TEXTS,
   ...KEEPING_TEXTS,
   ...MONITORING_TEXTS,
   ...MONEY_TEXTS,

@@ -14,6 +14,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   libraryFileId: 'Id of a kept file (`library.list`)',
   list: 'Which list: `users`, `orders`, `documents`, …',
   whose: '`own`: those of the caller alone; `shared`: those of the account',
+  compute: '`1`: all hashes and signatures are computed anew',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',
   externalId: 'A delivery number, as it is printed',
@@ -23,6 +24,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   ids: 'Only rows with these ids; the parameter may come several times',
   index: 'Which file of the proof, from 0 (`files` of `deliveries.proofState`)',
   inputFileId: 'Id of a file of a job (`inputFiles` of `jobs.get`)',
+  eventState: 'Only messages in this state; `failed`: tests that nobody took',
+  hookId: 'Id of a web hook (`hooks.list`)',
   jobId: 'Id of a job (`jobs.create`, `jobs.list`)',
   jobIds: 'Ids of jobs; the parameter may come several times',
   metadata:

@@ -1,4 +1,5 @@
 // The audit: invariants of the product on a live system (docs/model.md, "Audit"). Run by `npm run audit` and by tests.
+import { chainIsWhole } from './chain.invariant.ts';
 import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
 import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
@@ -15,6 +16,7 @@ export const INVARIANTS: readonly Invariant[] = [
   countersAgree,
   leasesHold,
   purgedInTime,
+  chainIsWhole,
 ];
 
 export interface Audited extends Finding {

@@ -35,6 +35,8 @@ async function notHeld({ db }: AuditContext): Promise<Finding> {
 async function isGone({ db }: AuditContext): Promise<Finding> {
   const { rows } = await sql<Checked>`select job.id as job,
       not exists (select from input_file f where f.job_id = job.id and not f.purged)
+      and not exists (select from shipment s join tracking_file f on f.shipment_id = s.id
+        where s.job_id = job.id and not f.purged)
       and not exists (select from proof where proof.job_id = job.id)
       and not exists (select from shipment s join output_file f on f.shipment_id = s.id
         where s.job_id = job.id and not f.purged)

@@ -1,6 +1,7 @@
 // The own page of a recipient: a link is the right. Reading changes nothing; a choice by the link proves its address, and
 // another address gets a link of its own (docs/decisions/0702).
 import type { OwnChoice } from '#domain/api/administration/recipients.contract.ts';
+import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { recipientsEntry } from '#domain/recipients/consent.rules.ts';
 import type { Handler, Handlers, Services } from '#server/context/context.ts';
@@ -43,7 +44,11 @@ async function choiceOf(where: Where, row: Linked): Promise<Result<OwnChoice>> {
 
 type ChoiceBody = Parameters<Handler<'recipients.choose'>>[0]['body'];
 
-async function choose(trx: Trx, body: ChoiceBody, services: Services) {
+async function choose(
+  trx: Trx,
+  body: ChoiceBody,
+  services: Services,
+): Promise<Result<CallResult<'recipients.choose'>>> {
   const now = services.clock.now();
   const found = await linked(trx, body.token, now);
   if (!found.ok) return found;

@@ -8,7 +8,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { followAgain } from './follow-events.ts';
 import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 
-/** From this status on a shipment is out of the house, and is charged. */
+/** From this status on a shipment is out of the house, and is charged: a letter that is printed, an e-mail that was sent. */
 const HANDED_OVER = 400;
 
 export type { ShipmentFacts } from './status-deltas.ts';
@@ -51,6 +51,8 @@ export async function setShipmentStatus(
     readonly at: Date;
     readonly by: RevisionAuthor | null;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** What the line of each shipment says, by its id, in place of `details`. */
+    readonly detailsById?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   },
 ): Promise<void> {
   if (shipments.length === 0) return;
@@ -60,10 +62,11 @@ export async function setShipmentStatus(
         version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
-  if (change.status === HANDED_OVER) {
+  const leaving = shipments.filter(({ status }) => status < HANDED_OVER && change.status >= HANDED_OVER);
+  if (leaving.length > 0) {
     await chargeShipments(
       trx,
-      shipments.map(({ id }) => id),
+      leaving.map(({ id }) => id),
       change.at,
     );
   }
@@ -76,7 +79,7 @@ export async function setShipmentStatus(
       event: String(change.status),
       at: change.at,
       by: change.by,
-      ...(change.details === undefined ? {} : { details: change.details }),
+      details: change.detailsById?.get(shipment.id) ?? change.details ?? {},
     })),
   );
   await addCounters(

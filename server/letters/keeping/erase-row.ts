@@ -21,10 +21,12 @@ export interface Piece {
   readonly nuid: string;
 }
 
-interface GoneOutput extends Piece {
+interface GoneFile {
   readonly root_account_id: number;
   readonly hash: Buffer;
 }
+
+type GoneOutput = GoneFile & Piece;
 
 /** Erases one row of a locked order. @returns its letters, and their contents as hexadecimal digits */
 export async function eraseRow(
@@ -44,13 +46,17 @@ export async function eraseRow(
     from shipment s join delivery d on d.id = s.delivery_id
     where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash, d.external_id as "deliveryNumber", s.nuid`.execute(trx);
+  const sent = await sql<GoneFile>`update tracking_file f set purged = true from shipment s
+    where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
+    returning f.root_account_id, f.hash`.execute(trx);
+  const files = [...rows, ...sent.rows];
   await deleteUnnamedBlobs(
     trx,
-    rows.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
+    files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
     contentsBefore,
   );
   const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
   await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1 } });
   await refreshJob(trx, job, { at, by });
-  return { pieces: rows, contents: rows.map(({ hash }) => hash.toString('hex')) };
+  return { pieces: rows, contents: files.map(({ hash }) => hash.toString('hex')) };
 }

@@ -54,6 +54,15 @@ async function inputs(trx: Trx, jobId: number): Promise<readonly GoneFile[]> {
   return rows;
 }
 
+/** What carriers sent of its shipments. */
+async function carriersFiles(trx: Trx, jobId: number): Promise<readonly GoneFile[]> {
+  const { rows } = await sql<GoneFile>`update tracking_file f set purged = true from shipment s
+    where s.job_id = ${jobId} and f.shipment_id = s.id and not f.purged returning f.root_account_id, f.hash`.execute(
+    trx,
+  );
+  return rows;
+}
+
 async function proofs(trx: Trx, job: KeptJob): Promise<readonly GoneFile[]> {
   const { rows } = await sql<{ hash: Buffer }>`select decode(file ->> 'hash', 'hex') as hash
     from proof, jsonb_array_elements(proof.files) file where proof.job_id = ${job.id}`.execute(trx);
@@ -80,7 +89,7 @@ export async function purgeFilesSlice(trx: Trx, jobId: number, purge: Purge): Pr
   const gone = [...(await outputs(trx, jobId))];
   const isLast = gone.length < FILES_AT_ONCE;
   if (isLast) {
-    gone.push(...(await inputs(trx, jobId)), ...(await proofs(trx, job)));
+    gone.push(...(await inputs(trx, jobId)), ...(await carriersFiles(trx, jobId)), ...(await proofs(trx, job)));
     await close(trx, job, purge);
   }
   const keys = keysOf(gone);

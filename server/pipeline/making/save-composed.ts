@@ -60,6 +60,17 @@ export async function saveStopped(
   if (stopped.length > 0) await saveFiles(trx, delivery, { files: stopped, at });
 }
 
+/** What each shipment was composed into, for its history: the audit chain covers the content of what leaves. */
+function filesOf(composed: readonly StoredOutput[]): Map<number, { files: Record<string, unknown>[] }> {
+  const byShipment = Map.groupBy(composed, ({ planned }) => planned.shipment.id);
+  const fileOf = ({ planned: { outputName }, stored: { hash: sha256, bytes } }: StoredOutput) => ({
+    output: outputName,
+    sha256,
+    bytes,
+  });
+  return new Map([...byShipment].map(([id, files]) => [id, { files: files.map(fileOf) }]));
+}
+
 export async function saveComposed(
   trx: Trx,
   delivery: DeliveryToCompose,
@@ -87,7 +98,6 @@ export async function saveComposed(
       sides: printed,
       colourPages: file.colourPages,
       country: shipment.country_code,
-      costCentre: null,
       ...delivery.accounting,
       postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),
@@ -100,7 +110,7 @@ export async function saveComposed(
   await setShipmentStatus(
     trx,
     mains.map(({ planned }) => planned.shipment),
-    { status: 300, at, by: null },
+    { status: 300, at, by: null, detailsById: filesOf(composed) },
   );
 }
 

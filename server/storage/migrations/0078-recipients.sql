@@ -38,3 +38,4 @@ create index if not exists recipient_link_secret on recipient_link using gin (to
 
 -- Whom the register calls the recipient of a row that was confirmed by consent: it is asked again when the letter leaves.
 alter table pack_group add column if not exists recipient_identifier text;
+create index if not exists pack_group_recipient on pack_group (recipient_identifier) where recipient_identifier is not null;

@@ -14,4 +14,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'channel_tracking', column: 'sealed_secret', row: ['channel_id'] },
   { table: 'second_factor', column: 'sealed_secret', row: ['user_id'] },
   { table: 'sign_in_realm', column: 'sealed_secret', row: ['id'] },
+  { table: 'web_hook', column: 'sealed_secret', row: ['id'] },
+  { table: 'web_hook', column: 'former_secret', row: ['id'] },
 ];

@@ -25,6 +25,7 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   const [left, setLeft] = useState<readonly Trace[]>();
   const params = { ouId: unit.id };
   const body = { keys: [...chosen] };
+  const going = found?.items.filter(({ key, erases }) => erases && chosen.has(key)).length ?? 0;
   const find = async (text: string) => {
     try {
       const result = await api.call('keeping.findPerson', { params, body: { text } });
@@ -58,8 +59,8 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
       <ConfirmDialog
         opened
         danger
-        title={t('administration.person.erase', { n: chosen.size })}
-        action={t('administration.person.erase', { n: chosen.size })}
+        title={t('administration.person.erase', { n: going })}
+        action={t('administration.person.erase', { n: going })}
         onConfirm={erase}
         onClose={() => ask(false)}
       >
@@ -77,8 +78,8 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
             <Button variant="default" disabled={chosen.size === 0} onClick={() => void save()}>
               {t('administration.person.export', { n: chosen.size })}
             </Button>
-            <Button color="red" variant="outline" disabled={chosen.size === 0} onClick={() => ask(true)}>
-              {t('administration.person.erase', { n: chosen.size })}
+            <Button color="red" variant="outline" disabled={going === 0} onClick={() => ask(true)}>
+              {t('administration.person.erase', { n: going })}
             </Button>
           </div>
         ) : null}
@@ -155,7 +156,9 @@ function TraceLine({ trace }: { trace: Trace }) {
   const place = [...lines.filter((line) => line !== name), emailAddress].filter((text) => text !== '' && text !== name);
   return (
     <span className={classes.trace}>
-      <bdi>{name}</bdi>
+      <span>
+        <bdi>{name}</bdi>
+      </span>
       <small>
         {t(`administration.person.kind.${kind}`)}
         {order ? (
@@ -188,7 +191,8 @@ function Outcome({ items }: { items: readonly Trace[] }) {
     <>
       <p role="status">{t('administration.person.erased', { n: items.filter(({ erases }) => erases).length })}</p>
       {kept.length > 0 ? <p>{t('administration.person.stays')}</p> : null}
-      <ul className={classes.list}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keyboard too */}
+      <ul className={classes.list} tabIndex={0}>
         {kept.map((trace) => (
           <li key={trace.key}>
             <TraceLine trace={trace} />

@@ -1,4 +1,5 @@
 // What was charged for a delivery, piece by piece, with the sums and what corrected them.
+import '@mantine/core/styles/Table.layer.css';
 import { Button, NumberInput, Table, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -75,7 +76,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const [correcting, setCorrecting] = useState<Charge>();
   return (
     <>
-      <Table stickyHeader aria-label={t('manage.billing')}>
+      <Table stickyHeader verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('manage.billing.document')}</Table.Th>

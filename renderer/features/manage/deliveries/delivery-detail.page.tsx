@@ -21,6 +21,7 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
+import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import { DeliveryActions } from './delivery-actions.part.tsx';
 import { DeliveryBilling } from './delivery-billing.part.tsx';
@@ -73,9 +74,15 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
             <span>{t('manage.recipientsPages', { n: delivery.shipmentCount, pages: delivery.pages })}</span>
           </>
         }
-        actions={<DeliveryActions delivery={delivery} actions={actions} />}
+        actions={
+          <>
+            <EvidenceButton of={{ kind: 'delivery', id: delivery.id }} />
+            <DeliveryActions delivery={delivery} actions={actions} />
+          </>
+        }
         side={
           <>
+            <EvidenceBox of={{ kind: 'delivery', id: delivery.id }} />
             <DeliveryFacts delivery={delivery} />
             <h2>{t('manage.history')}</h2>
             <HistoryTimeline of={{ kind: 'delivery', id: delivery.id }} />

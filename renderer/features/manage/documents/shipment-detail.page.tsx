@@ -23,6 +23,7 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
+import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
@@ -86,6 +87,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       actions={
         <>
           <TrackingActions shipment={shipment} />
+          <EvidenceButton of={{ kind: 'shipment', id: shipment.id }} />
           {file ? <DownloadButton file={file} /> : null}
           {mayAcknowledge(shipment) ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
@@ -94,6 +96,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
       side={
         <>
+          <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
           <ShipmentFacts shipment={shipment} />
           <FurtherFiles shipment={shipment} />
           <CarrierFiles shipment={shipment} />

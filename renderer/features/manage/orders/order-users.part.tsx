@@ -3,7 +3,8 @@ import { ORDER_RIGHTS } from '#domain/access/order-users.ts';
 import type { Answer } from '#domain/api/client.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { Facts, Section } from '#renderer/ui/values/facts.part.tsx';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import classes from './order-users.module.css';
 
 /** Names that a right shows; of the others there is a number. */
 const MOST_SHOWN = 8;
@@ -17,14 +18,15 @@ export function OrderUsers({ jobId }: { jobId: number }) {
   if (data === undefined) return null;
   const rows = ORDER_RIGHTS.map((right) => [right, data.people.filter((one) => one.right === right)] as const);
   return (
-    <Section title={t('manage.users')}>
+    <section className={classes.users} aria-label={t('manage.users')}>
+      <h2>{t('manage.users')}</h2>
       <Facts
         facts={rows
           .filter(([, people]) => people.length > 0)
           .map(([right, people]) => [t(`manage.users.${right}`), <Names key={right} people={people} />])}
       />
       {data.overflow ? <p>{t('manage.users.overflow')}</p> : null}
-    </Section>
+    </section>
   );
 }
 

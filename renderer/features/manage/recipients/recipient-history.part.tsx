@@ -65,6 +65,15 @@ function changesOf({ event, details }: Revision): readonly { field: string; befo
   );
 }
 
+interface WaitingRow {
+  readonly recipient: string;
+  readonly order: string;
+}
+
+/** Rows that were confirmed and go electronically no more. */
+const waitingOf = ({ details }: Revision): readonly WaitingRow[] =>
+  Array.isArray(details.waiting) ? (details.waiting as WaitingRow[]) : [];
+
 function Line({ line }: { line: Revision }) {
   const t = useText();
   const words = (field: string, value: unknown) => {
@@ -88,6 +97,10 @@ function Line({ line }: { line: Revision }) {
               after: words(field, after),
             })}
           </li>
+        ))}
+        {waitingOf(line).map(({ recipient, order }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history that is read does not change
+          <li key={n}>{t('recipients.history.waiting', { name: recipient, order })}</li>
         ))}
       </ul>
     </li>

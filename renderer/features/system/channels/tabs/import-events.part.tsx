@@ -3,13 +3,11 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
-import type { CallResult } from '#domain/api/contract.ts';
 import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import {
@@ -22,9 +20,9 @@ import {
   isReadable,
   tableOf,
 } from './event-file.rules.ts';
+import { type EventsReport, ImportReport } from './import-report.part.tsx';
 import classes from './tabs.module.css';
 
-type Report = CallResult<'tracking.import'>;
 interface ImportProps {
   channelId: number;
   /** How the last file was read. */
@@ -61,7 +59,7 @@ function useSending(channelId: number, { file }: EventTable) {
   const { call, report } = useApi();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ readonly tried: boolean; readonly report: Report }>();
+  const [told, setTold] = useState<{ readonly tried: boolean; readonly report: EventsReport }>();
   const send = async (meaning: EventFile, tried: boolean) => {
     setBusy(true);
     try {
@@ -158,30 +156,7 @@ function ReadFile({ channelId, mapping, table }: ImportProps & { table: EventTab
           {t('system.import.do')}
         </Button>
       </div>
-      {told ? <Told {...told} /> : null}
+      {told ? <ImportReport {...told} /> : null}
     </>
-  );
-}
-
-/** What became of the rows, or would. */
-function Told({ tried, report }: { tried: boolean; report: Report }) {
-  const t = useText();
-  const faultText = useFaultText();
-  const { rows, entered, repeated, unplaced, changed, refused, faults, fault } = report;
-  return (
-    <div role="status" className={classes.told}>
-      <p>
-        <b>{t(tried ? 'system.import.tried' : 'system.import.done', { n: entered, rows })}</b>
-      </p>
-      <p>{t('system.import.sums', { repeated, unplaced, changed, refused })}</p>
-      {fault ? <p className={classes.fault}>{faultText(fault)}</p> : null}
-      {faults.length > 0 ? (
-        <ul>
-          {faults.map(({ line, reason }) => (
-            <li key={line}>{t('system.import.line', { line, reason: t(`system.import.fault.${reason}`) })}</li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   );
 }
