@@ -16,7 +16,7 @@ import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { moneyRows } from './money.rows.ts';
-import { monitoringRows } from './monitoring.rows.ts';
+import { monitoringRows } from './monitoring/monitoring.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';

@@ -50,7 +50,7 @@ interface NarrowingRowProps {
 }
 
 /** The filters; where none holds, that is said. */
-export function NarrowingRow({ narrowing, names, isFiltered, route }: NarrowingRowProps) {
+export function NarrowingFilters({ narrowing, names, isFiltered, route }: NarrowingRowProps) {
   const t = useText();
   const options = useOptions();
   const shown = names.filter((name) => options[name].length > 1 || narrowing.at(name) !== undefined);

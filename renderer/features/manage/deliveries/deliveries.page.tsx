@@ -5,7 +5,7 @@ import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
-import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ListPage } from '#renderer/ui/list/list-page.part.tsx';

@@ -4,7 +4,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
-import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';

@@ -60,3 +60,13 @@ export function orderLook(job: Pick<JobSummary, 'state' | 'errorMessage' | 'reje
 /** The server still works on it, so the screen polls. */
 export const isInProgress = (job: Pick<JobSummary, 'state' | 'counts'>): boolean =>
   isBeingRead(job) || job.counts.processing > 0;
+
+/** What selected orders consist of: recipients in deliveries, in confirmations that wait, and those not sent yet. */
+export function kindsOf(jobs: readonly Pick<JobSummary, 'counts'>[]) {
+  const sum = (of: (counts: JobSummary['counts']) => number) => jobs.reduce((all, { counts }) => all + of(counts), 0);
+  return [
+    { kind: 'delivery', n: sum(({ processing, sent, error }) => processing + sent + error) },
+    { kind: 'command', n: sum(({ awaiting }) => awaiting) },
+    { kind: 'remainings', n: sum(({ remaining }) => remaining) },
+  ].filter(({ n }) => n > 0);
+}

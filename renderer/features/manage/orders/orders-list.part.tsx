@@ -9,7 +9,7 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { OrderStatus, useOrderColumns } from './order-columns.tsx';
-import { kindsOf } from './order-kinds.ts';
+import { kindsOf } from './order-states.ts';
 import classes from './orders.module.css';
 import { allowedFor, ORDER_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
 

@@ -10,7 +10,7 @@ import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
-import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';

@@ -8,7 +8,7 @@ import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';

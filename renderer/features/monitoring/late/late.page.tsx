@@ -4,7 +4,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';

@@ -16,7 +16,7 @@ import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
+import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from '../measure/row.ts';
 
 const ACCOUNTS = 50;
 const OF_A_DELIVERY = 200;
