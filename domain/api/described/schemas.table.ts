@@ -1,4 +1,5 @@
 // The shapes that the API document names, with what they are: each is described once and pointed to everywhere else.
+
 import type { z } from 'zod';
 import {
   ChannelRequirement,
@@ -6,6 +7,7 @@ import {
   TechnicalArea,
   TrackingProperty,
 } from '#domain/channels/channel.schema.ts';
+import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
 import { Box } from '#domain/services/box.schema.ts';
 import { Expression, Metadata } from '#domain/services/metadata.schema.ts';
@@ -32,6 +34,7 @@ import { Proof } from '../sending/proof.schema.ts';
 import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
 import { ChosenOption, Shipment } from '../sending/shipment.schema.ts';
 import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
+import { EventFile } from '../sending/tracking.contract.ts';
 import { ServiceTokenView, TokenView } from '../session/agents.contract.ts';
 import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
@@ -223,6 +226,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   ChannelRequirement: named(ChannelRequirement, 'A value that a channel needs of each recipient.'),
   OutputFileDefinition: named(OutputFileDefinition, 'A file that each shipment becomes.'),
   TechnicalArea: named(TechnicalArea, 'A mark that is drawn on a page.'),
+  EventFile: named(EventFile, 'How a file of a provider is read.'),
+  ParserConfiguration: named(ParserConfiguration, 'How a data file becomes rows.'),
   TrackingProperty: named(TrackingProperty, 'A link to the tracking of a carrier.'),
   OptionType: named(OptionType, 'An option with its values.', { version: VERSION }),
   OptionTypeInput: named(OptionTypeInput, 'An option as it is saved.'),

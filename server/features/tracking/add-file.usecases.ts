@@ -36,8 +36,13 @@ export const addTrackingFile: Handler<'tracking.addFile'> = async ({ caller, par
     const name = await keepTrackingFile(trx, file, { source: 'hand', at, userId: caller.user.id });
     if (name === null) return refuse('tracking.filesMany', { maximum: MOST_TRACKING_FILES });
     await addRevision(trx, {
-      ...{ entity: 'shipment', entityId: shipmentId, accountId, event: 'FILE_ADDED', at },
-      ...{ by: authorOf(caller), details: { name } },
+      entity: 'shipment',
+      entityId: shipmentId,
+      accountId,
+      event: 'FILE_ADDED',
+      at,
+      by: authorOf(caller),
+      details: { name },
     });
     return ok({ name });
   });

@@ -5,9 +5,9 @@ import { addTrackingFile } from './add-file.usecases.ts';
 import { dropPushSecret, makePushSecret, readChannelTracking, readUnplaced } from './channel-tracking.usecases.ts';
 import { enterByHand } from './enter-event.usecases.ts';
 import { importEvents } from './import-events.usecases.ts';
-import { placeByHand } from './place-event.usecases.ts';
 import { produceStatus } from './produce-status.usecases.ts';
 import { pushEvents } from './push-events.usecases.ts';
+import { placeByHand } from './unplaced-event.usecases.ts';
 
 export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.push': pushEvents,

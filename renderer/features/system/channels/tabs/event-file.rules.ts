@@ -73,7 +73,12 @@ export const isReadable = ({ columns, words }: EventFileDraft, { names }: EventT
 /** As the call takes it. */
 export const eventFileOf = (draft: EventFileDraft, { names, parser }: EventTable): EventFile => ({
   parserConfiguration: {
-    ...{ format: 'csv', ...parser, escape: '"', trim: true, skipLast: 0, header: true },
+    format: 'csv',
+    ...parser,
+    escape: '"',
+    trim: true,
+    skipLast: 0,
+    header: true,
     columns: EVENT_COLUMNS.flatMap((metadata) => {
       const column = draft.columns[metadata];
       return column !== undefined && names.includes(column) ? [{ metadata, column }] : [];

@@ -79,12 +79,12 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
           {t('system.unplaced.more')}
         </Button>
       ) : null}
-      {placing ? <Place channelId={channelId} event={placing} onClose={() => setPlacing(undefined)} /> : null}
+      {placing ? <PieceDialog channelId={channelId} event={placing} onClose={() => setPlacing(undefined)} /> : null}
     </section>
   );
 }
 
-function Place({ channelId, event, onClose }: { channelId: number; event: Unplaced; onClose: () => void }) {
+function PieceDialog({ channelId, event, onClose }: { channelId: number; event: Unplaced; onClose: () => void }) {
   const t = useText();
   const { call, report } = useApi();
   const queries = useQueryClient();

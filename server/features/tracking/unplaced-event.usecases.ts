@@ -23,10 +23,14 @@ export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, b
     );
     if (!placed.ok) return placed;
     const { accountId, shipmentId, ...counts } = placed.value;
-    const details = { event: eventId };
     await addRevision(trx, {
-      ...{ entity: 'shipment', entityId: shipmentId, accountId, event: 'EVENT_PLACED', at },
-      ...{ by: authorOf(caller), details },
+      entity: 'shipment',
+      entityId: shipmentId,
+      accountId,
+      event: 'EVENT_PLACED',
+      at,
+      by: authorOf(caller),
+      details: { event: eventId },
     });
     return ok(counts);
   });

@@ -1,0 +1,54 @@
+// A provider that signs its messages, as Standard Webhooks has it, and the file that it gives otherwise.
+import { createHmac } from 'node:crypto';
+import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
+import type { PostOffice } from './post-office.ts';
+
+/** How a message is signed. */
+export interface Signing {
+  readonly channel: number;
+  readonly secret: string;
+  /** ms */
+  readonly at?: number;
+  /** What is signed in the place of the body. */
+  readonly signed?: string;
+}
+
+/** Sends events, with a wrong signature before the right one. */
+export async function pushSigned(
+  { server }: PostOffice,
+  events: readonly Partial<PushedEvent>[],
+  { channel, secret, at = server.clock.now().getTime(), signed }: Signing,
+) {
+  const body = JSON.stringify({ events });
+  const time = String(Math.floor(at / 1000));
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const mac = createHmac('sha256', key)
+    .update(`m1.${time}.${signed ?? body}`)
+    .digest('base64');
+  const answer = await fetch(`${server.url}/api/tracking/${channel}/events`, {
+    method: 'POST',
+    body,
+    headers: {
+      ...{ 'content-type': 'application/json', 'webhook-id': 'm1' },
+      ...{ 'webhook-timestamp': time, 'webhook-signature': `v1,wrong v1,${mac}` },
+    },
+  });
+  const read = (await answer.json()) as { result: EventsEntered; error?: { label: string } };
+  return { status: answer.status, result: read.result, label: read.error?.label };
+}
+
+/** How its files are read. */
+export const PROVIDER_FILE = {
+  parserConfiguration: {
+    format: 'csv',
+    encoding: 'utf-8',
+    separator: ';',
+    columns: [
+      { metadata: 'nuid', column: 'Piece' },
+      { metadata: 'code', column: 'State' },
+      { metadata: 'at', column: 'Time' },
+    ],
+  },
+  codes: { LIV: 610 },
+  timeZone: 'Europe/Paris',
+};
