@@ -1,7 +1,7 @@
 // Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
 import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
-import { defineChainJoining } from '#server/letters/chain/join-chain.task.ts';
 import { defineLateNotes } from '#server/features/monitoring/note-late.usecases.ts';
+import { defineChainJoining } from '#server/letters/chain/join-chain.task.ts';
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
 import { defineHooks, watchHooks } from '#server/pipeline/hooks/hooks.task.ts';

@@ -54,7 +54,7 @@ test('are among the proofs, and lie on the page of the document, to look at and 
 
   // What it can prove: computed anew beside it, and as one file.
   const evidence = page.getByRole('region', { name: 'Evidence' });
-  await evidence.getByRole('button', { name: 'Verify' }).click();
+  await evidence.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(evidence.getByText(/computed anew/)).toBeVisible();
   const bundle = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the evidence' }).click();

@@ -14,7 +14,7 @@ export async function rowsOf(where: Where, jobId: number): Promise<number> {
 
 /** Histories of it keep who changed it and when, and no word of it. */
 const emptyHistory = (trx: Trx, entity: string, id: number) =>
-  sql`update revision set details = '{}' where entity = ${entity} and entity_id = ${id} and details <> '{}'`.execute(
+  sql`update revision set details = '{}', salt = null where entity = ${entity} and entity_id = ${id} and details <> '{}'`.execute(
     trx,
   );
 

@@ -38,7 +38,7 @@ export async function eraseRow(
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyRows(trx, [rowId]);
-  await sql`update revision set details = '{}' where entity = 'job' and entity_id = ${job.id}
+  await sql`update revision set details = '{}', salt = null where entity = 'job' and entity_id = ${job.id}
     and (details ->> 'packGroupId' = ${String(rowId)} or details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(
     trx,
   );
