@@ -86,7 +86,7 @@ function Choosing({ choice, token, onMailed }: ChoosingProps) {
     try {
       const answer = await api.call('recipients.choose', { body: { token, preference, emailAddress } });
       if (answer.choice === null) return onMailed(emailAddress);
-      queries.setQueryData(keyOf('recipients.own', { body: { token } }), answer.choice);
+      queries.setQueryData(keyOf('recipients.own', { body: { token } }), { ...choice, ...answer.choice });
       setSaved(preference);
     } catch (error) {
       if (!(error instanceof ApiFailure)) return api.report(error);

@@ -24,22 +24,27 @@ async function linked(where: Where, token: string, now: Date): Promise<Result<Li
   return row ? ok(row) : refuse('recipients.link');
 }
 
-async function choiceOf(where: Where, row: Linked): Promise<Result<OwnChoice>> {
-  const worn = await brandingOfAccount(where, row.account_id);
-  if (!worn || row.until === null) return refuse('recipients.link');
-  const served = servedBranding(worn);
+function choiceOf(row: Linked): Omit<OwnChoice, 'branding'> {
   const { recipientIdentifier, inUse, mainPreferences } = recipientView(row);
-  return ok({
+  return {
     senderName: row.sender,
     recipientIdentifier,
     emailAddress: row.email_address ?? '',
     preference: mainPreferences.preference,
     inUse,
     lastModified: mainPreferences.lastModified,
-    until: row.until.toISOString(),
-    // The address with its places is for who sets it.
-    branding: { ...served, properties: { ...served.properties, invoicingURL: null } },
-  });
+    // A link that holds has gone out.
+    until: (row.until ?? row.changed_at).toISOString(),
+  };
+}
+
+/** In the appearance of the sender. */
+async function shownChoice(where: Where, row: Linked): Promise<Result<OwnChoice>> {
+  const worn = await brandingOfAccount(where, row.account_id);
+  if (!worn) return refuse('recipients.link');
+  const served = servedBranding(worn);
+  // The address with its places is for who sets it.
+  return ok({ ...choiceOf(row), branding: { ...served, properties: { ...served.properties, invoicingURL: null } } });
 }
 
 type ChoiceBody = Parameters<Handler<'recipients.choose'>>[0]['body'];
@@ -70,14 +75,13 @@ async function choose(
     const sent = await mailLink(trx, services, { row, by: null });
     return sent.ok ? ok({ mailed: true, choice: null }) : sent;
   }
-  const choice = await choiceOf(trx, { ...found.value, ...row });
-  return choice.ok ? ok({ mailed: false, choice: choice.value }) : choice;
+  return ok({ mailed: false, choice: choiceOf({ ...found.value, ...row }) });
 }
 
 export const OWN_CHOICE_HANDLERS: Handlers<'recipients.own' | 'recipients.choose'> = {
   'recipients.own': async ({ body }, { db, clock }) => {
     const found = await linked(db, body.token, clock.now());
-    return found.ok ? choiceOf(db, found.value) : found;
+    return found.ok ? shownChoice(db, found.value) : found;
   },
   'recipients.choose': ({ body }, services) => transact(services.db, (trx) => choose(trx, body, services)),
 };
