@@ -24,9 +24,13 @@ async function linked(where: Where, token: string, now: Date): Promise<Result<Li
   return row ? ok(row) : refuse('recipients.link');
 }
 
-function choiceOf(row: Linked): Omit<OwnChoice, 'branding'> {
+/** What the page shows, in the appearance of the sender. */
+async function choiceOf(where: Where, row: Linked): Promise<Result<OwnChoice>> {
+  const worn = await brandingOfAccount(where, row.account_id);
+  if (!worn) return refuse('recipients.link');
+  const served = servedBranding(worn);
   const { recipientIdentifier, inUse, mainPreferences } = recipientView(row);
-  return {
+  return ok({
     senderName: row.sender,
     recipientIdentifier,
     emailAddress: row.email_address ?? '',
@@ -35,16 +39,9 @@ function choiceOf(row: Linked): Omit<OwnChoice, 'branding'> {
     lastModified: mainPreferences.lastModified,
     // A link that holds has gone out.
     until: (row.until ?? row.changed_at).toISOString(),
-  };
-}
-
-/** In the appearance of the sender. */
-async function shownChoice(where: Where, row: Linked): Promise<Result<OwnChoice>> {
-  const worn = await brandingOfAccount(where, row.account_id);
-  if (!worn) return refuse('recipients.link');
-  const served = servedBranding(worn);
-  // The address with its places is for who sets it.
-  return ok({ ...choiceOf(row), branding: { ...served, properties: { ...served.properties, invoicingURL: null } } });
+    // The address with its places is for who sets it.
+    branding: { ...served, properties: { ...served.properties, invoicingURL: null } },
+  });
 }
 
 type ChoiceBody = Parameters<Handler<'recipients.choose'>>[0]['body'];
@@ -71,17 +68,15 @@ async function choose(
     now,
     by: null,
   });
-  if (emailAddress !== address) {
-    const sent = await mailLink(trx, services, { row, by: null });
-    return sent.ok ? ok({ mailed: true, choice: null }) : sent;
-  }
-  return ok({ mailed: false, choice: choiceOf({ ...found.value, ...row }) });
+  if (emailAddress === address) return ok({ mailed: false });
+  const sent = await mailLink(trx, services, { row, by: null });
+  return sent.ok ? ok({ mailed: true }) : sent;
 }
 
 export const OWN_CHOICE_HANDLERS: Handlers<'recipients.own' | 'recipients.choose'> = {
   'recipients.own': async ({ body }, { db, clock }) => {
     const found = await linked(db, body.token, clock.now());
-    return found.ok ? shownChoice(db, found.value) : found;
+    return found.ok ? choiceOf(db, found.value) : found;
   },
   'recipients.choose': ({ body }, services) => transact(services.db, (trx) => choose(trx, body, services)),
 };
