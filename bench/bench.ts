@@ -5,17 +5,22 @@ import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, rmSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { accountRows } from './accounts.rows.ts';
+import { chainRows } from './chain.rows.ts';
 import { composeEditorRows } from './compose-editor.rows.ts';
 import { datafileRows } from './datafile.rows.ts';
+import { hookRows } from './hooks.rows.ts';
 import { javascriptRows } from './javascript.rows.ts';
 import { listRows } from './list.rows.ts';
 import { mailRunRows } from './mail-run.rows.ts';
 import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
+import { moneyRows } from './money.rows.ts';
+import { monitoringRows } from './monitoring.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
+import { purgeRows } from './purge.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
@@ -93,11 +98,16 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['matching', () => matchingRows(options)],
   ['simulator', () => simulatorRows(options)],
   ['mail-run', () => mailRunRows(options)],
+  ['hooks', () => hookRows(options)],
+  ['money', () => moneyRows(options)],
+  ['chain', () => chainRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
   ['tracking', () => trackingRows(options)],
+  ['purge', () => purgeRows(options)],
+  ['monitoring', () => monitoringRows(options, process.argv[3] === undefined ? undefined : Number(process.argv[3]))],
   ['people', () => peopleRows(options)],
   ['sign-in', () => signInRows(options)],
 ];

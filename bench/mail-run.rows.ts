@@ -15,7 +15,8 @@ const LETTERS = 1_000;
 const PDFTOTEXT_REFERENCE = ['-r', '72', '-x', '391', '-y', '28', '-W', '176', '-H', '28'];
 const PDFTOTEXT_ADDRESS = ['-r', '72', '-x', '295', '-y', '128', '-W', '261', '-H', '113'];
 
-async function inputs(dataDir: string): Promise<{ run: string; stamps: string }> {
+/** The letters, and what the peer stamps them with; made once. */
+export async function inputs(dataDir: string): Promise<{ run: string; stamps: string }> {
   const run = path.join(dataDir, `run-good-${LETTERS}.pdf`);
   const stamps = path.join(dataDir, `stamps-good-${LETTERS}.pdf`);
   if (!existsSync(run)) {
@@ -32,6 +33,9 @@ async function inputs(dataDir: string): Promise<{ run: string; stamps: string }>
   }
   return { run, stamps };
 }
+
+/** The file of the run. */
+export const mailRunFile = async (dataDir: string): Promise<string> => (await inputs(dataDir)).run;
 
 /** A letter of the peer: its pages from 0. */
 interface PeerLetter {
@@ -91,7 +95,7 @@ function counted(folder: string): number {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Deposits, confirms what is good, and waits for the manifest. Answers the number of files. */
-async function ours(
+export async function sendRun(
   server: { readonly dataDir: string },
   client: Client,
   { run, serviceId }: { run: string; serviceId: number },
@@ -126,7 +130,7 @@ export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promi
     log(`mail run of 1,000 letters: left out, ${peers.join(' and ')} not installed`);
     return [];
   }
-  const { run, stamps } = await inputs(dataDir);
+  const { run, stamps } = await mailRunInputs(dataDir);
   const server = await startDemoServer();
   try {
     const client = await signIn(server.url, 'manager', DEMO_PASSWORD);
@@ -135,7 +139,8 @@ export async function mailRunRows({ dataDir, rounds, log }: BenchOptions): Promi
     const out = path.join(dataDir, 'shell');
     const best = await alternate(
       rounds,
-      () => seconds(async () => log(`  ours: ${await ours(server, client, { run, serviceId })} letters in the folder`)),
+      () =>
+        seconds(async () => log(`  ours: ${await sendRun(server, client, { run, serviceId })} letters in the folder`)),
       () => seconds(() => shell(run, stamps, out)),
     );
     log(`  shell: ${counted(out)} letters in the folder`);

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { audit } from '#server/app/audit/audit.ts';
 import type { Ledger } from '#server/app/audit/invariant.ts';
 import { readConfig } from '#server/context/config.ts';
+import { chainKeys } from '#server/letters/chain/chain.repository.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
@@ -56,6 +57,7 @@ const connection = connectionOf(config.databaseUrl, config.dataDir);
 const db = openDatabase<Schema>({ connection, role: 'stream', log: silentLogger, statementTimeoutMs: 600_000 });
 const files = await openLocalFileStore({ folder: path.join(config.dataDir, 'files') });
 const results = await audit({ db, files, now: new Date(), ledger });
+const keys = await chainKeys(db);
 await db.destroy();
 for (const { number, name, checked, violations } of results) {
   console.log(
@@ -63,6 +65,9 @@ for (const { number, name, checked, violations } of results) {
   );
   for (const violation of violations.slice(0, SHOWN)) console.log(`         ${violation}`);
   if (violations.length > SHOWN) console.log(`         and ${violations.length - SHOWN} more`);
+}
+for (const { fingerprint, since } of keys) {
+  console.log(`The audit chain is signed by the key ${fingerprint}, known since ${since.toISOString()}.`);
 }
 const broken = results.filter(({ violations }) => violations.length > 0).length;
 console.log(broken === 0 ? `audit: ${results.length} invariants hold` : `audit: ${broken} invariants broken`);

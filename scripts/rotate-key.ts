@@ -1,4 +1,4 @@
-// npm run rotate-key [-- --forget]: a new key of the secrets in the database (docs/operations.md, "The key of secrets"). Works on the
+// npm run rotate-key [-- --forget | --signing]: a new key of the secrets in the database (docs/operations.md, "The key of secrets"). Works on the
 // database of DATABASE_URL, or on that of the running server on the data folder (MAILROOM_DATA).
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,16 +10,26 @@ import { forgetOldKeys, rotateKey } from '#server/storage/sealed/rotate-key.ts';
 import { systemRandom } from '#server/system/ids.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createSecrets } from '#server/system/secrets/secrets.ts';
+import { renewSigningKey } from '#server/system/secrets/signing-key.ts';
 
 const HELP = `npm run rotate-key              a new key; every secret is sealed anew under it; old keys stay for backups
+npm run rotate-key -- --signing a new key that signs the audit chain; the old one is kept beside it
 npm run rotate-key -- --forget  forgets the old keys: backups from before can then open no secret`;
 
-const { values } = parseArgs({ options: { help: { type: 'boolean' }, forget: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { help: { type: 'boolean' }, forget: { type: 'boolean' }, signing: { type: 'boolean' } },
+});
 if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
-const { databaseUrl, dataDir, secretKeyFile: file } = readConfig(process.env);
+const { databaseUrl, dataDir, secretKeyFile: file, signingKeyFile } = readConfig(process.env);
+if (values.signing) {
+  console.log(
+    `From the next start on the key ${await renewSigningKey(signingKeyFile)} signs. Publish it, and back up the file.`,
+  );
+  process.exit(0);
+}
 const connection: Connection | null =
   databaseUrl === null ? runningConnection(path.join(dataDir, 'postgres')) : { connectionString: databaseUrl };
 if (connection === null) {

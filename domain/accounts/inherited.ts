@@ -26,5 +26,9 @@ export const INHERITED_FIELDS = [
   'validationExpiryDays',
   'secondFactorRequired',
   'fourEyes',
+  'monthlyLimit',
+  'approvalAbove',
+  'limitCurrency',
+  'testMode',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

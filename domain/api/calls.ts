@@ -5,6 +5,7 @@
 
 import { BRANDINGS_CALLS } from './administration/brandings.calls.ts';
 import { GROUPS_CALLS } from './administration/groups.calls.ts';
+import { HOOKS_CALLS } from './administration/hooks.calls.ts';
 import { LISTS_CALLS } from './administration/lists.calls.ts';
 import { PERMISSIONS_CALLS } from './administration/permissions.calls.ts';
 import { PROFILES_CALLS } from './administration/profiles.calls.ts';
@@ -20,12 +21,15 @@ import { SIMULATIONS_CALLS } from './configuration/simulations.calls.ts';
 import { TARIFFS_CALLS } from './configuration/tariffs.calls.ts';
 import { DRAFTS_CALLS } from './deposit/drafts.calls.ts';
 import { JOBS_CALLS } from './deposit/jobs.calls.ts';
+import { KEEPING_CALLS } from './deposit/keeping.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
+import { EVIDENCE_CALLS } from './sending/evidence.calls.ts';
 import { SHIPMENTS_CALLS } from './sending/shipments.calls.ts';
 import { STORY_CALLS } from './sending/story.calls.ts';
 import { TRACKING_CALLS } from './sending/tracking.calls.ts';
@@ -47,6 +51,7 @@ export const CALLS = {
   ...TRANSLATIONS_CALLS,
   ...AGENTS_CALLS,
   ...UNITS_CALLS,
+  ...HOOKS_CALLS,
   ...RECIPIENTS_CALLS,
   ...GROUPS_CALLS,
   ...BRANDINGS_CALLS,
@@ -61,16 +66,19 @@ export const CALLS = {
   ...SIMULATIONS_CALLS,
   ...JOBS_CALLS,
   ...DRAFTS_CALLS,
+  ...KEEPING_CALLS,
   ...REQUIREMENTS_CALLS,
   ...PACK_GROUPS_CALLS,
   ...PDF_CALLS,
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
+  ...MONITORING_CALLS,
   ...SHIPMENTS_CALLS,
   ...TRACKING_CALLS,
   ...STORY_CALLS,
   ...TARIFFS_CALLS,
   ...BILLING_CALLS,
+  ...EVIDENCE_CALLS,
 } as const satisfies Record<string, CallRow>;
 
 export type CallName = keyof typeof CALLS;

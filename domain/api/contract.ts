@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { BRANDINGS_CONTRACT } from './administration/brandings.contract.ts';
 import { GROUPS_CONTRACT } from './administration/groups.contract.ts';
+import { HOOKS_CONTRACT } from './administration/hooks.contract.ts';
 import { LISTS_CONTRACT } from './administration/lists.contract.ts';
 import { PERMISSIONS_CONTRACT } from './administration/permissions.contract.ts';
 import { PROFILES_CONTRACT } from './administration/profiles.contract.ts';
@@ -18,12 +19,15 @@ import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
 import { TARIFFS_CONTRACT } from './configuration/tariffs.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
 import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
+import { KEEPING_CONTRACT } from './deposit/keeping.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
+import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
+import { EVIDENCE_CONTRACT } from './sending/evidence.contract.ts';
 import { SHIPMENTS_CONTRACT } from './sending/shipments.contract.ts';
 import { STORY_CONTRACT } from './sending/story.contract.ts';
 import { TRACKING_CONTRACT } from './sending/tracking.contract.ts';
@@ -59,6 +63,7 @@ export const CONTRACT = {
   ...TRANSLATIONS_CONTRACT,
   ...AGENTS_CONTRACT,
   ...UNITS_CONTRACT,
+  ...HOOKS_CONTRACT,
   ...RECIPIENTS_CONTRACT,
   ...GROUPS_CONTRACT,
   ...BRANDINGS_CONTRACT,
@@ -73,16 +78,19 @@ export const CONTRACT = {
   ...SIMULATIONS_CONTRACT,
   ...JOBS_CONTRACT,
   ...DRAFTS_CONTRACT,
+  ...KEEPING_CONTRACT,
   ...REQUIREMENTS_CONTRACT,
   ...PACK_GROUPS_CONTRACT,
   ...PDF_CONTRACT,
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
+  ...MONITORING_CONTRACT,
   ...SHIPMENTS_CONTRACT,
   ...TRACKING_CONTRACT,
   ...STORY_CONTRACT,
   ...TARIFFS_CONTRACT,
   ...BILLING_CONTRACT,
+  ...EVIDENCE_CONTRACT,
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas<N extends CallName> = (typeof CONTRACT)[N];

@@ -3,7 +3,8 @@ import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import type { CommandState } from './deliveries.ts';
 
-const OPEN = [
+/** States of commands that are not over: nothing of their order is purged. */
+export const OPEN_COMMAND_STATES = [
   'AWAIT_VALIDATION',
   'VALIDATED',
   'PROCESSING',
@@ -24,7 +25,7 @@ export const COMMAND_MOVES = {
   output: { from: ['READY'], to: 'OUTPUTTED', refusal: 'deliveryCommand.cannotOutput' },
   outputError: { from: ['READY'], to: 'OUTPUT_ERROR', refusal: 'deliveryCommand.cannotFail' },
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal: 'deliveryCommand.cannotRetry' },
-  cancel: { from: OPEN, to: 'CANCELLED', refusal: 'deliveryCommand.cannotCancel' },
+  cancel: { from: OPEN_COMMAND_STATES, to: 'CANCELLED', refusal: 'deliveryCommand.cannotCancel' },
   /** Some shipments left already: only the others are taken back. One channel may be out while another one failed. */
   partiallyCancel: {
     from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'],
@@ -40,10 +41,14 @@ export const decideMove = (state: CommandState, action: CommandMove): Result<Com
 
 /**
  * The state in which a command is created: one whose author has *validate* on the item does not wait, unless the
- * account wants four eyes.
+ * account wants four eyes, or for a sum above a threshold.
  */
-export const initialCommandState = (author: { mayValidate: boolean; fourEyes: boolean }): CommandState =>
-  author.mayValidate && !author.fourEyes ? 'VALIDATED' : 'AWAIT_VALIDATION';
+export const initialCommandState = (author: {
+  mayValidate: boolean;
+  fourEyes: boolean;
+  aboveThreshold: boolean;
+}): CommandState =>
+  author.mayValidate && !author.fourEyes && !author.aboveThreshold ? 'VALIDATED' : 'AWAIT_VALIDATION';
 
 /** Who decides on whose command. Ids of users; `reason` is what the decider typed, or null. */
 export interface Decision {

@@ -60,9 +60,11 @@ describe('delivery commands', () => {
   });
 
   it('wait when the author may not validate, and always under four eyes', () => {
-    expect(initialCommandState({ mayValidate: true, fourEyes: false })).toBe('VALIDATED');
-    expect(initialCommandState({ mayValidate: false, fourEyes: false })).toBe('AWAIT_VALIDATION');
-    expect(initialCommandState({ mayValidate: true, fourEyes: true })).toBe('AWAIT_VALIDATION');
+    const author = { mayValidate: true, fourEyes: false, aboveThreshold: false };
+    expect(initialCommandState(author)).toBe('VALIDATED');
+    expect(initialCommandState({ ...author, mayValidate: false })).toBe('AWAIT_VALIDATION');
+    expect(initialCommandState({ ...author, fourEyes: true })).toBe('AWAIT_VALIDATION');
+    expect(initialCommandState({ ...author, aboveThreshold: true })).toBe('AWAIT_VALIDATION');
   });
 
   it('are never decided by their author, and never rejected without a reason', () => {

@@ -124,6 +124,7 @@ export const EXCEPTION_ERRORS = {
   'agents.serviceOnly': error(-40, 'scopes, end and ranges of a token of one person'),
   'agents.tooMany': error(-60, 'tokens of one person', 'maximum'),
   'system.marksNotWritten': error(-1, 'what was used up cannot be written beside the files', 'code'),
+  'system.signingKeyMissing': error(-1, 'the key that signs the audit chain is not there', 'file'),
   'system.secretKeyMissing': error(-1, 'secrets are sealed under a key that is not there', 'file'),
   'system.secretElsewhere': error(-40, 'a kept secret goes to the server that it was given for'),
   'dateInput.invalid': notice('error', 'errors.code.1'),

@@ -18,11 +18,9 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
   'channels.optionUsed': 8,
-  'delivery.notTracked': 8,
   'shipment.file': 8,
   'manage.jobList': 8,
   'manage.deliveryList': 8,
-  'monitoring.overflow': 8,
   'app.pageNotFound': 8,
   'shared.download': 10,
   'shared.lockedFiles': 10,
@@ -39,7 +37,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 /** Rules and tables of the domain that only tests ask yet. */
 export const LATER_RULES: Readonly<Record<string, number>> = {
   triggersFallback: 8,
-  lateStatus: 8,
 };
 
 /** Fields of the inventory that the contract lacks. */

@@ -6,3 +6,4 @@ export type TariffKind = (typeof TARIFF_KINDS)[number];
 
 /** What was charged: the price of a shipment as it left, or a counter entry. */
 export const CHARGE_KINDS = ['price', 'correction'] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];

@@ -115,7 +115,8 @@ export const isCurrency = (text: string): boolean => Intl.supportedValuesOf('cur
 /** What is wrong with a line, as the ending of a label; null: nothing. */
 export type TariffFault = 'option' | 'weightClass' | 'currency' | 'country' | 'currencyMixed' | 'twice';
 
-const sameScope = (a: TariffLine, b: TariffLine): boolean =>
+/** Both charge for the same in the same cases; days, amounts and VAT may differ. */
+export const sameScope = (a: TariffLine, b: TariffLine): boolean =>
   a.channelType === b.channelType &&
   a.kind === b.kind &&
   a.optionType === b.optionType &&

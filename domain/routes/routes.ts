@@ -5,6 +5,8 @@ import type { RouteRow } from './routes.types.ts';
 
 /** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
 const LIST = ['q', 'from', 'to', 'status', 'sort', 'view', 'open', 'owner', 'ou'] as const;
+/** Those of monitoring narrow by kind of channel and service, too. */
+const MONITORED = [...LIST, 'channel', 'service'] as const;
 const FORM = ['q', 'tab'] as const;
 
 /** Query parameters that every route keeps: the test override of the counter interval, and the language. */
@@ -75,11 +77,12 @@ export const ROUTES = {
   'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'administerOu' },
   'manage.recipientsImport': { path: '/manage/recipientsChoice/import', query: ['ou'], access: 'administerOu' },
 
-  'monitoring.home': { path: '/monitoring/home', query: [], access: 'viewOthers' },
-  'monitoring.deliveries': { path: '/monitoring/deliveries', query: LIST, access: 'viewOthers' },
-  'monitoring.jobs': { path: '/monitoring/jobs', query: LIST, access: 'viewOthers' },
-  'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: LIST, access: 'viewOthers' },
-  'monitoring.shipments': { path: '/monitoring/shipments', query: LIST, access: 'viewOthers' },
+  'monitoring.home': { path: '/monitoring/home', query: MONITORED, access: 'viewOthers' },
+  'monitoring.deliveries': { path: '/monitoring/deliveries', query: MONITORED, access: 'viewOthers' },
+  'monitoring.jobs': { path: '/monitoring/jobs', query: MONITORED, access: 'viewOthers' },
+  'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: MONITORED, access: 'viewOthers' },
+  'monitoring.shipments': { path: '/monitoring/shipments', query: MONITORED, access: 'viewOthers' },
+  'monitoring.costs': { path: '/monitoring/costs', query: ['month', 'ou', 'channel'], access: 'viewOthers' },
   'monitoring.shipmentDetail': {
     path: '/monitoring/shipments/detail/:shipmentId',
     query: ['tab'],
@@ -150,6 +153,7 @@ export const ROUTES = {
     fresh: true,
   },
   /** Own: what prices are made of (docs/decisions/0696). */
+  'system.tariffsImport': { path: '/system/tariffs/import', query: [], access: 'system' },
   'system.tariffs': { path: '/system/tariffs/:tariffLineId?', query: ['q'], access: 'systemView', fresh: true },
   'system.security': { path: '/system/security', query: [...LIST, 'tab'], access: 'systemView' },
 

@@ -1,4 +1,4 @@
-// Names of countries and languages as people know them, from the browser's own tables.
+// Names of countries, languages and months as people know them, from the browser's own tables.
 
 // One table a language: making it costs more than 200 look-ups.
 const regions = new Map<string, Intl.DisplayNames>();
@@ -16,3 +16,9 @@ export const languageName = (locale: string): string => {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
+
+/** "November 2026" for 2026-11 in the words of `locale`. */
+export const monthName = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );

@@ -48,6 +48,7 @@ export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
     item('monitoring.jobs'),
     item('monitoring.lateDeliveries'),
     item('monitoring.shipments'),
+    item('monitoring.costs'),
   ],
   administration: [
     item('administration.home'),

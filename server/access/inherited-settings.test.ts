@@ -19,6 +19,7 @@ describe('the settings of an account', () => {
       locale: 'en',
       validationExpiryDays: 15,
       fourEyes: false,
+      testMode: false,
       secondFactorRequired: false,
       channelIds: null,
       fileDelayDays: null,

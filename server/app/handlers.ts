@@ -15,14 +15,19 @@ import { FILE_HANDLERS } from '#server/features/files/files.usecases.ts';
 import { INBOX_HANDLERS } from '#server/features/files/inbox.usecases.ts';
 import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
+import { HOOK_HANDLERS } from '#server/features/hooks/hooks.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
+import { KEEPING_HANDLERS } from '#server/features/keeping/keeping.usecases.ts';
+import { PERSON_HANDLERS } from '#server/features/keeping/persons.usecases.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { MONEY_HANDLERS } from '#server/features/money/money.ts';
+import { MONITORING_HANDLERS } from '#server/features/monitoring/monitoring.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
+import { EVIDENCE_HANDLERS } from '#server/features/proofs/proofs.ts';
 import { PASSWORD_HANDLERS } from '#server/features/realms/directories.usecases.ts';
 import { OPENID_HANDLERS } from '#server/features/realms/openid-sign-in.usecases.ts';
 import { REALM_HANDLERS } from '#server/features/realms/realms.usecases.ts';
@@ -73,6 +78,7 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...OWN_CHOICE_HANDLERS,
   ...EXPORT_HANDLERS,
   ...LIST_EXPORT_HANDLERS,
+  ...HOOK_HANDLERS,
   ...GROUP_HANDLERS,
   ...PROFILE_HANDLERS,
   ...PERMISSION_HANDLERS,
@@ -85,16 +91,20 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
   ...MONEY_HANDLERS,
+  ...MONITORING_HANDLERS,
   ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,
   ...JOB_HANDLERS,
   ...DRAFT_HANDLERS,
+  ...KEEPING_HANDLERS,
+  ...PERSON_HANDLERS,
   ...REQUIREMENT_HANDLERS,
   ...PACK_GROUP_HANDLERS,
   ...COMMAND_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...SHIPMENT_HANDLERS,
+  ...EVIDENCE_HANDLERS,
   ...TRACKING_HANDLERS,
   ...STORY_HANDLERS,
 };

@@ -1,6 +1,7 @@
 // Small chores of a running server: ended sessions and tickets, old idempotency keys, abandoned uploads, files
-// without a deposit, contents without a name, left-over temporary files.
+// without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
+import { sweepMails } from '#server/features/app/sweep-mails.ts';
 import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
@@ -13,6 +14,7 @@ import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
+import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import type { Services } from '../context/context.ts';
 
@@ -35,7 +37,9 @@ export async function sweep(services: Services): Promise<void> {
   await sweepKeys(db, now);
   await sweepDropped(db, now);
   await sweepDrafts(db, now);
+  await sweepHookEvents(services, now);
   await sweepUploads(services);
+  await sweepMails(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);
 }
 

@@ -121,9 +121,9 @@ const openSecrets = ({ secretKeyFile: file }: Config) => createSecrets({ file, r
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
 /** The operator's list opens the own network; ports below 1024 are those of other services. */
-const openSignInServices = ({ signInRanges }: Config): Outgoing =>
+const openOutgoing = (ranges: readonly string[]): Outgoing =>
   createOutgoing({
-    allowAddress: (address) => signInRanges.length > 0 && isAddressAllowed(address, signInRanges),
+    allowAddress: (address) => ranges.length > 0 && isAddressAllowed(address, ranges),
     allowPort: (port) => port >= 1024 || WEB_PORTS.has(port),
   });
 
@@ -170,7 +170,8 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     addresses: await openReference(config),
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
-    signInServices: openSignInServices(config),
+    signInServices: openOutgoing(config.signInRanges),
+    hookReceivers: openOutgoing(config.hookRanges),
     secrets: openSecrets(config),
     connections: openProviders(providerSettings(config)),
     database,

@@ -1,7 +1,10 @@
 // Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
 import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
+import { defineChainJoining } from '#server/letters/chain/join-chain.task.ts';
+import { defineLateNotes } from '#server/features/monitoring/note-late.usecases.ts';
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
+import { defineHooks, watchHooks } from '#server/pipeline/hooks/hooks.task.ts';
 import { defineMails } from '#server/pipeline/mails/mails.task.ts';
 import { keepMarks } from '#server/storage/marks/keep-marks.ts';
 import { systemClock } from '#server/system/clock.ts';
@@ -9,6 +12,7 @@ import { createLogger, writeToStandardError } from '#server/system/logger.ts';
 import type { Services } from '../context/context.ts';
 import { checkMarks, marksOfData } from './check-marks.ts';
 import { checkSecretKey } from './check-secret-key.ts';
+import { checkSigningKey } from './check-signing-key.ts';
 import { createClosing } from './closing.ts';
 import { startDeliverySide } from './delivery-side.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -40,6 +44,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const services = await openServices(options, log, closing);
     await checkSecretKey(services);
+    await checkSigningKey(services);
     const markFiles = marksOfData(config.dataDir);
     if (await checkMarks(services, markFiles)) log.error('server.restored', { next: 'npm run restored -- --help' });
     const marks = keepMarks(services, markFiles);
@@ -50,11 +55,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
+    defineChainJoining(services);
+    defineLateNotes(services);
     defineMails(services);
+    defineHooks(services);
     const deliverySide = startDeliverySide(services, marks);
     closing.add(() => deliverySide.close());
     await services.queue.start();
     closing.add(() => services.queue.stop());
+    const endOfHooks = config.role === 'web' ? () => undefined : watchHooks(services);
+    closing.add(async () => endOfHooks());
     const housekeeping = startHousekeeping(services);
     closing.add(async () => housekeeping.stop());
     const idle = async (): Promise<boolean> => {

@@ -87,6 +87,12 @@ export const SETTINGS = {
     '',
     'Addresses or CIDR ranges of the own network in which sign-in services may lie; public addresses always may.',
   ),
+  hookRanges: row(
+    'MAILROOM_HOOK_RANGES',
+    'list',
+    '',
+    'Addresses or CIDR ranges of the own network in which web hooks may lie; public addresses always may.',
+  ),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -117,10 +123,13 @@ export interface Config {
   readonly postalReference: string | null;
   /** absolute */
   readonly secretKeyFile: string;
+  /** absolute; beside that of secrets */
+  readonly signingKeyFile: string;
   /** `host:port` or an absolute path */
   readonly clamd: string | null;
   readonly hosts: readonly string[];
   readonly signInRanges: readonly string[];
+  readonly hookRanges: readonly string[];
 }
 
 const PARSE = {
@@ -183,11 +192,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
   checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
+  checkRanges(SETTINGS.hookRanges.env, config.hookRanges);
   if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
+  const secretKeyFile = path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key'));
   return {
     ...config,
     dataDir: path.resolve(config.dataDir),
-    secretKeyFile: path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key')),
+    secretKeyFile,
+    signingKeyFile: path.join(path.dirname(secretKeyFile), 'signing.key'),
     role: oneOf(SETTINGS.role.env, config.role, ['all', 'web', 'worker']),
     logLevel:
       config.logLevel && oneOf(SETTINGS.logLevel.env, config.logLevel, ['debug', 'info', 'warn', 'error'] as const),

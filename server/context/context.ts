@@ -54,6 +54,8 @@ export interface Services {
   readonly connections: ReadonlyMap<string, ConnectionTester>;
   /** The way to sign-in services: public addresses, and those of the operator's list. */
   readonly signInServices: Outgoing;
+  /** The way to web hooks: public addresses, and those of the operator's list. */
+  readonly hookReceivers: Outgoing;
   /** What is asked about each file that comes from outside. */
   readonly scanner: VirusScanner;
   /** Services that are tried on sample files. */
@@ -163,7 +165,9 @@ export interface Download {
   readonly content:
     | { readonly path: string }
     | { readonly bytes: Buffer }
-    | { readonly hash: Buffer; readonly length?: number };
+    | { readonly hash: Buffer; readonly length?: number }
+    /** made while it leaves: whole or not at all */
+    | { readonly stream: Readable; readonly length: number };
   /** shown to the person who saves it */
   readonly name: string;
   readonly contentType: string;

@@ -15,19 +15,24 @@ const wordings = new AsyncLocalStorage<Wording>();
 /** Runs what writes texts in the wording of an installation; without it they are those of the product. */
 export const withWording = <T>(wording: Wording, write: () => T): T => wordings.run(wording, write);
 
-const packs = new Map<Locale, Messages>();
+/** Areas of labels that the server writes by itself. */
+type ServerArea = 'mail' | 'proofs' | 'status';
 
-const readPack = (locale: Locale): Messages =>
-  JSON.parse(readFileSync(new URL(`../../domain/labels/mail/${locale}.json`, import.meta.url), 'utf8')) as Messages;
+const packs = new Map<string, Messages>();
 
-/** The texts of e-mails in a language, as the product words them. */
-export function mailPack(locale: Locale): Messages {
-  const known = packs.get(locale);
+const readPack = (area: ServerArea, locale: Locale): Messages =>
+  JSON.parse(readFileSync(new URL(`../../domain/labels/${area}/${locale}.json`, import.meta.url), 'utf8')) as Messages;
+
+function packOf(area: ServerArea, locale: Locale): Messages {
+  const known = packs.get(`${area}/${locale}`);
   if (known !== undefined) return known;
-  const messages = mergeLabels(readPack('en'), locale === 'en' ? {} : readPack(locale));
-  packs.set(locale, messages);
+  const messages = mergeLabels(readPack(area, 'en'), locale === 'en' ? {} : readPack(area, locale));
+  packs.set(`${area}/${locale}`, messages);
   return messages;
 }
+
+/** The texts of e-mails in a language, as the product words them. */
+export const mailPack = (locale: Locale): Messages => packOf('mail', locale);
 
 /**
  * Fills an ICU text.
@@ -48,4 +53,21 @@ export function serverText(wish: string, label: string, values: TextValues = {})
   const worded = wordings.getStore()?.get(`${locale}/${label}`);
   // One that asks for what this version does not give any longer keeps no e-mail back.
   return format(worded !== undefined && isWording(worded, text, locale) ? worded : text, values, locale);
+}
+
+/**
+ * A text of another area that the server writes, as the product words it.
+ * @throws Error when there is no such label
+ */
+export function writtenText(area: ServerArea, wish: string, { label, values = {} }: WrittenText): string {
+  const locale = localeOf(wish);
+  const text = packOf(area, locale)[label];
+  if (text === undefined) throw new Error(`There is no label ${label}.`);
+  return format(text, values, locale);
+}
+
+/** A label with what fills it. */
+export interface WrittenText {
+  readonly label: string;
+  readonly values?: TextValues;
 }

@@ -40,8 +40,9 @@ export function contentDisposition(kind: 'attachment' | 'inline', name: string):
 async function lengthOf(content: Download['content'], files: FileStore): Promise<number> {
   if ('bytes' in content) return content.bytes.length;
   if ('path' in content) return (await stat(content.path)).size;
+  if ('stream' in content) return content.length;
   const length = content.length ?? (await files.has(content.hash.toString('hex')));
-  if (length === undefined) throw new RefusalError('file.purged');
+  if (length === undefined) throw new RefusalError('file.missing', { file: null });
   return length;
 }
 
@@ -50,6 +51,7 @@ async function open(content: Download['content'], range: Range | null, files: Fi
     return Readable.from([range ? content.bytes.subarray(range.start, range.end + 1) : content.bytes]);
   }
   if ('path' in content) return createReadStream(content.path, range ?? {});
+  if ('stream' in content) return content.stream;
   return files.open(content.hash.toString('hex'), range ?? undefined);
 }
 
@@ -61,11 +63,12 @@ export async function sendDownload(
   files: FileStore,
 ): Promise<FastifyReply> {
   const length = await lengthOf(download.content, files);
-  const range = parseRange(request.headers.range, length);
+  const isMade = 'stream' in download.content;
+  const range = isMade ? null : parseRange(request.headers.range, length);
   reply
     .header('content-security-policy', DOWNLOAD_POLICY)
     .header('content-disposition', contentDisposition(download.inline ? 'inline' : 'attachment', download.name))
-    .header('accept-ranges', 'bytes')
+    .header('accept-ranges', isMade ? 'none' : 'bytes')
     // A browser that keeps it shows it to this session alone: another person signs in with another token.
     .header('vary', 'Authorization')
     .header('cache-control', download.maxAge ? `private, max-age=${download.maxAge}` : 'no-store')

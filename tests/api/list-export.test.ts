@@ -68,6 +68,7 @@ const SAME = {
   commands: ['id', 'id'],
   deliveries: ['id', 'id'],
   documents: ['id', 'id'],
+  costs: ['accountName', 'accountName'],
 } as const satisfies Record<ExportedList, readonly [string, string]>;
 const LISTS = Object.keys(SAME) as ExportedList[];
 
@@ -75,10 +76,11 @@ async function shown(client: TestClient, list: ExportedList, query: Filter): Pro
   const { ouId, ...rest } = query;
   const params = ouId === undefined ? {} : { params: { ouId: Number(ouId) } };
   const answer: unknown = await client.call(EXPORTED_LISTS[list], { ...params, query: rest } as never);
-  const held = answer as Record<'items' | 'signIns' | 'events', Record<string, unknown>[] | undefined>;
+  const held = answer as Record<'items' | 'signIns' | 'events' | 'statements', Record<string, unknown>[] | undefined>;
+  const centres = held.statements?.flatMap((one) => one.centres as Record<string, unknown>[]);
   const rows = Array.isArray(answer)
     ? (answer as Record<string, unknown>[])
-    : (held.items ?? held.signIns ?? held.events ?? []);
+    : (held.items ?? held.signIns ?? held.events ?? centres ?? []);
   return rows.map((row) => row[SAME[list][1]]);
 }
 
@@ -129,6 +131,11 @@ async function sendLetters(owners: readonly { readonly id: number; readonly ouId
          channel_type, channel_label, recipient, recipient_lines, status, status_at, created_at)
        overriding system value values ($1::bigint, 'N' || $1::bigint, $1, $1, $1, $1, $2, $3, $4, 'SIMPLE_MAIL', 'Letter', 'Ada', '{Ada}', 400, ${now}, ${now})`,
       at,
+    );
+    await client.query(
+      `insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, currency, net, vat, parts)
+       values ($1, $1, $1, $2, 'SIMPLE_MAIL', 'price', ${now}, 'EUR', 100, 20, '[]')`,
+      at.slice(0, 2),
     );
   }
   await client.end();

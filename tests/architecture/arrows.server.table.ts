@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('counters', 'deliveries', 'jobs'),
+      ...letters('chain', 'counters', 'deliveries', 'jobs'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -23,10 +23,22 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('deliveries', 'steps'),
     ],
   ],
+  [
+    'server/pipeline/polling',
+    [
+      ...GROUND,
+      ...letters('deliveries', 'steps'),
+      ...['domain/channels', 'server/channels/provider', 'server/pipeline/tasks'],
+    ],
+  ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'keeping', 'mails')],
+  ],
+  [
+    'server/pipeline/hooks',
+    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')],
   ],
   [
     'server/pipeline/mails',
@@ -71,6 +83,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   [
+    'server/features/proofs',
+    [
+      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
+      ...features('deliveries', 'shipments'),
+      ...letters('chain', 'jobs'),
+    ],
+  ],
+  [
     'server/features/story',
     [...GROUND, 'server/access', ...features('commands', 'deliveries', 'jobs', 'shipments', 'tracking')],
   ],
@@ -87,19 +107,29 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'groups',
         'jobs',
         'library',
+        'money',
         'options',
       ),
       ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
-  ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
+  [
+    'server/features/keeping',
+    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
+  ],
+  ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
+  [
+    'server/features/money',
+    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('history', 'money')],
+  ],
   [
     'server/features/commands',
     [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
+      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'money', 'receipts', 'requirements'),
+      ...letters('rows'),
     ],
   ],
   [
@@ -159,7 +189,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
-  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
+  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   [
@@ -178,7 +208,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/factors', [...GROUND]],
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
-  ['server/features/units', [...GROUND, 'server/access', ...letters('history')]],
+  ['server/features/hooks', [...GROUND, 'server/access', ...features('units'), ...letters('history', 'hooks')]],
+  ['server/features/units', [...GROUND, 'server/access', ...letters('history', 'hooks')]],
 
   [
     'server/letters/composition',
@@ -199,11 +230,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
+  ['server/letters/keeping', [...GROUND, ...letters('history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
   ['server/letters/requirements', [...GROUND, 'server/html']],
-  ['server/letters/history', [...GROUND]],
+  ['server/letters/history', [...GROUND, ...letters('hooks')]],
+  ['server/letters/hooks', [...GROUND]],
+  ['server/letters/chain', [...GROUND]],
   ['server/letters/money', [...GROUND]],
 
   ['server/access', [...GROUND]],
@@ -217,6 +251,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
+  ['server/channels/testing', [...WORDS, 'domain/shipments', 'server/channels/provider']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 

@@ -13,7 +13,7 @@ export const ARROWS: readonly Arrow[] = [
     'scripts',
     [
       ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
-      ...['server/http', 'server/pipeline/sending', 'server/storage', 'server/system'],
+      ...['server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage', 'server/system'],
     ],
   ],
 
@@ -24,6 +24,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/gallery', [...PAINT, 'renderer/ui']],
   ['renderer/features/deposit', [...KIT]],
   ['renderer/features/manage', [...KIT]],
+  ['renderer/features/monitoring', [...KIT]],
   ['renderer/features/home', [...KIT]],
   ['renderer/features/processing', [...KIT, 'domain/datafiles']],
   ['renderer/features/administration', [...KIT]],
@@ -47,7 +48,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/ui/toasts', [...PAINT]],
   ['renderer/ui/dates', [...PAINT]],
   ['renderer/ui/layers', [...PAINT]],
-  ['renderer/ui/values', [...PAINT]],
+  ['renderer/ui/values', ['domain/shared', ...PAINT]],
   ['renderer/ui/controls', [...PAINT]],
   ['renderer/platform', ['domain/bridge', 'renderer/api']],
   ['renderer/api', [...WORDS, 'domain/api']],
@@ -121,11 +122,12 @@ export const ARROWS: readonly Arrow[] = [
     [
       ...WORDS,
       ...domain('access', 'accounts', 'addresses', 'channels', 'contacts', 'datafiles', 'deliveries', 'documents'),
-      ...domain('jobs', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
+      ...domain('hooks', 'jobs', 'keeping', 'money', 'realms', 'recipients', 'requirements', 'services', 'shipments'),
     ],
   ],
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
+  ['domain/keeping', [...WORDS, ...domain('jobs')]],
   ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
   [
     'domain/services',
@@ -134,6 +136,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
+  ['domain/hooks', []],
   ['domain/money', [...WORDS, ...domain('channels', 'deliveries')]],
   [
     'domain/channels',

@@ -151,6 +151,13 @@ const LINKS: Probes = {
   ),
 };
 
+const MAX_DAYS: Probes = Object.fromEntries(
+  ['300', '400', '600', '700'].map((status) => [
+    status,
+    refused({ maxDays: { [status]: 366 } }, `exception.invalidInput maxDays.${status}`),
+  ]),
+);
+
 const under = (at: string, probes: Probes): Probes =>
   Object.fromEntries(Object.entries(probes).map(([field, probe]) => [`${at}.${field}`, probe]));
 
@@ -158,6 +165,8 @@ export const CHANNEL_PROBES: Probes = {
   ...CHANNEL,
   ...under('requirements', REQUIREMENTS),
   ...under('trackingProperties', LINKS),
+  // What they make late: tests/scenarios/late.test.ts.
+  ...under('maxDays', MAX_DAYS),
   ...under('outputFileDefinitions', FILES),
   'outputFileDefinitions.outputFileOptions.merged': MERGED,
 };

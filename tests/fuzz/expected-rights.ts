@@ -61,6 +61,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
   [/^POST \/jobs\/\{jobId\}\/cancel$/, cancel],
+  [/^POST \/jobs\/\{jobId\}\/legalHold$/, administer],
   // A repair that is kept changes the service.
   [/^POST \/packGroups\/\{packGroupId\}\/pages\/\{page\}\/keepRepair$/, services],
   [/^POST \/(?:jobs|packGroups)/, create],
@@ -71,14 +72,17 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/deliveries\/(?:commands|checkOptions|proof)/, create],
   // What waits is read by whoever decides on it, also by one who views no orders.
   [/^GET \/deliveries\/(?:proof|commands\/)/, (masks) => view(masks) || validate(masks)],
-  [/^GET \/deliveries\/late/, viewOthers],
+  [/^GET \/(?:deliveries\/late|monitoring\/)/, viewOthers],
+  [/^GET \/costs$/, viewOthers],
   [/^GET \/deliveries/, view],
+  [/^POST \/shipments\/\{shipmentId\}\/testEvents$/, (masks) => view(masks) && create(masks)],
   [/^POST \/shipments\//, (masks) => viewOthers(masks) && create(masks)],
   [/^GET \/shipments\/allStatuses$/, everybody],
   [/^GET \/shipments/, view],
   [/^(?:GET|POST) \/ou\/(?:\{ouId\}\/)?recipients/, administer],
   [/^GET \/(?:ou|groups)(?:$|\/tree$|\/\{ouId\}(?:\/(?:channels|inherited|usage))?$)/, readUnits],
-  [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates)/, administer],
+  [/^GET \/(?:ou\/\{ouId\}\/hooks|hooks\/\{hookId\}\/events)$/, readUnits],
+  [/^(?:GET|POST|DELETE) \/(?:ou|groups|profiles|roleTemplates|hooks)/, administer],
   // docs/decisions/0078: whoever is signed in, for the people whose orders they see or make.
   [/^GET \/users(?:\/page|\/\{userId\})?$/, everybody],
   [/^(?:GET|POST) \/users\/factor/, everybody],

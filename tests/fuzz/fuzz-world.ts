@@ -142,6 +142,10 @@ async function things(owner: Person, { it, pdf }: { it: Person; pdf: Buffer }, t
     headers: { 'Upload-Length': '10', 'Tus-Resumable': '1.0.0' },
   });
   const token = await client('agents.createToken', { body: { name: 'Printer' } });
+  const hook = await it.client('hooks.save', {
+    params: { ouId: tenant.ouId },
+    body: { name: 'Fuzzed', url: 'https://hook.example/fuzz' },
+  });
   return {
     ...tenant,
     profileId: spare.id,
@@ -161,6 +165,7 @@ async function things(owner: Person, { it, pdf }: { it: Person; pdf: Buffer }, t
     fileId: file.fileId,
     uploadId: upload.uploadId,
     tokenId: token.tokenId,
+    hookId: hook.id,
   };
 }
 

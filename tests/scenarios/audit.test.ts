@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVARIANTS } from '#server/app/audit/audit.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
+  await joinWholeChain(office.server.services);
 });
 afterAll(() => office?.close());
 
@@ -42,6 +44,16 @@ const history = (entity: string, table: string, ...events: string[]): string =>
    from ${table} t, (values ${events.map((event) => `('${event}')`).join(', ')}) e(event)`;
 
 const DAMAGE: readonly [what: string, invariant: number, statement: string][] = [
+  ['a history line that was changed', 11, `update revision set at = at - interval '1 day' where entity = 'shipment'`],
+  ['a person who was put in the place of another', 11, `update revision set user_login = 'x' where entity = 'command'`],
+  ['a link that was cut', 11, `delete from chain_link where revision_id = (select max(revision_id) from chain_link)`],
+  ['a seal of another day', 11, `update chain_seal set at = at - interval '1 day'`],
+  ['a head that follows another', 11, `update chain_head set previous = root`],
+  [
+    'a history line that was never joined',
+    11,
+    `insert into revision (at, entity, entity_id, account_id, event, xid) select now(), 'job', id, account_id, 'LOCKED', '3' from job`,
+  ],
   ['a pack group in two places', 3, `update pack_group set dispatch_state = 'REMAINING'`],
   ['a chunk in no pack', 3, `update chunk set pack_id = null`],
   ['a page in two chunks', 3, `update chunk set last_page = 3`],
@@ -68,6 +80,19 @@ const DAMAGE: readonly [what: string, invariant: number, statement: string][] = 
     4,
     `insert into send_attempt (delivery_id, fence, peer_key, state, started_at)
      select delivery_id, 'x', 'y', 'DONE', now() from send_attempt limit 1`,
+  ],
+  [
+    'a purge that came too early',
+    9,
+    `insert into revision (at, entity, entity_id, account_id, event, details)
+     select now(), 'job', id, account_id, 'FILES_PURGED', jsonb_build_object('since', now(), 'days', 1) from job`,
+  ],
+  ['an order that counts as purged and is not', 9, `update job set files_purged_at = now()`],
+  [
+    'a purge under a legal hold',
+    9,
+    `insert into revision (at, entity, entity_id, account_id, event, user_id)
+     select now(), 'job', id, account_id, e, owner_id from job, (values (1, 'HELD'), (2, 'FILES_PURGED')) v(n, e) order by n`,
   ],
   ['a shipment that counts as sent without an attempt', 4, `delete from send_attempt`],
   ['a state without its history', 5, `update delivery set state = 'READY'`],

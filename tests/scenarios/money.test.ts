@@ -44,17 +44,62 @@ async function sent(count: number) {
   return { jobId: job.id, deliveryId: first.deliveryId, shipmentId: first.id };
 }
 
+describe('a tariff from a file', () => {
+  it('is tried first, with faults by line and cell, and stored without the lines that are refused', async () => {
+    const cells = { channelType: 'SMS', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR', vatPercent: '20' };
+    const lines = [
+      { line: 2, ...cells, amount: '0,09' },
+      { line: 3, ...cells, amount: 'nine' },
+      { line: 4, ...cells, amount: '0.09' },
+      { line: 5, ...cells, amount: '0.10', weightClass: '21' },
+    ];
+    const outcomes = async (dryRun: boolean) =>
+      (await system.call('tariffs.import', { body: { dryRun, lines } })).lines.map(({ line, outcome, faults }) => ({
+        line,
+        outcome,
+        faults: faults.map(({ field, label }) => `${field} ${label}`),
+      }));
+    const expected = [
+      { line: 2, outcome: 'added', faults: [] },
+      { line: 3, outcome: 'refused', faults: ['amount exception.invalidInput'] },
+      { line: 4, outcome: 'unchanged', faults: [] },
+      { line: 5, outcome: 'refused', faults: ['weightClass tariffs.weightClass'] },
+    ];
+    expect(await outcomes(true)).toEqual(expected);
+    expect(await system.call('tariffs.list')).toEqual([]);
+    expect(await outcomes(false)).toEqual(expected);
+    expect(await system.call('tariffs.list')).toMatchObject([{ channelType: 'SMS', amount: 9, vatPermille: 200 }]);
+    const again = await system.call('tariffs.import', { body: { lines: [{ line: 2, ...cells, amount: '0.12' }] } });
+    expect(again.lines).toMatchObject([{ outcome: 'changed', fields: ['amount'] }]);
+    const refused = await failure(clerk.call('tariffs.import', { body: { lines } }));
+    expect(refused).toMatchObject({ label: 'exception.unauthorized' });
+  });
+});
+
 describe('the price of letters', () => {
   it('is not set before there is a tariff, and nothing is charged', async () => {
     const { jobId, deliveryId } = await sent(2);
     const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(letters).toMatchObject({ pieces: 2, unpriced: 2, charged: [], expected: [] });
+    const waiting = await office.deposit(clerk, office.town.services.letters, await lettersPdf([letter(0)]));
+    const asked = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: waiting.id } });
+    expect(asked.price).toMatchObject({ channels: [{ pieces: 1, unpriced: 1, sum: null }], sums: [] });
     expect((await clerk.call('billing.ofDelivery', { params: { deliveryId } })).items).toEqual([]);
   });
 
   it('follows the tariff of the day, and is charged once for each piece that left', async () => {
     const piece = await system.call('tariffs.save', { body: LINE });
     await system.call('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 7 } });
+    const job = await office.deposit(
+      clerk,
+      office.town.services.letters,
+      await lettersPdf([letter(0), letter(1), letter(2)]),
+    );
+    const asked = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
+    expect(asked.price).toMatchObject({
+      channels: [{ pieces: 3, unpriced: 0, each: 141 }],
+      sums: [{ currency: 'EUR', net: 354, vat: 69 }],
+    });
     const twice = await failure(system.call('tariffs.save', { body: { ...LINE, amount: 5 } }));
     expect(twice).toMatchObject({ label: 'tariffs.twice' });
     const { jobId, deliveryId } = await sent(3);
@@ -72,6 +117,16 @@ describe('the price of letters', () => {
       charged: [{ currency: 'EUR', net: 354, vat: 69 }],
       expected: [],
     });
+  });
+
+  it('is charged for e-mails, which are sent at once and never printed', async () => {
+    await system.call('tariffs.save', { body: { ...LINE, channelType: 'EMAIL', amount: 3 } });
+    const pdf = await lettersPdf([{ ...letter(0), email: 'ada@example.org' }]);
+    const job = await office.deposit(clerk, office.town.services.emails, pdf);
+    const { id } = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, id, 'OUTPUTTED');
+    const { channels } = await clerk.call('billing.ofJob', { params: { jobId: job.id } });
+    expect(channels).toMatchObject([{ channelType: 'EMAIL', charged: [{ currency: 'EUR', net: 3, vat: 1 }] }]);
   });
 
   it('is corrected by a counter entry with its reason, by the system’s administrators alone', async () => {

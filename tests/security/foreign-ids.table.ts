@@ -69,6 +69,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       id: ({ ouId }) => ({ body: { id: ouId, version: 1, name: 'X', accountIdentifier: 'x', parent: null } }),
       parent: ({ ouId }) => ({ body: { name: 'X', accountIdentifier: 'x-child', parent: { id: ouId } } }),
     },
+    'hooks.save': {
+      id: ({ hookId }) => ({ body: { id: hookId, version: 1, name: 'X', url: 'https://hook.example/x' } }),
+    },
+    'hooks.replay': { eventIds: () => ({ body: { eventIds: [1] } }) },
     'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, query: { parentId: ouId } }) },
     'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, body: { version: 1, parentId: ouId } }) },
     'recipients.save': {
@@ -273,7 +277,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
     },
+    'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
       externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),
     },
@@ -298,6 +308,10 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'permissions.why': { query: { ability: 'validate' } },
   'permissions.holders': { query: { ability: 'validate' } },
   'jobs.freeze': { body: { frozen: true } },
+  'keeping.hold': { body: { held: true, reason: 'x' } },
+  'keeping.findPerson': { body: { text: 'Dubois' } },
+  'keeping.exportPerson': { body: { keys: ['contact:1'] } },
+  'keeping.erasePerson': { body: { keys: ['contact:1'] } },
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
@@ -315,7 +329,11 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'commands.proof': { body: {} },
   'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
+  'hooks.save': { body: { name: 'X', url: 'https://hook.example/x' } },
+  'hooks.replay': { body: { eventIds: [1] } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
+  'tracking.produce': { body: { code: 610 } },
+  'tracking.addFile': { parts: [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4'), fileName: 'proof.pdf' }] },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {
@@ -341,5 +359,6 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'tariffs.save': 'system administrators alone',
   'billing.correct': 'system administrators alone',
   'tracking.import': 'system administrators alone',
+  'tracking.place': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

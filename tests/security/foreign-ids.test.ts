@@ -148,6 +148,10 @@ async function townsThings(): Promise<Ids> {
   });
   const loose = await clerk.call('files.put', { query: { name: 'kept.pdf' }, raw: pdf });
   const kept = await clerk.call('library.keep', { body: { fileId: loose.fileId, scope: 'account' } });
+  const hook = await administrator.call('hooks.save', {
+    params: { ouId: town.accountId },
+    body: { name: 'Town', url: 'https://hook.example/town' },
+  });
   const contact = await clerk.call('contacts.save', { body: { lastName: 'Dubois', shared: true } });
   const channel = (await administrator.call('channels.list')).find(({ channelType }) => channelType === 'SIMPLE_MAIL');
   const saved = await administrator.call('services.save', {
@@ -175,8 +179,13 @@ async function townsThings(): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const validator = await office.as('validator');
+  const view = await validator.call('monitoring.saveView', {
+    body: { name: 'Letters', route: 'monitoring.shipments', query: { channel: 'SIMPLE_MAIL' } },
+  });
   return {
     ouId: town.accountId,
+    viewId: view.id,
     passkeyId: passkey.id,
     groupId: group.id,
     userId: user?.id ?? 0,
@@ -198,6 +207,7 @@ async function townsThings(): Promise<Ids> {
     uploadId: upload.uploadId,
     tokenId: token.tokenId,
     contactId: contact.id,
+    hookId: hook.id,
     libraryFileId: kept.id,
     sessionId: session?.sessionId ?? 0,
   };

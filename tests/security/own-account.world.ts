@@ -146,6 +146,10 @@ async function thingsOf(world: Made, place: OwnerPlace) {
   const spare = await administrator.call('profiles.save', {
     body: { ouId, name: `Spare of ${place}`, permissions: 7, permissionsOnGroup: 0, permissionsOnOU: 0 },
   });
+  const hook = await administrator.call('hooks.save', {
+    params: { ouId },
+    body: { name: `Hook of ${place}`, url: 'https://hook.example/town' },
+  });
   const things: Things = {
     ...{ ouId, parentId: account === 'town' ? 0 : accounts.town, groupId: groups.get(group ?? '') ?? 0 },
     ...{ ownerId, userId: ownerId, login, profileId: spare.id, serviceId: service.id },
@@ -160,7 +164,7 @@ async function thingsOf(world: Made, place: OwnerPlace) {
     ...{ externalId: sent.shipment?.deliveryNumber ?? '', shipmentId: sent.shipment?.id ?? 0 },
     ...{ nuid: sent.shipment?.nuid ?? '', outputFileId: sent.shipment?.outputFile?.id ?? 0 },
     ...{ fileId: file.fileId, uploadId: upload.uploadId, tokenId: token.tokenId },
-    ...{ contactId: contact.id, libraryFileId: kept.id },
+    ...{ contactId: contact.id, libraryFileId: kept.id, hookId: hook.id },
   };
   return { things, owner: { userId: ownerId, client } };
 }

@@ -120,12 +120,13 @@ function copyOf(prepared: string): string {
 export async function startDemoServer(environment: Readonly<Record<string, string>> = {}) {
   const prepared = process.env[PREPARED];
   const dataDir = prepared === undefined ? mkdtempSync(path.join(tmpdir(), 'mailroom-demo-')) : copyOf(prepared);
-  const { url, stop } = await startServerProcess({
+  const { url, pid, stop } = await startServerProcess({
     dataDir,
     environment: { MAILROOM_LOG: 'warn', ...environment },
   });
   return {
     url,
+    pid,
     dataDir,
     async stop(): Promise<void> {
       await stop();

@@ -86,6 +86,7 @@ test('an account is made below another, takes a value over, and goes with what i
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lyon');
   await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('LYO-1');
   await page.getByRole('button', { name: 'Take over: Country of addresses without one' }).click();
+  await page.getByRole('tab', { name: 'Web hooks' }).click();
   await page.getByRole('textbox', { name: 'Web hook' }).fill('http://hook.example/mail');
   await expect(page.getByText(/is not encrypted/)).toBeVisible();
   await page.getByRole('tab', { name: 'Data purge' }).click();
@@ -116,6 +117,34 @@ test('an account is made below another, takes a value over, and goes with what i
   await page.getByRole('button', { name: 'Remove account' }).click();
   await expect(tree.getByRole('treeitem', { name: 'Lyon' })).toHaveCount(0);
   expect(await stored()).toBeUndefined();
+});
+
+test('a web hook is made, gets its secret, is tested, and its log tells', async ({ page, server }) => {
+  await signIn(page, server.url, 'administrator', '/administration/accounts');
+  await page.getByRole('treeitem', { name: 'Alder' }).click();
+  await page.getByRole('tab', { name: 'Web hooks' }).click();
+  await page.getByRole('button', { name: 'New web hook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Orders');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9000/mailroom');
+  await expect(dialog.getByText(/is not encrypted/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save web hook' }).click();
+  await page.getByRole('button', { name: 'Create secret of Orders' }).click();
+  await dialog.getByRole('button', { name: 'Create secret', exact: true }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_[\w+/=]{44}$/);
+  await expectAccessible(page, 'a secret that is shown once');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  // Nobody makes the server call into its own network.
+  await page.getByRole('button', { name: 'Test Orders' }).click();
+  await expect(page.getByText(/lies in the own network/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Log of Orders' }).click();
+  const log = page.getByRole('region', { name: 'Log of Orders' });
+  await expect(log.getByRole('listitem')).toHaveText([/test\.sent.*Failed tests/]);
+  await expectAccessible(page, 'web hooks of an account');
+  await page.getByRole('button', { name: 'More actions: Orders' }).click();
+  await page.getByRole('menuitem', { name: 'Remove web hook' }).click();
+  await dialog.getByRole('button', { name: 'Remove web hook' }).click();
+  await expect(page.getByText('Nobody is told yet.')).toBeVisible();
 });
 
 test('people come from a file: a fault is mended for all its lines, another line is skipped, and a report tells', async ({

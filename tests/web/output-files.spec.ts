@@ -51,5 +51,13 @@ test('are among the proofs, and lie on the page of the document, to look at and 
   await page.getByRole('button', { name: /^customer-copy/ }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: /Page 1/ })).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // What it can prove: computed anew beside it, and as one file.
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await evidence.getByRole('button', { name: 'Verify' }).click();
+  await expect(evidence.getByText(/computed anew/)).toBeVisible();
+  const bundle = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the evidence' }).click();
+  expect((await bundle).suggestedFilename()).toBe(`${shipment?.nuid}.zip`);
   expect(await axeFaults(page)).toEqual([]);
 });

@@ -22,6 +22,7 @@ export const EXPORTED_LISTS = {
   commands: 'commands.list',
   deliveries: 'deliveries.list',
   documents: 'shipments.list',
+  costs: 'costs.read',
 } as const satisfies Record<string, CallName>;
 export type ExportedList = keyof typeof EXPORTED_LISTS;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { INHERITED_FIELDS } from '#domain/accounts/inherited.ts';
 import { MOST_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { MOST_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
+import { isLimitCurrency } from '#domain/money/limits.ts';
 import { FlagText, Id, IdText, Instant, Named, Saved, UnitParams } from '../shapes.ts';
 
 const Days = z.number().int().min(0).max(36_500).nullable();
@@ -21,6 +22,9 @@ export const TagList = z.strictObject({
   freeValues: z.boolean().default(false),
   values: z.array(z.strictObject({ label: z.string().max(200), value: z.string().max(200) })).max(MOST_TAG_VALUES),
 });
+
+/** Ten million: beyond it a limit is a slip of the keyboard. */
+const MOST_LIMIT = 10_000_000;
 
 /** Who gets the statement of an account: nobody, the account itself, the account above. */
 export const BILLING_TYPES = ['none', 'account', 'parent'] as const;
@@ -71,6 +75,14 @@ export const UnitInput = z.strictObject({
       draftDays: z.number().int().min(1).max(MOST_DRAFT_DAYS).nullable().default(null),
       idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
       fourEyes: z.boolean().default(false),
+      /** Own: spent in a month by it and all below it at most, with VAT, in whole units of `limitCurrency`; null: no limit. */
+      monthlyLimit: z.number().int().min(0).max(MOST_LIMIT).nullable().default(null),
+      /** Own: what costs more than this waits for another person; null: nothing does. */
+      approvalAbove: z.number().int().min(0).max(MOST_LIMIT).nullable().default(null),
+      /** Own: ISO 4217; empty inherits. */
+      limitCurrency: z.string().max(3).default('').refine(isLimitCurrency),
+      /** Own: orders of the account leave nothing in the house but files of the test provider, and are not charged. */
+      testMode: z.boolean().default(false),
       /** Own: who has no second factor sets one up right after the next sign-in. */
       secondFactorRequired: z.boolean().default(false),
     })

@@ -7,5 +7,6 @@ const TARIFFS =
 export const TARIFFS_CALLS = {
   'tariffs.list': call('GET /tariffs', 'systemView', TARIFFS),
   'tariffs.save': call('POST /tariffs', 'system', TARIFFS, { creates: true }),
+  'tariffs.import': call('POST /tariffs/import', 'system', TARIFFS),
   'tariffs.remove': call('DELETE /tariffs/{tariffLineId}', 'system', TARIFFS),
 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { TARIFF_KINDS } from '#domain/money/money.ts';
-import { Day, Id, IdText, Saved } from '../shapes.ts';
+import { Day, Fault, Id, IdText, Saved } from '../shapes.ts';
 
 /** Beyond it a sum is a slip of the keyboard: ten million of a currency with two digits. */
 export const MOST_MINOR = 1_000_000_000;
@@ -34,7 +34,49 @@ export const TariffLineInput = z.strictObject({ ...Saved, ...tariffFields });
 export const TariffLine = z.object({ ...tariffFields, id: Id, version: z.number().int() });
 export type TariffLine = z.infer<typeof TariffLine>;
 
+/** Lines of one call of an import. */
+export const MOST_TARIFF_LINES = 500;
+const Cell = z.string().max(300).optional();
+
+/** A line of a file, as its cells are written. */
+export const TariffTextLine = z.strictObject({
+  line: z.int().min(1),
+  channelType: Cell,
+  kind: Cell,
+  optionType: Cell,
+  optionValue: Cell,
+  weightClass: Cell,
+  /** Several with spaces, commas or semicolons between them. */
+  countries: Cell,
+  fromSheets: Cell,
+  /** YYYY-MM-DD */
+  validFrom: Cell,
+  currency: Cell,
+  /** In units of the currency: 1.11 */
+  amount: Cell,
+  vatPercent: Cell,
+});
+export type TariffTextLine = z.infer<typeof TariffTextLine>;
+
+/** What becomes, or would become, of one line. */
+const TariffOutcome = z.object({
+  line: z.number().int(),
+  outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
+  /** Cells that a change concerns. */
+  fields: z.array(z.string()),
+  faults: z.array(z.object({ field: z.string(), ...Fault.shape })),
+});
+export type TariffOutcome = z.infer<typeof TariffOutcome>;
+
 export const TARIFFS_CONTRACT = {
+  'tariffs.import': {
+    body: z.strictObject({
+      /** Nothing is kept: it is told what would become of each line. */
+      dryRun: z.boolean().default(false),
+      lines: z.array(TariffTextLine).min(1).max(MOST_TARIFF_LINES),
+    }),
+    result: z.object({ lines: z.array(TariffOutcome) }),
+  },
   'tariffs.list': { result: z.array(TariffLine) },
   'tariffs.save': { body: TariffLineInput, result: TariffLine },
   'tariffs.remove': {

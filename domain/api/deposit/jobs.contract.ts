@@ -20,6 +20,7 @@ import {
   PageText,
   PersonRef,
   Revisions,
+  SERVICE_QUERY,
 } from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
 import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
@@ -39,6 +40,7 @@ export const JOBS_CONTRACT = {
       ...LIST_QUERY,
       /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
       states: listText(z.enum([...JOB_STATES, 'REJECTED'])).optional(),
+      ...SERVICE_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),

@@ -191,13 +191,13 @@ export const DEPOSIT_TEXTS = {
   'jobs.inputFile': {
     summary: 'Download a file of a job as it was deposited',
     media: ['application/pdf', 'application/octet-stream'],
-    refusals: ['file.purged'],
+    refusals: ['file.purged', 'file.missing'],
   },
   'jobs.inputFilePage': {
     summary: 'Draw a page of a deposited file as a picture',
     description: DRAWN,
     media: ['image/png'],
-    refusals: ['area.page', 'file.purged', 'document.pictureCostly'],
+    refusals: ['area.page', 'file.purged', 'file.missing', 'document.pictureCostly'],
   },
   'packGroups.reject': {
     summary: 'Reject recipient rows: they are not sent',
@@ -277,7 +277,7 @@ export const DEPOSIT_TEXTS = {
     description: DRAWN,
     media: ['image/png'],
     refusals: [
-      ...(['packGroup.unknown', 'area.page', 'file.purged', 'document.pictureCostly'] as const),
+      ...(['packGroup.unknown', 'area.page', 'file.purged', 'file.missing', 'document.pictureCostly'] as const),
       ...(['document.marginsTooLarge', 'document.notTakenOut'] as const),
     ],
   },

@@ -31,6 +31,25 @@ export const MONEY_TEXTS = {
       'tariffs.twice',
     ],
   },
+  'tariffs.import': {
+    summary: 'Import lines of the tariff from a file',
+    description:
+      'Up to 500 lines. A line that says the same for the same day changes amount and VAT of the one that is there; refused ones name their cells. `dryRun` keeps nothing.',
+    example: {
+      dryRun: true,
+      lines: [
+        {
+          line: 2,
+          channelType: 'SIMPLE_MAIL',
+          kind: 'piece',
+          validFrom: '2026-01-01',
+          currency: 'EUR',
+          amount: '1.11',
+          vatPercent: '20',
+        },
+      ],
+    },
+  },
   'tariffs.remove': { summary: 'Remove a line of the tariff', description: 'What was charged by it stays.' },
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
@@ -45,5 +64,10 @@ export const MONEY_TEXTS = {
     summary: 'Read what an order costs, channel by channel',
     description:
       '`charged` is what left, `expected` what is composed and still here. `unpriced` pieces have no price set.',
+  },
+  'costs.read': {
+    summary: 'Read what a month cost, by cost centre and by channel',
+    description:
+      'Of the accounts whose orders you see. Each month as the clocks of its account have it; sums with VAT in minor units. `lists.export` gives the statement as a file.',
   },
 } as const satisfies Readonly<Record<string, CallText>>;

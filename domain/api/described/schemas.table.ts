@@ -27,6 +27,7 @@ import { ExtractedArea } from '../deposit/pdf.contract.ts';
 import { RawValue, RequirementValue } from '../deposit/value.schema.ts';
 import { Command, CommandCreation, CommandSummary } from '../sending/command.schema.ts';
 import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sending/delivery.schema.ts';
+import { EvidenceState } from '../sending/evidence.contract.ts';
 import { Proof } from '../sending/proof.schema.ts';
 import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
 import { ChosenOption, Shipment } from '../sending/shipment.schema.ts';
@@ -191,6 +192,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
       'It is not known whether it went, and why: `cut` connection, Mailroom `stopped`, answer `unrecorded`, too many `tries`, `broken` provider. `held`: it is not sent again until a person settles it (`shipments.resolveDoubt`).',
     outputFile: 'What was sent: its main output file (`shipments.outputFile`).',
     furtherOutputFiles: 'Other output files that its channel makes of it, by name (`shipments.outputFile`).',
+  }),
+  EvidenceState: named(EvidenceState, 'What the audit chain says of the history of a thing.', {
+    state: '`pending`: some of it is not sealed yet; `broken`: something is not what was sealed.',
   }),
   // Session.
   SignIn: named(SignIn, 'A session that was opened.'),

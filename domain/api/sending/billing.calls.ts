@@ -18,4 +18,9 @@ export const BILLING_CALLS = {
     'viewOrder',
     'The price of an order and its parts; the inventory has no call for it.',
   ),
+  'costs.read': call(
+    'GET /costs',
+    'viewOthers',
+    'Statements by month and cost centre; the inventory has no call for them.',
+  ),
 } as const;

@@ -49,7 +49,59 @@ export const ChannelPrice = z.object({
 });
 export type ChannelPrice = z.infer<typeof ChannelPrice>;
 
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
+/** What one cost centre of an account has cost; sums with VAT in minor units. */
+const CentreCosts = z.object({
+  accountId: Id,
+  accountName: z.string(),
+  costCentre: z.string().nullable(),
+  /** In the month before. */
+  last: z.number().int(),
+  spent: z.number().int(),
+  /** At the end of the month; null: another month, or its first days. */
+  forecast: z.number().int().nullable(),
+  /** The monthly limit of the account, where this is all that counts towards it. */
+  limit: z.number().int().nullable(),
+});
+
+/** A monthly limit that several of these count towards, with what was spent of it. */
+const SharedLimit = CentreCosts.omit({ costCentre: true }).extend({ limit: z.number().int() });
+
+/** Costs of a month in one currency. */
+export const MonthCosts = z.object({
+  currency: z.string(),
+  last: z.number().int(),
+  spent: z.number().int(),
+  forecast: z.number().int().nullable(),
+  centres: z.array(CentreCosts),
+  limits: z.array(SharedLimit),
+  channels: z.array(
+    z.object({ channelType: z.enum(CHANNEL_TYPES), pieces: z.number().int(), spent: z.number().int() }),
+  ),
+  corrections: z.object({ count: z.number().int(), spent: z.number().int() }),
+});
+export type MonthCosts = z.infer<typeof MonthCosts>;
+
 export const BILLING_CONTRACT = {
+  'costs.read': {
+    query: z.strictObject({
+      /** YYYY-MM; the one that runs when absent. */
+      month: Month.optional(),
+      /** This account and all below it. */
+      targetOUId: IdText.optional(),
+      channelType: z.enum(CHANNEL_TYPES).optional(),
+    }),
+    result: z.object({
+      month: Month,
+      /** It is the month that runs. */
+      isRunning: z.boolean(),
+      /** A statement for each currency: several are never added. */
+      statements: z.array(MonthCosts),
+      /** Orders that wait for validation, and what they will probably cost. */
+      waiting: z.array(z.object({ currency: z.string(), count: z.number().int(), spent: z.number().int() })),
+    }),
+  },
   'billing.ofDelivery': {
     params: z.strictObject({ deliveryId: IdText }),
     query: z.strictObject({ afterCharge: IdText.optional() }),

@@ -6,6 +6,7 @@ import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { OPTION_RULES } from '#domain/services/service.schema.ts';
 import { CountPer, Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
+import { MoneySum } from './billing.contract.ts';
 import { ChosenOption } from './shipment.schema.ts';
 
 /** What one service channel carries of a command or a selection. */
@@ -52,6 +53,8 @@ export const DeliverySummary = z.object({
   errorCount: z.number().int(),
   doubtCount: z.number().int(),
   fallback: z.boolean(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   /** What it waits for, or why it failed. */
   fault: Fault.nullable(),
 });
@@ -77,6 +80,45 @@ export const Delivery = DeliverySummary.extend({
   abilities: z.array(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;
+
+/** What confirming will probably cost, by the tariff of the day of posting. Colour is known only when letters are composed. */
+const PriceEstimate = z.object({
+  channels: z.array(
+    z.object({
+      label: z.string(),
+      pieces: z.number().int(),
+      /** Pieces for which no price is set. */
+      unpriced: z.number().int(),
+      /** With VAT, in minor units, where every priced piece costs the same. */
+      each: z.number().int().nullable(),
+      /** null: no price is set for any piece. */
+      sum: MoneySum.nullable(),
+      /** Each colour page costs more than this. */
+      colourMore: z.boolean(),
+    }),
+  ),
+  sums: z.array(MoneySum),
+  /** The threshold above which it waits for another person, passed by this; minor units with VAT. */
+  approvalAbove: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
+  /** The monthly limit of which least would be left; null: none is touched. */
+  limit: z
+    .object({
+      /** Whose limit; null: of an account above yours. */
+      account: z.string().nullable(),
+      /** YYYY-MM: the month in which it is to be posted. */
+      month: z.string(),
+      currency: z.string(),
+      limit: z.number().int(),
+      /** Left before this. */
+      left: z.number().int(),
+      /** It costs more than is left: confirming is refused. */
+      exceeded: z.boolean(),
+      /** Where it is exceeded: names of those who can change the limit. */
+      administrators: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type PriceEstimate = z.infer<typeof PriceEstimate>;
 
 /** What confirm needs to know before it is sure: channel by channel, options, cut-off, proofs. */
 export const OptionsCheck = z.object({
@@ -122,6 +164,7 @@ export const OptionsCheck = z.object({
   /** How many rows the selection has, and its fingerprint: rows and their channels. */
   packGroups: z.number().int(),
   selection: z.string(),
+  price: PriceEstimate,
   /** Whether the command will wait for a validator. */
   awaitsValidation: z.boolean(),
   /** Names of those who would decide; none where it does not wait. */

@@ -42,6 +42,8 @@ export const Shipment = z.object({
   service: NamedRef,
   owner: PersonRef,
   recipient: z.string(),
+  /** Own: what it knew of its recipient was deleted at the end of its time. */
+  dataPurged: z.boolean(),
   recipientLines: z.array(z.string()),
   countryCode: z.string().nullable(),
   /** How the address stands on what leaves; a corrected one is set on the page or on a page in front. */
@@ -74,6 +76,8 @@ export const Shipment = z.object({
   trackingLinks: z.array(z.object({ type: z.enum(TRACKING_PROPERTY_TYPES), words: z.string(), address: z.string() })),
   trackingFiles: z.record(z.string(), z.string()),
   replacesShipmentId: Id.nullable(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   creationDate: Instant,
   abilities: z.array(z.string()),
 });

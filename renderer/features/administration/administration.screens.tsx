@@ -15,7 +15,7 @@ export const screens: Screens = {
   ),
   // Addresses are edited as a deposit edits them; values of lists come from a file.
   'administration.accounts': lazySection(
-    [...AREAS, 'deposit', 'import'],
+    [...AREAS, 'deposit', 'hooks', 'import'],
     () => import('./accounts/accounts.page.tsx').then((module) => ({ default: module.AccountsPage })),
     <FormSkeleton />,
   ),

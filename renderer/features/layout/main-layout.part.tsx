@@ -90,6 +90,7 @@ function sideRoute(name: RouteName): RouteName {
     'manage.recipientsImport': 'manage.recipientsChoice',
     'administration.usersImport': 'administration.users',
     'settings.addressboxImport': 'settings.addressbox',
+    'system.tariffsImport': 'system.tariffs',
   };
   return parents[name] ?? name;
 }

@@ -61,6 +61,21 @@ export const screens: Screens = {
       import('./recipients/recipients-import.page.tsx').then((module) => ({ default: module.RecipientsImportPage })),
     <FormSkeleton />,
   ),
+  'monitoring.deliveries': lazySection(
+    [...AREAS, 'monitoring'],
+    () => import('./deliveries/deliveries.page.tsx').then((module) => ({ default: module.MonitoredDeliveriesPage })),
+    <ListSkeleton />,
+  ),
+  'monitoring.jobs': lazySection(
+    [...AREAS, 'monitoring'],
+    () => import('./orders/orders.page.tsx').then((module) => ({ default: module.MonitoredDepositsPage })),
+    <ListSkeleton />,
+  ),
+  'monitoring.shipments': lazySection(
+    [...AREAS, 'monitoring'],
+    () => import('./documents/documents.page.tsx').then((module) => ({ default: module.MonitoredShipmentsPage })),
+    <ListSkeleton />,
+  ),
   'monitoring.shipmentDetail': lazySection(
     AREAS,
     () => import('./documents/shipment-detail.page.tsx').then((module) => ({ default: module.ShipmentDetailPage })),

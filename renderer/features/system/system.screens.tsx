@@ -28,6 +28,11 @@ export const screens: Screens = {
     () => import('./tariffs/tariffs.page.tsx').then((module) => ({ default: module.TariffsPage })),
     <FormSkeleton />,
   ),
+  'system.tariffsImport': lazySection(
+    [...AREAS, 'import'],
+    () => import('./tariffs/tariffs-import.page.tsx').then((module) => ({ default: module.TariffsImportPage })),
+    <FormSkeleton />,
+  ),
   'system.brandings': lazySection(
     AREAS,
     () => import('./brandings/brandings.page.tsx').then((module) => ({ default: module.BrandingsPage })),

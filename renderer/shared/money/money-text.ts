@@ -14,3 +14,15 @@ export function useMoneyText(): MoneyText {
     [locale],
   );
 }
+
+/** The same without decimals: forecasts, limits and other sums that are not paid to the cent. */
+export function useRoundMoneyText(): MoneyText {
+  const { locale } = useIntl();
+  return useMemo(
+    () => (minor, currency) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+        minor / 10 ** minorDigits(currency),
+      ),
+    [locale],
+  );
+}

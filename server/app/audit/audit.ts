@@ -1,7 +1,9 @@
 // The audit: invariants of the product on a live system (docs/model.md, "Audit"). Run by `npm run audit` and by tests.
+import { chainIsWhole } from './chain.invariant.ts';
 import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
 import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
+import { purgedInTime } from './keeping.invariant.ts';
 import { onePlaceEach, sentOnce } from './mail.invariant.ts';
 import { countersAgree, leasesHold } from './system.invariant.ts';
 
@@ -13,6 +15,8 @@ export const INVARIANTS: readonly Invariant[] = [
   statesReplay,
   countersAgree,
   leasesHold,
+  purgedInTime,
+  chainIsWhole,
 ];
 
 export interface Audited extends Finding {

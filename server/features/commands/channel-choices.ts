@@ -3,12 +3,13 @@
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { completeOptions, defaultOption, givenOptions } from '#domain/deliveries/options.rules.ts';
-import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
+import { checkPostDate, postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import type { LettersToPrice } from '#server/letters/money/estimate.ts';
 import type { Db } from '#server/storage/schema.ts';
-import type { SelectedChannel, Selection } from './selection.ts';
+import type { ChannelLetters, SelectedChannel, Selection } from './selection.ts';
 
 export interface OptionValueRow {
   readonly id: number;
@@ -114,3 +115,32 @@ export function checkDays(
   }
   return ok(instant);
 }
+
+/** What decides on the price of letters beside the letters: options and the wished day, as they were chosen. */
+export interface PricedChoices {
+  readonly types: ReadonlyMap<number, OptionTypeRow>;
+  readonly options: ServiceChannelOptions;
+  /** An instant of the day; null: as soon as possible. */
+  readonly postDate: Date | null;
+  readonly now: Date;
+}
+
+/** The letters with the day of posting and the options, by names, that composition will price them by. */
+export const toPrice = (
+  channels: readonly ChannelLetters[],
+  { types, options, postDate, now }: PricedChoices,
+): LettersToPrice[] =>
+  channels.map(({ channel: { label, definition }, letters }) => {
+    const named = Object.entries(options[label] ?? {}).flatMap(([typeId, valueId]) => {
+      const type = types.get(Number(typeId));
+      const value = type?.values.find(({ id }) => id === valueId);
+      return type === undefined || value === undefined ? [] : [[type.name, value.name] as const];
+    });
+    const at = now.getTime();
+    const wished = postDate === null ? null : postDateDay(postDate.getTime(), definition.timeZone);
+    const day =
+      wished === null
+        ? postDateDay(at, definition.timeZone)
+        : settlePostDate(postDateRules(definition), at, wished).date;
+    return { label, channelType: definition.channelType, options: Object.fromEntries(named), letters, day };
+  });

@@ -1,21 +1,23 @@
 // What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
 import { can } from '#domain/access/abilities.ts';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
-import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
+import type { OptionsCheck, PriceEstimate } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
+import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
-import { validatorNames } from '#server/letters/receipts/validators.ts';
-import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
+import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
+import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
+import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
-import { wantsFourEyes } from './four-eyes.ts';
+import { isFreeOfCharge, wantsFourEyes } from './four-eyes.ts';
 import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
-import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
 
 function daysOf({ definition }: SelectedChannel, now: Date) {
   const window = postDateWindow(postDateRules(definition), now.getTime());
@@ -29,6 +31,21 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
     cutoffAt: definition.cutoffTime === null ? null : new Date(window.cutoffAt).toISOString(),
     timeZone: definition.timeZone,
   };
+}
+
+/** The price as the contract has it. An account above the viewer's own is not named. */
+async function priceView(
+  { db }: Services,
+  { channels, sums, approvalAbove, limit }: Foreseen,
+  { job, viewer }: { readonly job: JobRow; readonly viewer: number },
+): Promise<PriceEstimate> {
+  const shown = { channels: [...channels], sums: [...sums], approvalAbove };
+  if (limit === null) return { ...shown, limit };
+  const { accountId, accountName, ...rest } = limit;
+  const path = job.account_path.slice(0, job.account_path.indexOf(accountId) + 1);
+  const isOwn = path.includes(viewer) || !job.account_path.includes(viewer);
+  const administrators = limit.exceeded ? await administratorNames(db, path) : [];
+  return { ...shown, limit: { ...rest, account: isOwn ? accountName : null, administrators } };
 }
 
 interface Checking {
@@ -50,13 +67,22 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const now = services.clock.now();
   const day = checkDays(channels, body.expectedPostDate, now);
   if (!day.ok) return day;
-  const shares = await sharesOf(services.db, selection.value);
+  const letters = await lettersOf(services.db, selection.value);
+  const choices = { types, options: chosen.value, postDate: day.value, now };
+  const price = await foresee(services.db, {
+    accountId: job.account_id,
+    letters: toPrice(letters, choices),
+    due: day.value ?? now,
+    now,
+    isFree: await isFreeOfCharge(services.db, job),
+  });
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
-  const awaitsValidation = !mayValidate || (await wantsFourEyes(services.db, job.account_id));
+  const fourEyes = await wantsFourEyes(services.db, job.account_id);
+  const awaitsValidation = !mayValidate || fourEyes || price.approvalAbove !== null;
   const answer: OptionsCheck = {
-    shares: shares.map((share) => {
+    shares: sharesOf(letters).map((share) => {
       const channel = channels.find(({ label }) => label === share.label);
       if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
       const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
@@ -82,6 +108,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     })),
     packGroups: groups.length,
     selection: fingerprint(groups),
+    price: await priceView(services, price, { job, viewer: caller.user.accountId }),
     awaitsValidation,
     validators: awaitsValidation ? await validatorNames(services.db, job, caller.user.id) : [],
   };

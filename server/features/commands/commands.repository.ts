@@ -87,6 +87,7 @@ export interface GroupToConfirm {
   readonly quality: string;
   readonly rank: number;
   readonly recipient_name: string;
+  readonly country_code: string | null;
   readonly dispatch: string[];
   readonly pages: number;
   readonly fault: Fault | null;
@@ -96,7 +97,8 @@ export interface GroupToConfirm {
   readonly unsettled: boolean;
 }
 
-const GROUP = sql`id, job_id, state, dispatch_state, quality, rank, recipient_name, dispatch, pages, fault, correction,
+const GROUP = sql`id, job_id, state, dispatch_state, quality, rank, recipient_name, country_code, dispatch, pages, fault,
+  correction,
   ${UNSETTLED} as unsettled`;
 /** Thousands of ids travel as one parameter. */
 const among = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;

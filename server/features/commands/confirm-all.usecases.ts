@@ -50,7 +50,7 @@ export async function confirmAll(caller: Caller, services: Services, jobId: numb
   const body =
     left.size === 0 ? { ...asked, selection } : { ...asked, packGroupIds: ids.filter((id) => !left.has(id)) };
   if (body.packGroupIds?.length === 0) return ok(false);
-  const made = await createCommand({ caller, body, remember: () => Promise.resolve() }, services);
+  const made = await createCommand({ caller, body, remember: () => Promise.resolve(), isTried: true }, services);
   if (!made.ok) return made;
   if (made.value.state === 'AWAIT_VALIDATION') await validate(services, made.value.id);
   return ok(true);

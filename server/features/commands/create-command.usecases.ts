@@ -3,11 +3,13 @@
 
 import { can } from '#domain/access/abilities.ts';
 import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { checkConfirm } from '#domain/jobs/pack-groups.states.ts';
+import type { Sum } from '#domain/money/estimates.ts';
 import { checkNotEnded } from '#server/access/endings.ts';
 import { itemOf, ownerColumns } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
@@ -18,17 +20,27 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { openOrphans } from '#server/letters/jobs/job-counts.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { foreseeSums } from '#server/letters/money/foreseen.ts';
+import { reserve } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { type AcceptedWarnings, acceptWarnings, noteAccepted, within } from './accept-warnings.ts';
-import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
+import {
+  checkDays,
+  checkEnabled,
+  chooseOptions,
+  type OptionTypeRow,
+  offChannelOf,
+  optionTypesOf,
+  toPrice,
+} from './channel-choices.ts';
 import { bindGroups, type GroupToConfirm, groupsToConfirm } from './commands.repository.ts';
-import { expiryDays, wantsFourEyes } from './four-eyes.ts';
+import { expiryDays, isFreeOfCharge, wantsFourEyes } from './four-eyes.ts';
 import { areJudgedAgain, checkSeen, judgeAgain } from './judge-again.ts';
 import { readCommand } from './read-commands.usecases.ts';
 import { mailWishedReceipt } from './receipt.usecases.ts';
 import { checkAddresses } from './refused-addresses.ts';
-import { fingerprint, loadSelection, type Selection, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, type Selection, sharesOf } from './selection.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,34 +65,45 @@ const sameLetters = (before: readonly GroupToConfirm[], now: readonly GroupToCon
   return now.every(({ id, dispatch, unsettled }) => !unsettled && channels.get(id) === dispatch.join('\n'));
 };
 
+/** What was decided before the lock. */
 interface NewCommand {
   readonly selection: Selection;
+  readonly types: ReadonlyMap<number, OptionTypeRow>;
   readonly options: ServiceChannelOptions;
   readonly postDate: Date | null;
+  readonly author: { readonly mayValidate: boolean; readonly fourEyes: boolean };
+  /** Days that it may wait. */
+  readonly expiryDays: number;
+}
+
+/** What follows from its letters, as they are under the lock. */
+interface Settled {
   readonly state: CommandState;
-  readonly expiresAt: Date | null;
+  readonly shares: readonly ChannelShare[];
+  readonly sums: readonly Sum[];
 }
 
 async function insertCommand(
   trx: Trx,
-  { caller, command }: { readonly caller: Caller; readonly command: NewCommand },
-  services: Services,
+  { caller, command, settled }: { readonly caller: Caller; readonly command: NewCommand; readonly settled: Settled },
+  at: Date,
 ): Promise<number> {
   const { job, groups } = command.selection;
-  const at = services.clock.now();
+  const { state, shares } = settled;
+  const isWaiting = state === 'AWAIT_VALIDATION';
   const made = await trx
     .insertInto('delivery_command')
     .values({
       job_id: job.id,
       ...ownerColumns(job),
       author_id: caller.user.id,
-      state: command.state,
+      state,
       service_channel_options: toJson(command.options),
       expected_post_date: command.postDate,
-      expires_at: command.expiresAt,
+      expires_at: isWaiting ? new Date(at.getTime() + command.expiryDays * DAY_MS) : null,
       pack_group_count: groups.length,
       pages: groups.reduce((sum, { pages }) => sum + pages, 0),
-      shares: toJson(await sharesOf(trx, command.selection)),
+      shares: toJson(shares),
       created_at: at,
     })
     .returning('id')
@@ -88,19 +111,19 @@ async function insertCommand(
   await bindGroups(
     trx,
     groups.map(({ id }) => id),
-    { commandId: made.id, dispatchState: command.state === 'VALIDATED' ? 'PROCESSING' : 'AWAIT_VALIDATION' },
+    { commandId: made.id, dispatchState: isWaiting ? 'AWAIT_VALIDATION' : 'PROCESSING' },
   );
   const by = authorOn(caller, job);
   await addRevision(trx, {
     entity: 'command',
     entityId: made.id,
     accountId: job.account_id,
-    event: command.state,
+    event: state,
     at,
     by,
   });
   const counted = { accountId: job.account_id, ownerId: job.owner_id, at };
-  await moveCounter(trx, { ...counted, counter: 'command', from: null, to: command.state });
+  await moveCounter(trx, { ...counted, counter: 'command', from: null, to: state });
   return made.id;
 }
 
@@ -129,13 +152,28 @@ async function decide(caller: Caller, services: Services, body: CommandCreation)
   const postDate = checkDays(selection.channels, body.expectedPostDate, now);
   if (!postDate.ok) return postDate;
   const { account_id: accountId } = selection.job;
-  const state = initialCommandState({
+  const author = {
     mayValidate: can(caller.actor, 'validate', itemOf(selection.job)),
     fourEyes: await wantsFourEyes(services.db, accountId),
-  });
+  };
   const days = await expiryDays(services.db, accountId);
-  const expiresAt = state === 'AWAIT_VALIDATION' ? new Date(now.getTime() + days * DAY_MS) : null;
-  return ok({ selection, options: options.value, postDate: postDate.value, state, expiresAt });
+  return ok({ selection, types, options: options.value, postDate: postDate.value, author, expiryDays: days });
+}
+
+/** Prices the letters: above a threshold the command waits. What is only tried costs nothing. */
+async function settle(
+  trx: Trx,
+  { selection, types, options, postDate, author }: NewCommand,
+  { now, isTried }: { readonly now: Date; readonly isTried: boolean },
+): Promise<Settled> {
+  const letters = await lettersOf(trx, selection);
+  const shares = sharesOf(letters);
+  const { job } = selection;
+  const isFree = isTried || (await isFreeOfCharge(trx, job));
+  const priced = toPrice(letters, { types, options, postDate, now });
+  const { sums, approvalAbove } = await foreseeSums(trx, { accountId: job.account_id, letters: priced, isFree });
+  const state = initialCommandState({ ...author, aboveThreshold: approvalAbove !== null });
+  return { state, shares, sums: isFree ? [] : sums };
 }
 
 interface Confirming {
@@ -143,12 +181,14 @@ interface Confirming {
   readonly services: Services;
   readonly remember: CallRequest<'commands.create'>['remember'];
   readonly accepted: AcceptedWarnings | null;
+  readonly isTried: boolean;
 }
 
 /** Makes the command of what was decided, on the rows as they are under the lock. */
 async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): Promise<Result<Command>> {
-  const { caller, services, remember } = confirming;
+  const { caller, services, remember, isTried } = confirming;
   const { job } = command.selection;
+  const at = services.clock.now();
   const locked = await lockJob(trx, job.id);
   if (locked === null) return refuse('job.unknown');
   // Cancelled, frozen or locked since the selection was read?
@@ -169,12 +209,17 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
   if (!addresses.ok) return addresses;
   // Options and days were chosen for the channels that were read: other ones are a person's to choose again.
   if (!sameLetters(command.selection.groups, now)) return { ok: false, refusal: await editionConflict(trx, job.id) };
-  await noteAccepted(trx, confirming.accepted, { caller, at: services.clock.now() });
-  const id = await insertCommand(trx, { caller, command }, services);
-  if (command.state === 'VALIDATED') {
-    await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId: job.account_id });
+  await noteAccepted(trx, confirming.accepted, { caller, at });
+  const settled = await settle(trx, command, { now: at, isTried });
+  const id = await insertCommand(trx, { caller, command, settled }, at);
+  const due = command.postDate ?? at;
+  const accountId = job.account_id;
+  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, due, now: at });
+  if (!reserved.ok) return reserved;
+  if (settled.state === 'VALIDATED') {
+    await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId });
   }
-  await refreshJob(trx, locked, { at: services.clock.now(), by: authorOn(caller, job) });
+  await refreshJob(trx, locked, { at, by: authorOn(caller, job) });
   await mailWishedReceipt({ trx, queue: services.queue }, id, caller.user.id);
   // Answer and command commit together: a repeat after a cut answers the same and confirms nothing twice.
   const made = await readCommand(caller, within(services, trx), id);
@@ -183,10 +228,14 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
 }
 
 /** What is asked: rows, options and a day, by whom. */
-type Asked = Pick<CallRequest<'commands.create'>, 'caller' | 'body' | 'remember'>;
+interface Asked extends Pick<CallRequest<'commands.create'>, 'caller' | 'body' | 'remember'> {
+  /** Of a deposit that is only tried: nothing of it is paid. */
+  readonly isTried?: boolean;
+}
 
-export async function createCommand({ caller, body, remember }: Asked, services: Services): Promise<Result<Command>> {
-  const confirming = { caller, services, remember };
+export async function createCommand(asked: Asked, services: Services): Promise<Result<Command>> {
+  const { caller, body, remember, isTried = false } = asked;
+  const confirming = { caller, services, remember, isTried };
   const isJudged = await areJudgedAgain(services.db, body);
   if (body.acceptWarnings || isJudged) {
     // What is accepted or judged anew changes what there is to decide on, and holds only when all of it is confirmed.

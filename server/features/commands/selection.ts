@@ -1,6 +1,7 @@
 // A selection of pack groups before it is confirmed: which channels carry it, what keeps it back, options and days.
 
 import { createHash } from 'node:crypto';
+import type { AddressWay } from '#domain/addresses/correction.ts';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
@@ -137,17 +138,44 @@ async function settledGroups(services: Services, { job, groups }: GroupsOfJob): 
   return groups.map((group) => settled.get(group.id) ?? group);
 }
 
-/** Per channel: how many rows, pages and sheets. */
-export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): Promise<ChannelShare[]> {
+/** A letter of a selection on one of its channels, before it is composed. */
+export interface LetterToSend {
+  readonly pages: number;
+  readonly sheets: number;
+  readonly way: AddressWay;
+  readonly country: string | null;
+}
+
+/** The letters of a selection by channel. */
+export interface ChannelLetters {
+  readonly channel: SelectedChannel;
+  readonly letters: readonly LetterToSend[];
+  /** Each of them has an address page anyway. */
+  readonly hasAddressPage: boolean;
+}
+
+/** Reads how long the documents of a selection are: what each channel will carry of them. */
+export async function lettersOf(db: Db, { groups, channels, boxes }: Selection): Promise<ChannelLetters[]> {
   const pages = await documentPages(
     db,
     groups.map(({ id }) => id),
   );
-  return channels.map(({ label, channelId, definition, serviceChannel }) => {
-    const own = groups.filter(({ dispatch }) => dispatch.includes(label));
-    const envelope = { serviceChannel, channel: definition, boxes };
-    const ways = own.map(({ id, correction }) => addressWayOn(envelope, correction, pages.get(id)?.length ?? 0));
-    const sheets = own.reduce((sum, { id }, index) => sum + sheetsOf(envelope, pages.get(id) ?? [], ways[index]), 0);
+  return channels.map((channel) => {
+    const envelope = { serviceChannel: channel.serviceChannel, channel: channel.definition, boxes };
+    const own = groups.filter(({ dispatch }) => dispatch.includes(channel.label));
+    const letters = own.map(({ id, correction, country_code: country }) => {
+      const documents = pages.get(id) ?? [];
+      const way = addressWayOn(envelope, correction, documents.length);
+      return { pages: pagesOf(envelope, documents), sheets: sheetsOf(envelope, documents, way), way, country };
+    });
+    return { channel, letters, hasAddressPage: hasAddressPage(envelope) };
+  });
+}
+
+/** Per channel: how many rows, pages and sheets. */
+export const sharesOf = (channels: readonly ChannelLetters[]): ChannelShare[] =>
+  channels.map(({ channel: { label, channelId, definition, serviceChannel }, letters, hasAddressPage: has }) => {
+    const addressPages = letters.filter(({ way }) => way === 'addressPage').length;
     return {
       label,
       ...inLanguages(serviceChannel.names),
@@ -155,14 +183,13 @@ export async function sharesOf(db: Db, { groups, channels, boxes }: Selection): 
       channelType: definition.channelType,
       channelName: definition.name,
       ...(definition.names ? { channelNames: definition.names } : {}),
-      packGroups: own.length,
-      pages: own.reduce((sum, { id }) => sum + pagesOf(envelope, pages.get(id) ?? []), 0),
-      sheets,
+      packGroups: letters.length,
+      pages: letters.reduce((sum, { pages }) => sum + pages, 0),
+      sheets: letters.reduce((sum, { sheets }) => sum + sheets, 0),
       corrected: {
-        onPage: ways.filter((way) => way === 'onPage').length,
-        addressPage: ways.filter((way) => way === 'addressPage').length,
-        moreSheets: hasAddressPage(envelope) ? 0 : ways.filter((way) => way === 'addressPage').length,
+        onPage: letters.filter(({ way }) => way === 'onPage').length,
+        addressPage: addressPages,
+        moreSheets: has ? 0 : addressPages,
       },
     };
   });
-}

@@ -10,9 +10,10 @@ import { ACCOUNT_LISTS } from './account-lists.ts';
 import { countRows, exportFile } from './export-file.ts';
 import { LETTER_LISTS } from './letter-lists.ts';
 import type { ListSource, ListSources } from './list-source.ts';
+import { MONEY_LISTS } from './money-lists.ts';
 import { SYSTEM_LISTS } from './system-lists.ts';
 
-const LIST_SOURCES: ListSources<ExportedList> = { ...ACCOUNT_LISTS, ...LETTER_LISTS, ...SYSTEM_LISTS };
+const LIST_SOURCES: ListSources<ExportedList> = { ...ACCOUNT_LISTS, ...LETTER_LISTS, ...SYSTEM_LISTS, ...MONEY_LISTS };
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -48,6 +48,7 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
         delivery_id: charged.delivery_id,
         job_id: charged.job_id,
         account_id: charged.account_id,
+        channel_type: charged.channel_type,
         kind: 'correction',
         at,
         cost_centre: charged.cost_centre,

@@ -9,7 +9,8 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
-const FAULTS: Readonly<Record<TariffFault, Refusal['label']>> = {
+/** What a fault of a line is called. */
+export const FAULTS: Readonly<Record<TariffFault, Refusal['label']>> = {
   option: 'tariffs.option',
   weightClass: 'tariffs.weightClass',
   currency: 'tariffs.currency',
@@ -23,10 +24,14 @@ interface Change {
   readonly at: Date;
   readonly id: number;
   readonly event: string;
-  readonly details: Readonly<Record<string, unknown>>;
 }
 
-const record = (trx: Trx, { caller, at, id, event, details }: Change) =>
+/** Writes into the history what became of a line. */
+export const recordLine = (
+  trx: Trx,
+  { caller, at, id, event }: Change,
+  line: Omit<StoredTariffLine, 'id' | 'version'>,
+) =>
   addRevision(trx, {
     entity: 'tariffLine',
     entityId: id,
@@ -34,7 +39,7 @@ const record = (trx: Trx, { caller, at, id, event, details }: Change) =>
     event,
     at,
     by: authorOf(caller),
-    details,
+    details: detailsOf(line),
   });
 
 const detailsOf = ({ channelType, kind, validFrom, amount, currency }: Omit<StoredTariffLine, 'id' | 'version'>) => ({
@@ -66,8 +71,7 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
     );
     if (fault !== null) return refuse(FAULTS[fault]);
     const savedId = await writeLine(trx, id, line);
-    const change = { caller, at: clock.now(), id: savedId, event: 'saved', details: detailsOf(line) };
-    await record(trx, change);
+    await recordLine(trx, { caller, at: clock.now(), id: savedId, event: 'saved' }, line);
     const saved = { ...line, id: savedId, version: (before?.version ?? 0) + 1 };
     await remember(trx, saved);
     return ok(saved);
@@ -78,6 +82,6 @@ export const removeTariffLine: Handler<'tariffs.remove'> = ({ caller, params: { 
     const before = (await tariffLines(trx)).find((one) => one.id === id);
     if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
     await trx.deleteFrom('tariff_line').where('id', '=', id).execute();
-    await record(trx, { caller, at: clock.now(), id, event: 'removed', details: detailsOf(before) });
+    await recordLine(trx, { caller, at: clock.now(), id, event: 'removed' }, before);
     return ok({ removed: true });
   });

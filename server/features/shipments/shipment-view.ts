@@ -55,6 +55,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   service: { id: row.service_id, name: row.service_words.name, ...inLanguages(row.service_words.names) },
   owner: ownerOf(row),
   recipient: row.recipient,
+  dataPurged: row.data_purged,
   recipientLines: row.recipient_lines,
   countryCode: row.country_code,
   addressWay: row.address_way,
@@ -75,6 +76,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   trackingLinks: linksOf(row),
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,
+  test: row.test,
   creationDate: isoInstant(row.created_at_text),
   abilities: shipmentAbilities(actor, row),
 });

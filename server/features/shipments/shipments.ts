@@ -5,6 +5,7 @@ import {
   countShipments,
   downloadOutputFile,
   downloadOutputPage,
+  downloadTrackingFile,
   findShipments,
   listOfShipments,
   readAllStatuses,
@@ -22,6 +23,7 @@ export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.revisions': readShipmentRevisions,
   'shipments.outputFile': downloadOutputFile,
   'shipments.outputFilePage': downloadOutputPage,
+  'shipments.trackingFile': downloadTrackingFile,
   'shipments.acknowledge': acknowledgeShipments,
   'shipments.resolveDoubt': resolveDoubt,
 };

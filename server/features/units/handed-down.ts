@@ -1,6 +1,7 @@
 // What the accounts of a path hand down to one below them.
 import { INHERITED_FIELDS, type InheritedField } from '#domain/accounts/inherited.ts';
 import type { HandedDown } from '#domain/api/administration/units.contract.ts';
+import { DEFAULT_CURRENCY } from '#domain/money/limits.ts';
 import { listsOfAccount, type TagLists } from '#domain/services/tag-lists.ts';
 import { installationSettings } from '#server/access/effective-settings.ts';
 import type { Where } from '#server/context/ports.ts';
@@ -34,7 +35,9 @@ export async function fromAbove(where: Where, reach: UnitReach, above: readonly 
   const fallbacks: Readonly<Record<string, unknown>> = {
     ...(await installationSettings(where)),
     fourEyes: false,
+    testMode: false,
     secondFactorRequired: false,
+    limitCurrency: DEFAULT_CURRENCY,
   };
   const fields = INHERITED_FIELDS.map((field): HandedDown => {
     const source = levels.find((row) => statedBy(row, field) !== undefined);

@@ -6,6 +6,7 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevisions, type NewRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { endHooks } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { readableUnit, readableUnits, unitItem, visibleUnits } from './unit-access.usecases.ts';
 import {
@@ -55,6 +56,7 @@ export const removeUnit: Handler<'units.remove'> = ({ caller, params, query }, {
     const checked = checkPeople(caller, persons);
     if (!checked.ok) return checked;
     await markRemoved(trx, id);
+    await endHooks(trx, id);
     const line = { event: 'removed', at: clock.now(), by: authorOf(caller) } as const;
     const counts = { accounts, people, services, orders, ...rest };
     await addRevisions(trx, [

@@ -10,6 +10,7 @@ import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { keepOwnHook } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkUnit } from './unit.rules.ts';
@@ -221,6 +222,11 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
           ...(before === null ? {} : changesBetween(recorded(before), recorded(row))),
         },
       });
+      await keepOwnHook(
+        trx,
+        { accountId: row.id, url: input.properties.webHookURL.trim() },
+        { by: caller.user, at: now },
+      );
       const unit = unitOf(row, caller, await readOver(trx, now));
       await remember(trx, unit);
       return ok(unit);

@@ -7,6 +7,7 @@ import { faultOfAll, inDoubt } from '#domain/deliveries/doubts.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
@@ -31,12 +32,22 @@ export const STATE_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'state
 const faultColumn = (fault: Fault | null | undefined) =>
   fault === undefined ? {} : { fault: fault === null ? null : toJson(fault) };
 
+/** States in which nothing more of a command is charged: what it still holds is given back. */
+const ENDED: readonly CommandState[] = [
+  'OUTPUTTED',
+  'REJECTED',
+  'AUTOMATICALLY_REJECTED',
+  'CANCELLED',
+  'PARTIALLY_CANCELLED',
+];
+
 /** Sets the state of a locked command, with its history line and counter. A fault alone leaves no history. */
 export async function setCommandState(
   trx: Trx,
   command: StateFacts,
   change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
 ): Promise<void> {
+  if (ENDED.includes(change.to)) await giveBack(trx, command.id);
   const row = trx.updateTable('delivery_command').where('id', '=', command.id);
   if (command.state === change.to) {
     if (change.fault !== undefined) await row.set(faultColumn(change.fault)).execute();

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
@@ -64,10 +66,12 @@ const isSame = ({ before, status, until, reference, tracker }: Outcome): boolean
 
 const moved = ({ before, status }: Outcome): boolean => status.code !== before.status;
 
-async function writeShipments(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
+async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
+      left_at = case when n.status = any(${sql.val([...NOT_LEFT_CODES])}::int[]) then null
+        else coalesce(s.left_at, ${receivedAt}) end,
       version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker
     from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ status }) => status.code)}::int[],
       ${column(({ status }) => new Date(status.at).toISOString())}::timestamptz[],
@@ -83,29 +87,41 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[]): Promise<v
 const settlesDoubt = ({ before, status }: Outcome): boolean =>
   status.code !== before.status || status.at !== before.status_at.getTime();
 
-const fell = ({ before, status }: Outcome): boolean =>
-  STATUS_CODES[status.code].stage < (STATUS_CODES[before.status as StatusCode]?.stage ?? 0);
+const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) < stageOfCode(before.status);
+
+const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
+
+/** It was not sure to be out of the house, and somebody has seen it there. */
+const hasLeft = ({ before, status }: Outcome): boolean =>
+  stageOfCode(before.status) < STATUS_CODES[400].stage &&
+  stageOfCode(status.code) >= STATUS_CODES[400].stage &&
+  stageOfCode(status.code) < STATUS_CODES[-900].stage;
 
 /** `tracking` tells these lines from those of the product's own moves. */
-const detailsOf = (outcome: Outcome, source: string): string =>
-  JSON.stringify({
-    tracking: source,
-    at: new Date(outcome.status.at).toISOString(),
-    provider: outcome.status.provider,
-    ...(fell(outcome) ? { correction: true } : {}),
-  });
+const detailsOf = (outcome: Outcome, source: string) => ({
+  tracking: source,
+  at: new Date(outcome.status.at).toISOString(),
+  provider: outcome.status.provider,
+  ...(fell(outcome) ? { correction: true } : {}),
+});
 
 async function writeHistory(
   trx: Trx,
   outcomes: readonly Outcome[],
   { source, by, receivedAt }: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
 ): Promise<void> {
-  const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
-  await sql`insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, details)
-    select ${receivedAt}, 'shipment', n.id, n.account_id, n.event, ${by?.userId ?? null}, ${by?.userLogin ?? null}, n.details
-    from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ before }) => before.account_id)}::bigint[],
-      ${column(({ status }) => String(status.code))}::text[],
-      ${column((outcome) => detailsOf(outcome, source))}::jsonb[]) n(id, account_id, event, details)`.execute(trx);
+  await addRevisions(
+    trx,
+    outcomes.map((outcome) => ({
+      entity: 'shipment' as const,
+      entityId: outcome.before.id,
+      accountId: outcome.before.account_id,
+      event: String(outcome.status.code),
+      at: receivedAt,
+      by: by === null ? null : { ...by, actedForLogin: null },
+      details: detailsOf(outcome, source),
+    })),
+  );
 }
 
 /** A shipment whose order must follow. */
@@ -139,8 +155,10 @@ async function write(
   origin: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
 ): Promise<FollowResult> {
   const other = outcomes.filter((outcome) => !isSame(outcome));
-  if (other.length > 0) await writeShipments(trx, other);
+  if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
+  const left = gone.filter(hasLeft).map(({ before }) => before.id);
+  if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);
     await addCounters(

@@ -1,6 +1,6 @@
 // Moves shipments to a status: row, history line and counters in the transaction of the change.
 import { type SqlBool, sql } from 'kysely';
-import type { StatusCode } from '#domain/shipments/status.codes.ts';
+import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
@@ -8,13 +8,22 @@ import type { Trx } from '#server/storage/schema.ts';
 import { followAgain } from './follow-events.ts';
 import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 
-/** From this status on a shipment is out of the house, and is charged. */
+/** From this status on a shipment is out of the house, and is charged: a letter that is printed, an e-mail that was sent. */
 const HANDED_OVER = 400;
 
 export type { ShipmentFacts } from './status-deltas.ts';
 
 /** Columns that a move needs of a shipment, for the statements that read them. */
-export const SHIPMENT_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'status', 'acknowledged'] as const;
+export const SHIPMENT_FACTS = [
+  'id',
+  'account_id',
+  'owner_id',
+  'channel_type',
+  'service_id',
+  'created_at',
+  'status',
+  'acknowledged',
+] as const;
 
 /** The condition "its id is one of these", however many they are: a list of single values ends at 65,535. */
 export const isAmong = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
@@ -42,18 +51,22 @@ export async function setShipmentStatus(
     readonly at: Date;
     readonly by: RevisionAuthor | null;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** What the line of each shipment says, by its id, in place of `details`. */
+    readonly detailsById?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   },
 ): Promise<void> {
   if (shipments.length === 0) return;
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
+        left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
-  if (change.status === HANDED_OVER) {
+  const leaving = shipments.filter(({ status }) => status < HANDED_OVER && change.status >= HANDED_OVER);
+  if (leaving.length > 0) {
     await chargeShipments(
       trx,
-      shipments.map(({ id }) => id),
+      leaving.map(({ id }) => id),
       change.at,
     );
   }
@@ -66,7 +79,7 @@ export async function setShipmentStatus(
       event: String(change.status),
       at: change.at,
       by: change.by,
-      ...(change.details === undefined ? {} : { details: change.details }),
+      details: change.detailsById?.get(shipment.id) ?? change.details ?? {},
     })),
   );
   await addCounters(

@@ -1,5 +1,8 @@
-// One line of history, written in the transaction of the change that it records.
-
+// Lines of history, written in the transaction of the change that they record; web hooks are told of them in the same statement.
+import { sql } from 'kysely';
+import { isHookEntity } from '#domain/hooks/hooks.ts';
+import { tellHooks } from '#server/letters/hooks/outbox.ts';
+import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
@@ -45,31 +48,34 @@ export interface NewRevision {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-const rowOf = (revision: NewRevision) => ({
-  at: revision.at,
-  entity: revision.entity,
-  entity_id: revision.entityId,
-  account_id: revision.accountId,
-  event: revision.event,
-  user_id: revision.by?.userId ?? null,
-  user_login: revision.by?.userLogin ?? null,
-  acted_for_login: revision.by?.actedForLogin ?? null,
-  details: toJson(revision.details ?? {}),
-});
-
-/** A statement takes 65,535 values: a run of 10,000 letters that is handed over at once has more. */
-const ROWS_AT_ONCE = 1_000;
+/**
+ * Stores the lines in their order, and with them what web hooks are told of them. One statement for any number, planned once.
+ * @returns the id of the last one
+ */
+async function insertRevisions(trx: Trx, revisions: readonly NewRevision[]): Promise<number> {
+  const column = <T>(of: (revision: NewRevision) => T) => sql.val(revisions.map(of));
+  const told = revisions.some(({ entity }) => isHookEntity(entity)) ? sql`, told as (${tellHooks()})` : sql``;
+  const { rows } = await sql<{ last: number }>`${PREPARED}
+    with added as (
+      insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, acted_for_login, details)
+      select n.at, n.entity, n.entity_id, n.account_id, n.event, n.user_id, n.user_login, n.acted_for, n.details
+      from unnest(${column(({ at }) => at.toISOString())}::timestamptz[], ${column(({ entity }) => entity)}::text[],
+        ${column(({ entityId }) => entityId)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[],
+        ${column(({ event }) => event)}::text[], ${column(({ by }) => by?.userId ?? null)}::bigint[],
+        ${column(({ by }) => by?.userLogin ?? null)}::text[], ${column(({ by }) => by?.actedForLogin ?? null)}::text[],
+        ${column(({ details }) => toJson(details ?? {}))}::jsonb[])
+        with ordinality n(at, entity, entity_id, account_id, event, user_id, user_login, acted_for, details, place)
+      order by n.place
+      returning id, at, entity, entity_id, account_id, event
+    )${told}
+    select max(id) as last from added`.execute(trx);
+  return rows[0]?.last ?? 0;
+}
 
 /** Adds lines of history, in their order. */
 export async function addRevisions(trx: Trx, revisions: readonly NewRevision[]): Promise<void> {
-  for (let at = 0; at < revisions.length; at += ROWS_AT_ONCE) {
-    const rows = revisions.slice(at, at + ROWS_AT_ONCE).map(rowOf);
-    await trx.insertInto('revision').values(rows).execute();
-  }
+  if (revisions.length > 0) await insertRevisions(trx, revisions);
 }
 
 /** Adds one line of history. @returns its id */
-export async function addRevision(trx: Trx, revision: NewRevision): Promise<number> {
-  const { id } = await trx.insertInto('revision').values(rowOf(revision)).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const addRevision = (trx: Trx, revision: NewRevision): Promise<number> => insertRevisions(trx, [revision]);

@@ -22,6 +22,8 @@ export type News =
   | { readonly kind: 'draftEnding' }
   /** An account that the person administers ends in a few weeks; `day` (yyyy-MM-dd) is its last one. */
   | { readonly kind: 'accountEnding'; readonly accountId: number; readonly day: string }
+  /** A web hook was given up; those who administer its account are told, and who made it. */
+  | { readonly kind: 'hookFailed'; readonly hookId: number }
   /** A link for a lost password: its secret is made when the e-mail goes out, and stands nowhere but there. */
   | { readonly kind: 'lostPassword'; readonly linkId: number }
   /** The person is invited to choose the first password; the secret as that of a lost one. */

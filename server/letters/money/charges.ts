@@ -2,11 +2,25 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 
-/** Charges shipments that leave by the price that they were composed with; those without a price are not charged. */
+/**
+ * Charges shipments that leave by the price that they were composed with; those without a price, and those of
+ * test mode, are not. What is charged is no longer held by the reservation of its command.
+ */
 export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
-  await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, kind, at, cost_centre, currency, net, vat, parts)
-    select id, delivery_id, job_id, account_id, 'price', ${at}, billing->>'costCentre', price->>'currency',
-      (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts'
-    from shipment where id = any(${sql.val([...ids])}::bigint[]) and price is not null
-    on conflict (shipment_id) where kind = 'price' do nothing`.execute(trx);
+  await sql`with mine as (
+      select s.id, s.command_id, s.delivery_id, s.job_id, s.account_id, s.channel_type,
+        s.billing->>'costCentre' as cost_centre, s.price
+      from shipment s join delivery d on d.id = s.delivery_id
+      where s.id = any(${sql.val([...ids])}::bigint[]) and s.price is not null and not d.test
+    ), charged as (
+      insert into charge
+        (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, cost_centre, currency, net, vat, parts)
+      select id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, cost_centre, price->>'currency',
+        (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts'
+      from mine on conflict (shipment_id) where kind = 'price' do nothing
+      returning shipment_id, currency, net + vat as gross
+    )
+    update reservation r set rest = greatest(0, r.rest - s.gross) from (
+      select m.command_id, c.currency, sum(c.gross) as gross from charged c join mine m on m.id = c.shipment_id group by 1, 2
+    ) s where r.command_id = s.command_id and r.currency = s.currency and r.rest > 0`.execute(trx);
 }

@@ -1,4 +1,5 @@
-// Who may decide on a command, by name: what its receipt and the sheet before it say of whom it waits for.
+// Who may decide on a command, or change the limits of an account, by name: what its receipt and the sheet before it say of
+// whom it waits for.
 import { sql } from 'kysely';
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
@@ -21,33 +22,48 @@ interface Person {
 }
 
 /**
- * Names of those who may decide on the item, its owner's group first; of the account itself, or of the nearest above it that
+ * Names of those who have an ability on the item, its owner's group first; of the account itself, or of the nearest above it that
  * has any. Super administrators run the installation and are not waited for.
- * @param authorId whoever confirmed: nobody decides on an own command
  */
-export async function validatorNames(db: Db | Trx, item: ScopedRow, authorId: number): Promise<string[]> {
+async function namesWith(
+  db: Db | Trx,
+  item: ScopedRow,
+  { ability, without }: { readonly ability: 'validate' | 'administerOu'; readonly without: number },
+): Promise<string[]> {
   const { rows } = await sql<Person>`
     select u.id, u.account_id, u.group_id, u.login, u.first_name, u.last_name,
       p.permissions, p.permissions_on_group, p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id
-    where u.enabled and not u.removed and u.id <> ${authorId}
+    where u.enabled and not u.removed and u.id <> ${without}
       and (u.account_id = any(${sql.val([...item.account_path])}::bigint[]) or u.group_id = ${item.owner_group_id})
     order by u.last_name, u.first_name, u.id`.execute(db);
-  const deciding = rows.filter((row) => {
+  const able = rows.filter((row) => {
     const masks = masksOfRow(row);
     const actor = { userId: row.id, ouId: row.account_id, groupId: row.group_id ?? 0, masks };
-    return !isSuperAdmin(masks) && can(actor, 'validate', itemOf(item));
+    return !isSuperAdmin(masks) && can(actor, ability, itemOf(item));
   });
   const levels = item.account_path.toReversed();
   const levelOf = (row: Person): number => {
     const level = levels.indexOf(row.account_id);
     return level < 0 ? 0 : level;
   };
-  const nearest = Math.min(...deciding.map(levelOf));
+  const nearest = Math.min(...able.map(levelOf));
   const inGroup = (row: Person): number => Number(row.group_id !== null && row.group_id === item.owner_group_id);
-  return deciding
+  return able
     .filter((row) => levelOf(row) === nearest)
     .toSorted((a, b) => inGroup(b) - inGroup(a))
     .slice(0, MOST_NAMES)
     .map(personName);
 }
+
+/** Names of those who may decide on the item. @param authorId whoever confirmed: nobody decides on an own command */
+export const validatorNames = (db: Db | Trx, item: ScopedRow, authorId: number): Promise<string[]> =>
+  namesWith(db, item, { ability: 'validate', without: authorId });
+
+/** Names of those who administer an account, or the nearest above it. @param path ids from the root down to it */
+export const administratorNames = (db: Db | Trx, path: readonly number[]): Promise<string[]> =>
+  namesWith(
+    db,
+    { account_id: path.at(-1) ?? 0, account_path: path, owner_id: 0, owner_group_id: null },
+    { ability: 'administerOu', without: 0 },
+  );

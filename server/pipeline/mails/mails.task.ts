@@ -15,6 +15,7 @@ import { branded } from './branded-mail.ts';
 import { writeDraftMail } from './draft-mail.ts';
 import { writeEndingMail } from './ending-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
+import { writeHookMail } from './hook-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { writeFactorChanged, writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
@@ -41,6 +42,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   inboxEnding: writeInboxMail,
   draftEnding: writeDraftMail,
   accountEnding: writeEndingMail,
+  hookFailed: writeHookMail,
   note: writeNote,
   lostPassword: writeLostPassword,
   invitation: writeInvitation,

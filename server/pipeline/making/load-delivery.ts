@@ -20,7 +20,12 @@ export interface DeliveryToCompose extends DeliveryInHand {
   readonly maxSheets: number | null;
   readonly sender: Sender;
   readonly named: NamedFacts;
-  readonly accounting: { readonly accountingCode: string | null; readonly productionCode: string | null };
+  readonly accounting: {
+    /** Given with the deposit, else the accounting code of the account. */
+    readonly costCentre: string | null;
+    readonly accountingCode: string | null;
+    readonly productionCode: string | null;
+  };
 }
 
 /** The delivery with what its composition needs; null when it is gone. */
@@ -39,6 +44,8 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
   const { channel_definition, channel_label, service_definition, ...others } = row;
   const { options, metadatas, pack_group_count: recipients, ...rest } = others;
   const account = await readAccountFacts(db, row.account_id);
+  const given = metadatas as Readonly<Record<string, string>>;
+  const accountingCode = account.text('accountingCode');
   const service = ServiceDefinition.parse(service_definition);
   const serviceChannel = service.channels.find(({ label }) => label === channel_label);
   if (serviceChannel === undefined)
@@ -51,8 +58,12 @@ export async function deliveryToCompose(db: Db, deliveryId: number): Promise<Del
     boxes: service.boxes,
     maxSheets: service.grouping?.maxSheets ?? null,
     sender: senderOf(account),
-    named: { metadatas: metadatas as Record<string, string>, account: account.text, recipients },
-    accounting: { accountingCode: account.text('accountingCode'), productionCode: account.text('productionCode') },
+    named: { metadatas: given, account: account.text, recipients },
+    accounting: {
+      costCentre: given.costCentre?.trim() || accountingCode,
+      accountingCode,
+      productionCode: account.text('productionCode'),
+    },
   };
 }
 

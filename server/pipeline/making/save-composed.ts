@@ -60,6 +60,17 @@ export async function saveStopped(
   if (stopped.length > 0) await saveFiles(trx, delivery, { files: stopped, at });
 }
 
+/** What each shipment was composed into, for its history: the audit chain covers the content of what leaves. */
+function filesOf(composed: readonly StoredOutput[]): Map<number, { files: Record<string, unknown>[] }> {
+  const byShipment = Map.groupBy(composed, ({ planned }) => planned.shipment.id);
+  const fileOf = ({ planned: { outputName }, stored: { hash: sha256, bytes } }: StoredOutput) => ({
+    output: outputName,
+    sha256,
+    bytes,
+  });
+  return new Map([...byShipment].map(([id, files]) => [id, { files: files.map(fileOf) }]));
+}
+
 export async function saveComposed(
   trx: Trx,
   delivery: DeliveryToCompose,
@@ -70,7 +81,8 @@ export async function saveComposed(
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
   // Pages, sheets and price are those of the main file.
   const mains = composed.filter(({ planned }) => planned.isMain);
-  const lines = await linesOfChannel(trx, delivery.channel.channelType);
+  // What is not charged has no price either.
+  const lines = delivery.test ? [] : await linesOfChannel(trx, delivery.channel.channelType);
   const day = delivery.post_date ?? dayText(wallClock(at.getTime(), delivery.channel.timeZone).day);
   const facts = mains.map(({ file, planned: { shipment, sheets, printed, content, way } }) => ({
     id: shipment.id,
@@ -86,7 +98,6 @@ export async function saveComposed(
       sides: printed,
       colourPages: file.colourPages,
       country: shipment.country_code,
-      costCentre: null,
       ...delivery.accounting,
       postal: CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper,
     }),
@@ -99,7 +110,7 @@ export async function saveComposed(
   await setShipmentStatus(
     trx,
     mains.map(({ planned }) => planned.shipment),
-    { status: 300, at, by: null },
+    { status: 300, at, by: null, detailsById: filesOf(composed) },
   );
 }
 

@@ -1,5 +1,5 @@
 // What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
-// that wait, authors of drafts, and administrators of accounts, are told before these end.
+// that wait, authors of drafts, and administrators of accounts, are told before these end, and what is kept long enough goes.
 import type { Services } from '#server/context/context.ts';
 import { tellDraftEndings } from '#server/pipeline/mails/draft-mail.ts';
 import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
@@ -7,9 +7,10 @@ import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
+import { keepAndPurge } from './keep-and-purge.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue' | 'config' | 'log'>): void {
+export function defineSchedule(services: Services): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
     services.queue.define(name, {
       slots: 1,
@@ -25,6 +26,15 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
   schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
   schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
   schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));
+  services.queue.define('keep-and-purge', {
+    slots: 1,
+    duplicates: 'one-queued-or-active',
+    retries: 2,
+    cron: { expression: '*/10 * * * *', timeZone: 'UTC' },
+    handle: async ({ signal, progress }) => {
+      if (watch.isSteady()) await keepAndPurge(services, { signal, progress });
+    },
+  });
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

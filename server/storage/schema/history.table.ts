@@ -1,5 +1,5 @@
 // The tables kept beside each change: history lines, counters, keys of repeated calls.
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonWithDefault, NullableJson } from '../schema-json.ts';
 
 /** Every history line there is, written in the transaction of the change that it records. */
@@ -14,6 +14,10 @@ export interface RevisionTable {
   user_login: string | null;
   acted_for_login: string | null;
   details: JsonWithDefault;
+  /** The transaction that wrote it; null: from before there was an audit chain. */
+  xid: Generated<string | null>;
+  /** Of its hash in the audit chain; goes with what was erased. */
+  salt: Generated<string | null>;
 }
 
 /** Changes of counters that are not folded yet (server/letters/counters/counters.ts). */

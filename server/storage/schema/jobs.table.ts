@@ -37,6 +37,8 @@ export interface JobTable {
    */
   counts: JsonWithDefault;
   submitted_at: Date;
+  /** Of an account in test mode: its id is of their range, and nothing of it leaves the house. */
+  test: Generated<boolean>;
   /** Begun and not sent: its author alone sees it; what was entered is in `parameters`. */
   draft: Generated<boolean>;
   /** Of a draft alone, as the next two: when it was touched last. */
@@ -44,6 +46,14 @@ export interface JobTable {
   draft_ends_at: Date | null;
   /** When its author was told that it ends. */
   draft_told_at: Date | null;
+  /** LegalHold of server/letters/keeping/legal-hold.ts; null: none stands. */
+  legal_hold: NullableJson;
+  /** When it was frozen by time, once. */
+  frozen_by_time_at: Date | null;
+  files_purged_at: Date | null;
+  data_purged_at: Date | null;
+  /** While its personal data go: id of the last row whose are gone. */
+  purged_to: number | null;
 }
 
 /**

@@ -26,6 +26,7 @@ export interface ChargeTable {
   delivery_id: number;
   job_id: number;
   account_id: number;
+  channel_type: string;
   kind: string;
   at: Date;
   cost_centre: string | null;
@@ -38,8 +39,20 @@ export interface ChargeTable {
   by_login: string | null;
 }
 
+/** What the letters of a command will probably cost; `rest`: what of it is neither charged nor given back. */
+export interface ReservationTable {
+  command_id: number;
+  account_id: number;
+  currency: string;
+  /** When the letters are to be posted. */
+  due: Date;
+  reserved: number;
+  rest: number;
+}
+
 /** The tables of this file by their names in the database. */
 export interface MoneyTables {
   tariff_line: TariffLineTable;
   charge: ChargeTable;
+  reservation: ReservationTable;
 }

@@ -50,6 +50,10 @@ export interface ShipmentTable {
   tracked_until: Date | null;
   tracking_reference: string | null;
   tracker: string | null;
+  /** When it left or failed for good, as it was learnt here; null: it did neither. */
+  left_at: Date | null;
+  /** What it knew of its recipient is deleted. */
+  data_purged: Generated<boolean>;
   created_at: Date;
 }
 
@@ -108,6 +112,11 @@ export interface RestoredReleaseTable {
   at: Date;
 }
 
+/** Folders of deliveries in the outbox that are to be removed. */
+export interface LeavingFolderTable {
+  delivery_id: number;
+}
+
 /** One row as soon as marks were written. */
 export interface MarksWrittenTable {
   only_row: Generated<boolean>;
@@ -122,5 +131,6 @@ export interface ShipmentTables {
   delivery_sender: DeliverySenderTable;
   restored: RestoredTable;
   restored_release: RestoredReleaseTable;
+  leaving_folder: LeavingFolderTable;
   marks_written: MarksWrittenTable;
 }

@@ -48,7 +48,7 @@ export function inputOf({ channelIds, ...draft }: AccountDraft) {
   return { ...UnitInput.parse({ ...own, properties }), channelIds };
 }
 
-export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'export'] as const;
+export const TABS = ['general', 'billing', 'channels', 'purge', 'security', 'lists', 'hooks', 'export'] as const;
 export type AccountTab = (typeof TABS)[number];
 
 /** A row of a tab; `only` hides it from those who lack the right. */
@@ -64,6 +64,8 @@ const count = (field: string, min: number, max: number): SettingRow => ({
   min,
   max,
 });
+
+const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }));
 
 /** Sections of the tabs that are made of rows. */
 export const SECTIONS = {
@@ -82,9 +84,9 @@ export const SECTIONS = {
     text('emailAddress', 254),
     { field: 'returnAddress', kind: 'custom' },
     { field: 'senderAddress', kind: 'custom' },
-    text('webHookURL', 2000),
     { field: 'senderAccount', kind: 'switch' },
   ],
+  hooks: [text('webHookURL', 2000)],
   billing: [
     text('siret', 20),
     text('productionCode', 40),
@@ -93,6 +95,11 @@ export const SECTIONS = {
     { field: 'billingType', kind: 'choice', choices: BILLING_TYPES },
     { field: 'invoicingURL', kind: 'text', length: 500 },
   ],
+  limits: [
+    count('monthlyLimit', 0, 10_000_000),
+    count('approvalAbove', 0, 10_000_000),
+    { field: 'limitCurrency', kind: 'choice', options: CURRENCIES, searchable: true },
+  ],
   delays: [count('freezeDelayDays', 0, 36_500), count('fileDelayDays', 0, 36_500), count('dataDelayDays', 0, 36_500)],
   waiting: [count('inboxDays', 1, 365), count('draftDays', 1, 365)],
   passwords: [
@@ -100,16 +107,22 @@ export const SECTIONS = {
     count('maxPasswordValidityDays', 0, 3650),
     { field: 'secondFactorRequired', kind: 'switch' },
   ],
-  work: [count('idleMinutes', 1, 720), count('validationExpiryDays', 1, 365), { field: 'fourEyes', kind: 'switch' }],
+  work: [
+    count('idleMinutes', 1, 720),
+    count('validationExpiryDays', 1, 365),
+    { field: 'fourEyes', kind: 'switch' },
+    { field: 'testMode', kind: 'switch' },
+  ],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;
 
 /** Sections by tab; the other tabs are lists. */
 export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionName[]>>> = {
   general: ['account', 'addresses'],
-  billing: ['billing'],
+  billing: ['billing', 'limits'],
   purge: ['delays', 'waiting'],
   security: ['passwords', 'work'],
+  hooks: ['hooks'],
 };
 
 /** Which tab shows a field. */

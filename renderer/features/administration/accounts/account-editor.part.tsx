@@ -28,6 +28,7 @@ import { AccountContext } from './account-form.ts';
 import { AccountMenu } from './account-menu.part.tsx';
 import { EndingNote } from './fields/ending-note.part.tsx';
 import { Section } from './fields/section.part.tsx';
+import { HooksTab } from './hooks/hooks-tab.part.tsx';
 import { ChannelsTab } from './lists/channels-tab.part.tsx';
 import { ExportTab } from './lists/export-tab.part.tsx';
 import { TagListsTab } from './lists/tag-lists-tab.part.tsx';
@@ -63,7 +64,7 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
   const handsDown = form.changed.some((field) => isInherited(field) || field === 'channelIds' || field === 'tagLists');
   const below = handsDown ? (usage?.accounts ?? 0) : 0;
   const { draft } = form;
-  const mayExport = unit?.abilities.includes('administerOu') ?? false;
+  const administers = unit?.abilities.includes('administerOu') ?? false;
   return (
     <AccountContext value={{ form, unit, inheritance, above, valueText }}>
       <RecordEditor
@@ -80,7 +81,7 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
         tabs={
           <TabLine
             // A new account, or one that is only read, has nothing to export.
-            tabs={TABS.filter((name) => mayExport || name !== 'export')}
+            tabs={TABS.filter((name) => administers || name !== 'export')}
             now={now}
             faults={form.faults.map(({ field }) => tabOf(field))}
             textOf={(name) => t(`administration.tab.${name}`)}
@@ -89,7 +90,8 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
         }
       >
         <EndingNote />
-        <TabBody tab={now} ouId={mayExport ? unit?.id : undefined} />
+        <TabBody tab={now} ouId={administers ? unit?.id : undefined} />
+        {now === 'hooks' && unit ? <HooksTab ouId={unit.id} editable={administers} /> : null}
       </RecordEditor>
       {calls.shortened ? (
         <ConfirmDialog

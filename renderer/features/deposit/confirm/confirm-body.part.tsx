@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { grossOf } from '#domain/money/estimates.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
+import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useChannelNouns } from '#renderer/shared/shipments/use-channel-nouns.ts';
 import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
@@ -16,6 +18,7 @@ import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmFoot } from './confirm-foot.part.tsx';
 import { Note } from './note.part.tsx';
+import { PriceBlock } from './price-block.part.tsx';
 import { Proofs } from './proofs.part.tsx';
 import { Rerouted } from './rerouted.part.tsx';
 import { earliest, latest, pagesIn, type Shares, sheetsIn } from './shares.rules.ts';
@@ -60,9 +63,15 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   const nouns = useChannelNouns();
   const now = useNow();
   const { send, sending, failure } = useSend({ job, onSent, onStale });
-  const { shares, notEligible, packGroups } = check;
+  const money = useMoneyText();
+  const { shares, notEligible, packGroups, price } = check;
   const nameOf = useShareNames(shares);
   const going = packGroups - notEligible.length;
+  const [sum] = price.sums;
+  // Above a threshold it is the sum that another person decides on.
+  const what =
+    price.approvalAbove && sum && price.sums.length === 1 ? money(grossOf(sum), sum.currency) : nouns(shares);
+  const action = t(check.awaitsValidation ? 'deposit.confirm.hand' : 'deposit.confirm.send', { what });
   return (
     <>
       <p className={classes.sub}>
@@ -86,20 +95,18 @@ export function ConfirmBody(props: ConfirmBodyProps) {
           <PostDay shares={shares} day={day} onDay={onDay} />
           <ValuesForAll job={job} service={service} shares={shares} onChanged={onStale} />
           <ConfirmNotes {...props} />
+          <PriceBlock price={price} validators={check.validators} shares={shares} nameOf={nameOf} />
         </section>
         <Proofs shares={shares} body={body} selection={check.selection} />
       </div>
       <ConfirmFoot
+        price={price}
         trouble={failure ?? trouble}
         again={sure || !mayPass(trouble) ? undefined : onStale}
         ready={sure}
-        can={going > 0 && check.addressRefused.length === 0}
+        can={going > 0 && check.addressRefused.length === 0 && price.limit?.exceeded !== true}
         sending={sending}
-        action={
-          going > 0
-            ? t(check.awaitsValidation ? 'deposit.confirm.hand' : 'deposit.confirm.send', { what: nouns(shares) })
-            : t('deposit.confirm.opening')
-        }
+        action={going > 0 ? action : t('deposit.confirm.opening')}
         onSend={() => void send({ ...body, selection: check.selection })}
         onClose={onClose}
       />
@@ -181,7 +188,7 @@ function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'ch
       {chosen.length === 0 && job.counts.bad > 0 ? (
         <Note>{t('deposit.confirm.stay', { n: job.counts.bad })}</Note>
       ) : null}
-      {awaitsValidation ? (
+      {awaitsValidation && check.price.approvalAbove === null ? (
         <Note>
           {validators.length > 0
             ? t('deposit.confirm.awaitsFor', { names: either(validators) })

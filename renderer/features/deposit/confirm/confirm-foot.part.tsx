@@ -1,11 +1,14 @@
 // The foot of the confirm sheet: what went wrong, the way back, and the button that sends.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { CallResult } from '#domain/api/contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import classes from './confirm.module.css';
+import { PriceSum } from './price-block.part.tsx';
 
 interface ConfirmFootProps {
+  readonly price: CallResult<'deliveries.checkOptions'>['price'];
   readonly trouble: unknown;
   /** Asks the server again; undefined where that helps nothing. */
   readonly again: (() => void) | undefined;
@@ -21,7 +24,8 @@ interface ConfirmFootProps {
 }
 
 /** Who sends while the options are being computed is told so; nothing is sent by figures that are not shown yet. */
-export function ConfirmFoot({ trouble, again, ready, can, sending, action, onSend, onClose }: ConfirmFootProps) {
+export function ConfirmFoot(props: ConfirmFootProps) {
+  const { price, trouble, again, ready, can, sending, action, onSend, onClose } = props;
   const t = useText();
   const failureText = useFailureText();
   const [early, setEarly] = useState(false);
@@ -31,6 +35,7 @@ export function ConfirmFoot({ trouble, again, ready, can, sending, action, onSen
       <span className={classes.trouble} role="alert">
         {trouble ? failureText(trouble) : early && waits ? t('delivery.notComputed') : null}
       </span>
+      {price.sums.length > 0 ? <PriceSum price={price} /> : null}
       {again ? (
         <Button size="md" variant="default" onClick={again}>
           {t('common.retry')}

@@ -1,4 +1,5 @@
 // What was charged for a delivery, piece by piece, with the sums and what corrected them.
+import '@mantine/core/styles/Table.layer.css';
 import { Button, NumberInput, Table, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 
@@ -74,7 +76,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const [correcting, setCorrecting] = useState<Charge>();
   return (
     <>
-      <Table stickyHeader aria-label={t('manage.billing')}>
+      <Table stickyHeader verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('manage.billing.document')}</Table.Th>
@@ -89,7 +91,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         <Table.Tbody>
           {items.map((charge) => (
             <Table.Tr key={charge.id}>
-              <Table.Td className={classes.twoLines}>
+              <Table.Td className={text.twoLines}>
                 <bdi>{charge.recipient}</bdi>
                 <small>{charge.nuid}</small>
               </Table.Td>

@@ -20,9 +20,12 @@ import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
+import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
+import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
@@ -75,6 +78,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       status={<ShipmentStatus shipment={shipment} tag />}
       sub={
         <>
+          {shipment.test ? <TestMark /> : null}
           <ChannelName channel={shipment.channelType} />
           <bdi>{shipment.nuid}</bdi>
           <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
@@ -83,6 +87,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       actions={
         <>
           <TrackingActions shipment={shipment} />
+          <EvidenceButton of={{ kind: 'shipment', id: shipment.id }} />
           {file ? <DownloadButton file={file} /> : null}
           {mayAcknowledge(shipment) ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
@@ -91,8 +96,10 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
       side={
         <>
+          <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
           <ShipmentFacts shipment={shipment} />
           <FurtherFiles shipment={shipment} />
+          <CarrierFiles shipment={shipment} />
           <h2>{t('manage.address')}</h2>
           {shipment.recipientLines.length > 0 ? (
             <AddressText lines={shipment.recipientLines} />

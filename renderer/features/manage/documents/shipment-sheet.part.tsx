@@ -11,7 +11,7 @@ import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.t
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import classes from '../detail/detail.module.css';
-import { placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
+import { nobodyIn, placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
 
@@ -26,7 +26,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
     <SideSheet
       label={t('manage.documentNo', { no: shipment.nuid })}
       status={<ShipmentStatus shipment={shipment} tag />}
-      title={<bdi>{shipment.recipient || t('manage.noName')}</bdi>}
+      title={<bdi>{shipment.recipient || t(nobodyIn(shipment))}</bdi>}
       sub={<bdi>{placeOfShipment(shipment)}</bdi>}
       openLabel={t('manage.openDocument')}
       onOpenFull={open}

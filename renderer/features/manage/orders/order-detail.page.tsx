@@ -12,6 +12,7 @@ import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { Commands } from '../commands/commands.part.tsx';
 import { DeliveryRows } from '../deliveries/delivery-rows.part.tsx';
 import detail from '../detail/detail.module.css';
@@ -65,6 +66,7 @@ function OrderDetail({ job }: { job: Job }) {
         status={<OrderStatus job={job} tag />}
         sub={
           <>
+            {job.test ? <TestMark /> : null}
             <span>{t('manage.orderNo', { no: String(job.id) })}</span>
             <bdi>{named(job.service)}</bdi>
             <span>{t('manage.recipientsPages', { n: job.counts.packGroups, pages: job.counts.pages })}</span>

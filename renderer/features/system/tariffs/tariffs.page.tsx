@@ -1,10 +1,12 @@
 // The tariff: its lines at the left, the chosen one at the right.
+import { Button } from '@mantine/core';
 import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
+import { useCan } from '#renderer/session/use-session.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { TariffEditor } from './tariff-editor.part.tsx';
@@ -30,6 +32,7 @@ function useConditions() {
 export function TariffsPage() {
   const t = useText();
   const go = useGo();
+  const can = useCan();
   const money = useMoneyText();
   const conditions = useConditions();
   return (
@@ -48,6 +51,13 @@ export function TariffsPage() {
       }
       chosen={useRoute()?.params.tariffLineId}
       add={{ label: t('system.tariffs.new'), onClick: () => go('system.tariffs', { tariffLineId: 'new' }) }}
+      actions={
+        can('system') ? (
+          <Button variant="default" size="compact-sm" onClick={() => go('system.tariffsImport')}>
+            {t('system.tariffs.import.open')}
+          </Button>
+        ) : undefined
+      }
       empty={(state) => ({ title: t(`system.tariffs.${state}.title`), text: t(`system.tariffs.${state}.text`) })}
     >
       {(line, all) => <TariffEditor line={line} others={all} />}

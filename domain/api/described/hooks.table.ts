@@ -1,0 +1,40 @@
+// What the API document says of web hooks.
+import type { CallText } from './call-text.ts';
+
+export const HOOK_TEXTS = {
+  'hooks.list': { summary: 'List the web hooks of an account' },
+  'hooks.save': {
+    summary: 'Save a web hook',
+    description:
+      'A JSON object is posted to its address for each change of jobs, commands and shipments: `{"id", "type", "timestamp", "test", "data": {"accountId", "jobId", "commandId", "deliveryId", "shipmentId", "sequence", "status"}}`, signed as Standard Webhooks says, with ids and no personal data. `type` is `shipment.status` with its `status`, else the thing and what happened to it: `command.validated`. A repeat has the same `id`; what is told of one thing comes in order, and its `sequence` counts from 1. Answer with 2xx within 15 seconds. A message is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, then each 12 h; after three days the web hook is given up and its owner is told, what it misses is kept for 30 days. It is told nothing before it has a secret (`hooks.makeSecret`). Without `id` a new one is made; with it `version` is the one that you read.',
+    example: { name: 'Order system', url: 'https://orders.example/mailroom', withBelow: true },
+    refusals: ['ou.webHookUrl', 'ou.webHookCredentials', 'hooks.tooMany', 'hooks.ownAddress'],
+  },
+  'hooks.remove': {
+    summary: 'Remove a web hook with its log',
+    description: 'That of the account’s field `webHookURL` goes when the field is emptied.',
+    refusals: ['hooks.ownAddress'],
+  },
+  'hooks.makeSecret': {
+    summary: 'Make the secret of a web hook',
+    description:
+      'It is shown this once. Until `formerUntil` messages carry a second signature by the secret before, so that you can change it on your side without losing any.',
+    refusals: ['system.secretKeyMissing'],
+  },
+  'hooks.test': {
+    summary: 'Send a test message to a web hook',
+    description:
+      'Signed as all are, with `"test": true` and the type `test.sent`. It is sent once, and its answer comes back.',
+    refusals: ['hooks.noSecret'],
+  },
+  'hooks.events': {
+    summary: 'Read the log of a web hook',
+    description: 'Newest first, 30 days back: what was sent, what waits, and how the last attempt ended.',
+  },
+  'hooks.replay': {
+    summary: 'Send messages of a web hook again',
+    description:
+      'These `eventIds`, or all that happened `since`. They have the ids that they had. What waits is tried at once.',
+    example: { since: '2026-03-02T00:00:00Z' },
+  },
+} as const satisfies Readonly<Record<string, CallText>>;

@@ -1,0 +1,34 @@
+// Calls of evidence. Schemas: evidence.contract.ts.
+import { call } from '../call-row.ts';
+
+/** A bundle reads every file of its delivery twice. */
+const LIMIT = { count: 60, seconds: 60 };
+
+const STATE_LIMIT = { count: 600, seconds: 60 };
+
+export const EVIDENCE_CALLS = {
+  'evidence.ofDelivery': call(
+    'GET /deliveries/{deliveryId}/evidence',
+    'viewOrder',
+    'The action “proofs” of a delivery downloads what can be shown to others; the inventory has no call for it.',
+    { answer: 'download', limit: LIMIT },
+  ),
+  'evidence.ofShipment': call(
+    'GET /shipments/{shipmentId}/evidence',
+    'viewOrder',
+    'What happened to one document, to be shown to others.',
+    { answer: 'download', limit: LIMIT },
+  ),
+  'evidence.stateOfDelivery': call(
+    'GET /deliveries/{deliveryId}/evidence/state',
+    'viewOrder',
+    'The box beside a delivery says whether its history is what was sealed.',
+    { limit: STATE_LIMIT },
+  ),
+  'evidence.stateOfShipment': call(
+    'GET /shipments/{shipmentId}/evidence/state',
+    'viewOrder',
+    'The box beside a document says whether its history is what was sealed.',
+    { limit: STATE_LIMIT },
+  ),
+} as const;

@@ -1,0 +1,38 @@
+// Schemas of evidence.
+import { z } from 'zod';
+import { IdText, Instant } from '../shapes.ts';
+
+const Asked = z.strictObject({ compute: z.enum(['0', '1']).optional() });
+
+/** What the audit chain says of the history of a thing. */
+export const EvidenceState = z.object({
+  state: z.enum(['intact', 'pending', 'broken']),
+  /** Sealed ones. */
+  events: z.number().int(),
+  /** Those that no seal covers yet. */
+  pending: z.number().int(),
+  sealedAt: Instant.nullable(),
+  /** Of the key that signs; null: it is not there. */
+  fingerprint: z.string().nullable(),
+  computed: z.boolean(),
+  /** Events whose lines were changed, at most 20. */
+  changed: z.array(z.object({ entity: z.string(), event: z.string(), date: Instant })),
+});
+export type EvidenceState = z.infer<typeof EvidenceState>;
+
+export const EVIDENCE_CONTRACT = {
+  /** A ZIP file: cover, documents, chain.json, evidence.json, bundle.json with its signature, and verify.mjs. */
+  'evidence.ofDelivery': { params: z.strictObject({ deliveryId: IdText }) },
+  'evidence.ofShipment': { params: z.strictObject({ shipmentId: IdText }) },
+  /** `compute`: all hashes and signatures are computed anew. */
+  'evidence.stateOfDelivery': {
+    params: z.strictObject({ deliveryId: IdText }),
+    query: Asked,
+    result: EvidenceState,
+  },
+  'evidence.stateOfShipment': {
+    params: z.strictObject({ shipmentId: IdText }),
+    query: Asked,
+    result: EvidenceState,
+  },
+} as const;

@@ -1,0 +1,61 @@
+// Lines of the tariff from the cells of a file.
+import { expect, test } from 'vitest';
+import { scaled, type TariffTexts, tariffLineOf } from './tariff-texts.ts';
+
+const TEXTS: TariffTexts = {
+  channelType: 'SIMPLE_MAIL',
+  kind: 'piece',
+  countries: 'fr, be',
+  weightClass: '20',
+  validFrom: '2026-01-01',
+  currency: 'eur',
+  amount: '1,11',
+  vatPercent: '5.5',
+};
+
+test('cells become a line, whichever sign parts the cents', () => {
+  expect(tariffLineOf(TEXTS)).toEqual({
+    line: {
+      channelType: 'SIMPLE_MAIL',
+      kind: 'piece',
+      optionType: null,
+      optionValue: null,
+      weightClass: 20,
+      countries: ['FR', 'BE'],
+      fromSheets: 0,
+      validFrom: '2026-01-01',
+      currency: 'EUR',
+      amount: 111,
+      vatPermille: 55,
+    },
+  });
+  expect(tariffLineOf({ ...TEXTS, currency: 'JPY', amount: '150' })).toMatchObject({ line: { amount: 150 } });
+});
+
+test('each cell that cannot be read is named with what is wrong', () => {
+  expect(
+    tariffLineOf({
+      ...TEXTS,
+      channelType: 'PIGEON',
+      kind: '',
+      amount: '1.111',
+      validFrom: '31.12.2026',
+      fromSheets: 'x',
+    }),
+  ).toEqual({
+    faults: [
+      { field: 'channelType', kind: 'notOneOf' },
+      { field: 'kind', kind: 'missing' },
+      { field: 'amount', kind: 'notNumber' },
+      { field: 'validFrom', kind: 'wrongFormat' },
+      { field: 'fromSheets', kind: 'notWhole' },
+    ],
+  });
+  expect(tariffLineOf({ ...TEXTS, currency: 'JPY', amount: '1.5' })).toEqual({
+    faults: [{ field: 'amount', kind: 'notNumber' }],
+  });
+});
+
+test('numbers are exact, however many digits they have behind the point', () => {
+  expect([scaled('0.1', 2), scaled('12', 3), scaled('1e3', 2), scaled('-1', 2)]).toEqual([10, 12_000, null, null]);
+});

@@ -1,0 +1,42 @@
+// Bars of costs against limits.
+import { expect, test } from 'vitest';
+import { barOf, type CostRow, daysOf, figure, passes, reachedOn, scaleOf } from './costs.rules.ts';
+
+const row = (stated: Partial<CostRow>): CostRow => ({
+  key: '1',
+  accountId: 1,
+  accountName: 'Alder',
+  costCentre: '4100',
+  shared: false,
+  last: 0,
+  spent: 0,
+  forecast: null,
+  limit: null,
+  ...stated,
+});
+
+test('all bars are on the scale of the longest, and what is beyond a limit stands apart', () => {
+  const rows = [row({ spent: 50, forecast: 120, limit: 100 }), row({ spent: 200 })];
+  const [first = row({})] = rows;
+  expect(scaleOf(rows)).toBe(200);
+  expect(barOf(first, 200)).toEqual({ spent: 0.25, forecast: 0.25, over: 0.1, limit: 0.5 });
+  expect(barOf(row({ spent: 150, limit: 100 }), 200)).toEqual({ spent: 0.5, forecast: 0, over: 0.25, limit: 0.5 });
+  expect(barOf(row({ spent: -30 }), 200)).toEqual({ spent: 0, forecast: 0, over: 0, limit: null });
+});
+
+test('a limit is passed by what was spent or is foreseen, and reached on a day of the month', () => {
+  expect([row({ spent: 100, limit: 100 }), row({ spent: 1, forecast: 101, limit: 100 })].map(passes)).toEqual([
+    false,
+    true,
+  ]);
+  expect(reachedOn(row({ forecast: 120, limit: 100 }), 30)).toBe(25);
+  expect([daysOf('2026-11'), daysOf('2028-02')]).toEqual([30, 29]);
+});
+
+test('figures have the digits of their currency, forecasts none', () => {
+  expect([figure(123_450, 'EUR', 'en'), figure(123_450, 'EUR', 'en', false), figure(1234, 'JPY', 'en')]).toEqual([
+    '1,234.50',
+    '1,235',
+    '1,234',
+  ]);
+});

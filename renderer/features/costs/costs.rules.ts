@@ -1,0 +1,67 @@
+// A month of costs as bars against limits. Pure.
+import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import { minorDigits } from '#domain/money/tariffs.ts';
+
+/** A row with a bar: a cost centre, or an account with all below it. */
+export interface CostRow {
+  readonly key: string;
+  readonly accountId: number;
+  readonly accountName: string;
+  readonly costCentre: string | null;
+  /** A limit that several rows count towards; it is no part of the total. */
+  readonly shared: boolean;
+  readonly last: number;
+  readonly spent: number;
+  readonly forecast: number | null;
+  readonly limit: number | null;
+}
+
+export const rowsOf = ({ centres, limits }: MonthCosts): CostRow[] => [
+  ...centres.map((one) => ({ ...one, key: `${one.accountId} ${one.costCentre ?? ''}`, shared: false })),
+  ...limits.map((one) => ({ ...one, key: `limit ${one.accountId}`, costCentre: null, shared: true })),
+];
+
+/** What a bar is drawn of, as shares of the longest one: spent, foreseen, beyond the limit, and where the limit stands. */
+export interface Bar {
+  readonly spent: number;
+  readonly forecast: number;
+  readonly over: number;
+  readonly limit: number | null;
+}
+
+const endOf = ({ spent, forecast }: Pick<CostRow, 'spent' | 'forecast'>): number => Math.max(0, spent, forecast ?? 0);
+
+/** The sum that the longest bar of some rows stands for. */
+export const scaleOf = (rows: readonly CostRow[]): number =>
+  Math.max(1, ...rows.map((row) => Math.max(endOf(row), row.limit ?? 0)));
+
+export function barOf(row: CostRow, scale: number): Bar {
+  const end = endOf(row);
+  const within = row.limit === null ? end : Math.min(end, row.limit);
+  const spent = Math.min(Math.max(0, row.spent), within);
+  return {
+    spent: spent / scale,
+    forecast: (within - spent) / scale,
+    over: (end - within) / scale,
+    limit: row.limit === null ? null : row.limit / scale,
+  };
+}
+
+/** It has passed its limit, or will by the end of the month. */
+export const passes = (row: CostRow): boolean => row.limit !== null && endOf(row) > row.limit;
+
+/** The day of the month on which a limit is reached at this pace. @param days of the month */
+export const reachedOn = ({ forecast, limit }: CostRow, days: number): number =>
+  forecast === null || limit === null || forecast <= 0 ? days : Math.max(1, Math.ceil((limit / forecast) * days));
+
+/** Days of a month, YYYY-MM. */
+export const daysOf = (month: string): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+
+/** A sum for a column that names its currency in its heading. */
+export const figure = (minor: number, currency: string, locale: string, cents = true): string => {
+  const digits = cents ? minorDigits(currency) : 0;
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    minor / 10 ** minorDigits(currency),
+  );
+};

@@ -1,0 +1,54 @@
+// The four numbers above a statement: spent, foreseen, limits that are passed, orders that wait for validation.
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { addMonths } from '#domain/shared/months.ts';
+import { monthName } from '#renderer/i18n/names.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useCan } from '#renderer/session/use-session.ts';
+import { useMoneyText, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
+import classes from './costs.module.css';
+import type { Costs } from './costs.page.tsx';
+import { passes, rowsOf } from './costs.rules.ts';
+
+export function HeadNumbers({ costs, statement }: { costs: Costs; statement: MonthCosts }) {
+  const t = useText();
+  const can = useCan();
+  const { locale } = useIntl();
+  const money = useMoneyText();
+  const round = useRoundMoneyText();
+  const { currency, spent, last, forecast } = statement;
+  const before = monthName(addMonths(costs.month, -1), locale);
+  const over = rowsOf(statement).filter(passes);
+  const waiting = costs.waiting.find((one) => one.currency === currency) ?? { count: 0, spent: 0 };
+  return (
+    <ul className={classes.heads}>
+      <li>
+        <b>{round(spent, currency)}</b>
+        <small>{t(costs.isRunning ? 'costs.spent.now' : 'costs.spent.month')}</small>
+      </li>
+      <li>
+        <b>{round(forecast ?? last, currency)}</b>
+        <small>
+          {forecast === null
+            ? t('costs.before.sum', { month: before })
+            : t('costs.forecast.after', { sum: round(last, currency), month: before })}
+        </small>
+      </li>
+      <li>
+        <b data-over={over.length > 0 || undefined}>{t('common.number', { n: over.length })}</b>
+        <small>{t('costs.over', { n: over.length, name: over[0]?.accountName ?? '' })}</small>
+      </li>
+      <li>
+        <b>{t('common.number', { n: waiting.count })}</b>
+        <small>
+          {t('costs.waiting', { n: waiting.count, sum: money(waiting.spent, currency) })}{' '}
+          {waiting.count > 0 && can('validate') ? (
+            <Link to={addressOf('deposit.validation', {})}>{t('costs.look')}</Link>
+          ) : null}
+        </small>
+      </li>
+    </ul>
+  );
+}

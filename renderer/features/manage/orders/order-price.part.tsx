@@ -1,0 +1,64 @@
+// What an order costs, channel by channel: what was charged with its corrections, and what composed letters will be charged.
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { addSums, grossOf } from '#domain/money/estimates.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useMoneyText } from '#renderer/shared/money/money-text.ts';
+import { Facts } from '#renderer/ui/values/facts.part.tsx';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import classes from '../detail/detail.module.css';
+import { isInProgress } from './order-states.ts';
+
+const LOOK_AGAIN_MS = 5_000;
+
+type Sums = Parameters<typeof addSums>[0];
+
+export function OrderPrice({ job }: { job: Job }) {
+  const t = useText();
+  const { data } = useCall(
+    'billing.ofJob',
+    { params: { jobId: job.id } },
+    { staleTime: 0, refetchInterval: isInProgress(job) ? LOOK_AGAIN_MS : false },
+  );
+  const channels = (data?.channels ?? []).map((one) => ({ ...one, sums: addSums([...one.charged, ...one.expected]) }));
+  if (channels.length === 0) return null;
+  const waiting = channels.some(({ expected }) => expected.length > 0);
+  const unpriced = channels.reduce((sum, one) => sum + one.unpriced, 0);
+  return (
+    <section aria-label={t('manage.price')}>
+      <h3 className={classes.sheetHead}>{t('manage.price')}</h3>
+      <ul className={classes.prices}>
+        {channels.map(({ channelType, channelLabel, pieces, sums }) => (
+          <li key={channelLabel}>
+            <span className={classes.twoLines}>
+              <ChannelName channel={channelType} label={channelLabel} />
+              <small>{t('manage.price.pieces', { n: pieces })}</small>
+            </span>
+            <Amounts sums={sums} />
+          </li>
+        ))}
+        <li>
+          <span>{t(waiting ? 'manage.price.sumWaiting' : 'manage.price.sum')}</span>
+          <b>
+            <Amounts sums={addSums(channels.flatMap(({ sums }) => sums))} />
+          </b>
+        </li>
+      </ul>
+      {unpriced > 0 ? <Facts facts={[[t('manage.price.unpriced'), t('common.number', { n: unpriced })]]} /> : null}
+    </section>
+  );
+}
+
+/** With VAT, each currency by itself; what has no price is never shown as 0.00. */
+function Amounts({ sums }: { sums: Sums }) {
+  const t = useText();
+  const money = useMoneyText();
+  if (sums.length === 0) return <span className={classes.noPrice}>{t('manage.price.none')}</span>;
+  return (
+    <span className={classes.amounts}>
+      {sums.map((sum) => (
+        <bdi key={sum.currency}>{money(grossOf(sum), sum.currency)}</bdi>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+// The client of Mailroom's API, typed by its contract.
+import type { Calls, Schemas } from './calls.d.ts';
+
+export type { Calls, Schemas };
+export type CallName = keyof Calls;
+export type CallInput<N extends CallName> = Calls[N]['input'];
+export type CallResult<N extends CallName> = Calls[N]['result'];
+
+/** A refusal of the server, or an answer that is none. */
+export declare class MailroomError extends Error {
+  readonly name: 'MailroomError';
+  readonly call: CallName;
+  /** Of HTTP. */
+  readonly status: number;
+  /** As the API document lists them: -30 changed meanwhile, -50 not possible in its state. */
+  readonly code: number;
+  readonly label: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface MailroomOptions {
+  /** Address of the installation: `https://mail.example.com`. */
+  url: string;
+  /** Of a program or a server (`agents.createToken`); without it `signIn` comes first. */
+  token?: string;
+  /** IANA name of the zone in which days are meant. */
+  timeZone?: string;
+  fetch?: typeof globalThis.fetch;
+}
+
+export interface CallOptions {
+  /** One for each intention: a repeat with the same key makes nothing twice. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Where nothing is asked for, nothing need be given. */
+type Given<N extends CallName> =
+  Record<string, never> extends CallInput<N>
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
+
+export interface Mailroom {
+  /** @throws MailroomError where the server refuses */
+  call<N extends CallName>(name: N, ...given: Given<N>): Promise<CallResult<N>>;
+  /** For people; programs have tokens. */
+  signIn(login: string, password: string): Promise<void>;
+}
+
+export declare function createMailroom(options: MailroomOptions): Mailroom;
+
+/** What a web hook is told (`hooks.save`). */
+export interface WebhookEvent {
+  /** The same at each attempt. */
+  id: string;
+  /** `shipment.status`, `command.validated`, `job.created` and so on; more may come. */
+  type: string;
+  timestamp: string;
+  /** Nothing of it happened to real post. */
+  test: boolean;
+  data: {
+    accountId: number;
+    jobId: number | null;
+    commandId: number | null;
+    deliveryId: number | null;
+    shipmentId: number | null;
+    /** Counts what is told of one thing, from 1. */
+    sequence: number;
+    /** Of `shipment.status`. */
+    status?: number;
+  };
+}
+
+/**
+ * Checks who sent a message, and that it is at most five minutes old.
+ * @param message `body` as it came, before anything parses it
+ * @throws TypeError where it is not signed with this secret
+ */
+export declare function verifyWebhook(message: {
+  secret: string;
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+  now?: Date;
+}): Promise<WebhookEvent>;

@@ -1,0 +1,67 @@
+// The log of an endpoint, sending again, and the test.
+import { ok, refuse } from '#domain/errors/result.ts';
+import { TEST_ENTITY, verdictOf } from '#domain/hooks/hooks.ts';
+import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
+import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import type { Handler } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
+import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
+import { administeredHook, readableHook, reviseHook } from './hook-access.ts';
+import { hookEventView } from './hook-view.ts';
+import { insertTest, listHookEvents, replayEvents, settleTest, tryAtOnce } from './hooks.repository.ts';
+
+export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: { hookId }, query }, { db }) => {
+  const hook = await readableHook(db, caller, hookId);
+  if (!hook.ok) return hook;
+  const { cursor, eventState: state, maxResults: limit = DEFAULT_RESULTS } = query;
+  const hash = filterHash('hookEvents', caller.user.id, { hookId, state });
+  const after = readCursor(cursor, hash);
+  if (!after.ok) return after;
+  const rows = await listHookEvents(db, hookId, { before: after.value?.id ?? null, limit, state });
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  const overflow = rows.length > limit;
+  // Pages go by the id alone; the cursor of all lists has microseconds.
+  const next = overflow && last ? { at: last.at.toISOString().replace('Z', '000Z'), id: last.id } : null;
+  return ok({ items: kept.map(hookEventView), overflow, cursor: writeCursor(next, hash) });
+};
+
+export const replayHookEvents: Handler<'hooks.replay'> = ({ caller, params: { hookId }, body }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const hook = await administeredHook(trx, caller, hookId);
+    if (!hook.ok) return hook;
+    const since = body.since === undefined ? undefined : new Date(body.since);
+    const events = await replayEvents(trx, hookId, { eventIds: body.eventIds, since });
+    await tryAtOnce(trx, hookId);
+    const { account_id: accountId, name } = hook.value;
+    const details = { hookId, name, events, ...(body.since === undefined ? {} : { since: body.since }) };
+    await reviseHook(trx, { caller, at: clock.now(), event: 'hookReplayed' }, { accountId, details });
+    return ok({ events });
+  });
+
+export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId } }, services) => {
+  const { db, clock, secrets } = services;
+  const hook = await administeredHook(db, caller, hookId);
+  if (!hook.ok) return hook;
+  const at = clock.now();
+  const opened = await openHookSecrets(secrets, hook.value, at);
+  if (opened === null) return refuse('hooks.noSecret');
+  const { account_id: accountId, url } = hook.value;
+  const test = await insertTest(db, hookId, at);
+  const answer = await sendHookMessage(
+    services,
+    { url, secrets: opened },
+    {
+      id: messageId(test.message_id),
+      entity: TEST_ENTITY,
+      event: 'sent',
+      at,
+      sequence: 1,
+      test: true,
+      ids: { accountId, jobId: null, commandId: null, deliveryId: null, shipmentId: null },
+    },
+  );
+  await settleTest(db, test.id, { state: verdictOf(answer.status) === 'taken' ? 'sent' : 'failed', answer });
+  return ok(answer);
+};

@@ -1,0 +1,47 @@
+// Endpoints and their messages as the contract sends them.
+import type { HookEvent, HookView } from '#domain/api/administration/hooks.contract.ts';
+import {
+  eventType,
+  type HookEventState,
+  type HookState,
+  type TEST_ENTITY,
+  type ToldEntity,
+} from '#domain/hooks/hooks.ts';
+import { messageId } from '#server/letters/hooks/hook-message.ts';
+import type { HookEventRow, HookRow } from './hooks.repository.ts';
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const hookView = (row: HookRow & { readonly waiting: number }, now: Date): HookView => ({
+  id: row.id,
+  version: row.version,
+  own: row.own,
+  name: row.name,
+  url: row.url,
+  withBelow: row.with_below,
+  state: row.state as HookState,
+  secretSetAt: instant(row.secret_set_at),
+  formerUntil: row.former_until !== null && row.former_until > now ? row.former_until.toISOString() : null,
+  failures: row.failures,
+  failingSince: instant(row.failing_since),
+  nextAttemptAt: row.state === 'on' ? instant(row.rest_until) : null,
+  lastSentAt: instant(row.last_sent_at),
+  waiting: row.waiting,
+});
+
+export const hookEventView = (row: HookEventRow): HookEvent => ({
+  id: row.id,
+  messageId: messageId(row.message_id),
+  type: eventType(row.entity, row.event),
+  entity: row.entity as ToldEntity | typeof TEST_ENTITY,
+  entityId: row.entity_id,
+  at: row.at.toISOString(),
+  state: row.state as HookEventState,
+  tries: row.tries,
+  replays: row.replays,
+  lastAt: instant(row.last_at),
+  nextAt: instant(row.next_at),
+  status: row.last_status,
+  ms: row.last_ms,
+  fault: row.last_fault,
+});

@@ -1,0 +1,214 @@
+// The tables of web hooks, as their calls read and write them.
+import { type Selectable, sql } from 'kysely';
+import { type HookEventState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
+import type { Where } from '#server/context/ports.ts';
+import type { HookAnswer } from '#server/letters/hooks/hook-message.ts';
+import type { WebHookEventTable, WebHookTable } from '#server/storage/schema/hooks.table.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+export type HookRow = Selectable<WebHookTable>;
+export type HookEventRow = Selectable<WebHookEventTable>;
+
+/** A number up to which messages that wait are counted. */
+const MOST_COUNTED = 10_000;
+
+/** The endpoints of an account, with what waits for each. */
+export async function listHooks(where: Where, accountId: number): Promise<(HookRow & { waiting: number })[]> {
+  const { rows } = await sql<HookRow & { waiting: number }>`select h.*, (select count(*)::int from
+      (select from web_hook_event e where e.hook_id = h.id and e.state = 'waiting' limit ${MOST_COUNTED}) w) as waiting
+    from web_hook h where h.account_id = ${accountId} order by h.own desc, h.name, h.id`.execute(where);
+  return rows;
+}
+
+export const findHook = (where: Where, id: number): Promise<HookRow | undefined> =>
+  where.selectFrom('web_hook').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same row, held until the transaction ends. */
+export const lockHook = (trx: Trx, id: number): Promise<HookRow | undefined> =>
+  trx.selectFrom('web_hook').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** What a person says of an endpoint. */
+export interface HookFields {
+  readonly name: string;
+  readonly url: string;
+  readonly withBelow: boolean;
+  readonly on: boolean;
+}
+
+/** Who saves, and when. */
+export interface HookChange {
+  readonly userId: number;
+  readonly userLogin: string;
+  readonly at: Date;
+}
+
+export async function insertHook(
+  trx: Trx,
+  accountId: number,
+  { fields: { name, url, withBelow, on }, change }: { readonly fields: HookFields; readonly change: HookChange },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('web_hook')
+    .values({
+      account_id: accountId,
+      name,
+      url,
+      with_below: withBelow,
+      state: on ? 'on' : 'off',
+      user_id: change.userId,
+      changed_by: change.userLogin,
+      changed_at: change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Saves an endpoint. One that is on is tried at once. */
+export async function updateHook(
+  trx: Trx,
+  before: HookRow,
+  { fields: { name, url, withBelow, on }, change }: { readonly fields: HookFields; readonly change: HookChange },
+): Promise<void> {
+  const { id } = before;
+  await trx
+    .updateTable('web_hook')
+    .set({
+      name: before.own ? '' : name,
+      url,
+      with_below: withBelow,
+      state: on ? 'on' : 'off',
+      version: sql<number>`version + 1`,
+      changed_by: change.userLogin,
+      changed_at: change.at,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (on) await tryAtOnce(trx, id);
+}
+
+/** Forgets failures: whatever waits is due. */
+export async function tryAtOnce(trx: Trx, id: number): Promise<void> {
+  await trx
+    .updateTable('web_hook')
+    .set({ failures: 0, failing_since: null, rest_until: null })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('web_hook_event')
+    .set({ tries: 0, failing_since: null, next_at: null })
+    .where('hook_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('tries', '>', 0)
+    .execute();
+}
+
+export async function deleteHook(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('web_hook').where('id', '=', id).execute();
+  await trx.deleteFrom('web_hook_event').where('hook_id', '=', id).execute();
+}
+
+/** Keeps a new secret, and the one before it for a while. */
+export const writeHookSecret = (
+  trx: Trx,
+  id: number,
+  secret: {
+    readonly sealed: string;
+    readonly at: Date;
+    readonly former: { readonly sealed: string; readonly until: Date } | null;
+  },
+) =>
+  trx
+    .updateTable('web_hook')
+    .set({
+      sealed_secret: secret.sealed,
+      secret_set_at: secret.at,
+      former_secret: secret.former?.sealed ?? null,
+      former_until: secret.former?.until ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** A page of the log, newest first, with one row more than asked for where there are more. */
+export const listHookEvents = (
+  where: Where,
+  hookId: number,
+  {
+    before,
+    limit,
+    state,
+  }: { readonly before: number | null; readonly limit: number; readonly state: HookEventState | undefined },
+): Promise<HookEventRow[]> =>
+  where
+    .selectFrom('web_hook_event')
+    .selectAll()
+    .where('hook_id', '=', hookId)
+    .$if(before !== null, (query) => query.where('id', '<', before ?? 0))
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+/** Makes messages due again: these, or all that happened since. Tests are none of them. @returns how many */
+export async function replayEvents(
+  trx: Trx,
+  hookId: number,
+  wanted: { readonly eventIds?: readonly number[] | undefined; readonly since?: Date | undefined },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('web_hook_event')
+    .set({
+      state: 'waiting',
+      tries: 0,
+      failing_since: null,
+      next_at: null,
+      replays: sql<number>`replays + (state = 'sent')::int`,
+    })
+    .where('hook_id', '=', hookId)
+    .where('revision_id', 'is not', null)
+    .$if(wanted.eventIds !== undefined, (query) => query.where('id', 'in', [...(wanted.eventIds ?? [])]))
+    .$if(wanted.since !== undefined, (query) => query.where('at', '>=', wanted.since ?? new Date()))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** A test in the log; nobody has taken it yet. @returns its row and the id of its message */
+export const insertTest = (where: Where, hookId: number, at: Date) =>
+  where
+    .insertInto('web_hook_event')
+    .values({
+      hook_id: hookId,
+      entity: TEST_ENTITY,
+      entity_id: 0,
+      event: 'sent',
+      at,
+      sequence: 1,
+      state: 'failed',
+      tries: 1,
+      last_at: at,
+    })
+    .returning(['id', 'message_id'])
+    .executeTakeFirstOrThrow();
+
+/** What became of it. */
+export const settleTest = (
+  where: Where,
+  id: number,
+  { state, answer }: { readonly state: HookEventState; readonly answer: HookAnswer },
+) =>
+  where
+    .updateTable('web_hook_event')
+    .set({ state, last_status: answer.status, last_ms: answer.ms, last_fault: answer.fault })
+    .where('id', '=', id)
+    .execute();
+
+/** Endpoints of an account, while others wait to add one. */
+export async function countHooks(trx: Trx, accountId: number): Promise<number> {
+  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const { n } = await trx
+    .selectFrom('web_hook')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

@@ -1,0 +1,152 @@
+// Endpoints as those keep them who run an account.
+import { checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
+import type { CallBody } from '#domain/api/contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { FORMER_SECRET_HOURS, MOST_HOOKS } from '#domain/hooks/hooks.ts';
+import type { Caller, Handler, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { permittedUnit, readableUnit } from '#server/features/units/unit-access.usecases.ts';
+import { hookCell } from '#server/letters/hooks/hook-secrets.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
+import { NoSecretKey } from '#server/system/secrets/secrets.ts';
+import { administeredHook, reviseHook } from './hook-access.ts';
+import { hookView } from './hook-view.ts';
+import {
+  countHooks,
+  deleteHook,
+  type HookFields,
+  type HookRow,
+  insertHook,
+  listHooks,
+  lockHook,
+  updateHook,
+  writeHookSecret,
+} from './hooks.repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const listHooksOf: Handler<'hooks.list'> = async ({ caller, params: { ouId } }, { db, clock }) => {
+  const unit = await readableUnit(db, caller, ouId);
+  if (!unit.ok) return unit;
+  const now = clock.now();
+  return ok((await listHooks(db, ouId)).map((row) => hookView(row, now)));
+};
+
+/** The form is judged by the rule; whether host and port can be, only the platform knows. */
+function checkUrl(url: string): Result<true> {
+  const checked = checkWebHookUrl(url);
+  if (!checked.ok) return checked;
+  return URL.canParse(url) ? ok(true) : refuse('ou.webHookUrl', { url });
+}
+
+async function lockedHook(
+  trx: Trx,
+  { ouId, id, version }: { readonly ouId: number; readonly id: number; readonly version: number | undefined },
+): Promise<Result<HookRow>> {
+  const before = await lockHook(trx, id);
+  if (before === undefined || before.account_id !== ouId) return refuse('exception.notFound', { type: 'webHook' });
+  if (before.version === version) return ok(before);
+  return refuse('exception.editionConflict', { user: before.changed_by, date: before.changed_at.toISOString() });
+}
+
+interface Save {
+  readonly caller: Caller;
+  readonly ouId: number;
+  readonly body: CallBody<'hooks.save'>;
+  readonly at: Date;
+}
+
+async function store(trx: Trx, { caller, ouId, body, at }: Save): Promise<Result<number>> {
+  const { id, version, ...fields } = body;
+  const checked = checkUrl(fields.url);
+  if (!checked.ok) return checked;
+  const change = { userId: caller.user.id, userLogin: caller.user.login, at };
+  if (id === undefined) {
+    if ((await countHooks(trx, ouId)) >= MOST_HOOKS) return refuse('hooks.tooMany', { maximum: MOST_HOOKS });
+    return ok(await insertHook(trx, ouId, { fields, change }));
+  }
+  const before = await lockedHook(trx, { ouId, id, version });
+  if (!before.ok) return before;
+  if (before.value.own && before.value.url !== fields.url) return refuse('hooks.ownAddress');
+  await updateHook(trx, before.value, { fields, change });
+  return ok(id);
+}
+
+/** An address may hold a secret in its query: a history has its host alone. */
+const detailsOf = (hookId: number, { name, url, withBelow, on }: HookFields) => ({
+  hookId,
+  name,
+  host: new URL(url).host,
+  withBelow,
+  on,
+});
+
+export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body, remember }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: ouId });
+    if (!unit.ok) return unit;
+    if (unit.value.removed) return refuse('exception.notFound', { type: 'account' });
+    const at = clock.now();
+    const saved = await store(trx, { caller, ouId, body, at });
+    if (!saved.ok) return saved;
+    const details = detailsOf(saved.value, body);
+    await reviseHook(trx, { caller, at, event: 'hookSaved' }, { accountId: ouId, details });
+    const row = (await listHooks(trx, ouId)).find(({ id }) => id === saved.value);
+    if (row === undefined) throw new Error(`The web hook ${saved.value} is gone while it is saved.`);
+    const view = hookView(row, at);
+    await remember(trx, view);
+    return ok(view);
+  });
+
+export const removeHook: Handler<'hooks.remove'> = ({ caller, params: { hookId } }, { db, clock }) =>
+  transact(db, async (trx) => {
+    const hook = await administeredHook(trx, caller, hookId);
+    if (!hook.ok) return hook;
+    const { id, own, name, url, account_id: accountId } = hook.value;
+    if (own) return refuse('hooks.ownAddress');
+    await deleteHook(trx, id);
+    const details = { hookId, name, host: new URL(url).host };
+    await reviseHook(trx, { caller, at: clock.now(), event: 'hookRemoved' }, { accountId, details });
+    return ok({ removed: true });
+  });
+
+/** The secret at hand, sealed for where the former one stands; null where there is none that opens. */
+async function formerOf(hook: HookRow, { secrets }: Pick<Services, 'secrets'>): Promise<string | null> {
+  if (hook.sealed_secret === null) return null;
+  const opened = await secrets.open(hook.sealed_secret, hookCell('sealed_secret', hook.id));
+  return opened.ok ? secrets.seal(opened.value, hookCell('former_secret', hook.id)) : null;
+}
+
+async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
+  const { secrets, clock, random } = services;
+  const at = clock.now();
+  const secret = makeMessageSecret(random);
+  const former = await formerOf(hook, services);
+  const until = new Date(at.getTime() + FORMER_SECRET_HOURS * HOUR_MS);
+  await writeHookSecret(trx, hook.id, {
+    sealed: await secrets.seal(secret, hookCell('sealed_secret', hook.id)),
+    at,
+    former: former === null ? null : { sealed: former, until },
+  });
+  return { secret, formerUntil: former === null ? null : until.toISOString() };
+}
+
+export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId } }, services) => {
+  try {
+    return await transact(services.db, async (trx) => {
+      const hook = await administeredHook(trx, caller, hookId);
+      if (!hook.ok) return hook;
+      const held = await lockHook(trx, hookId);
+      if (held === undefined) return refuse('exception.notFound', { type: 'webHook' });
+      const made = await replaceSecret(trx, held, services);
+      const details = { hookId, name: held.name };
+      const change = { caller, at: services.clock.now(), event: 'hookSecretMade' };
+      await reviseHook(trx, change, { accountId: held.account_id, details });
+      return ok(made);
+    });
+  } catch (error) {
+    if (error instanceof NoSecretKey) return refuse('system.secretKeyMissing', { file: services.config.secretKeyFile });
+    throw error;
+  }
+};

@@ -1,0 +1,80 @@
+// A month of charges as its statement: sums of cost centres, limits and channels. Pure.
+import type { MonthCosts } from '#domain/api/sending/billing.contract.ts';
+import type { LimitRule } from '#domain/money/limits.ts';
+import type { MonthRow } from './costs.repository.ts';
+
+type Sums = Pick<MonthCosts, 'last' | 'spent' | 'forecast'>;
+
+/** Sums of rows, with the forecast of what was spent. */
+function sumsOf(rows: readonly MonthRow[], factor: number | null): Sums {
+  const add = (last: boolean) => rows.reduce((sum, row) => sum + (row.last === last ? row.gross : 0), 0);
+  const spent = add(false);
+  return { last: add(true), spent, forecast: factor === null ? null : Math.round(spent * factor) };
+}
+
+function groupedBy<K>(rows: readonly MonthRow[], keyOf: (row: MonthRow) => K): MonthRow[][] {
+  const groups = new Map<K, MonthRow[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return [...groups.values()];
+}
+
+/** What the sums are held against. */
+export interface Judged {
+  readonly rules: readonly LimitRule[];
+  readonly factor: number | null;
+}
+
+/** Cost centres, those with a limit of their own beside it; limits that count for more than one of them stand apart. */
+function centresOf(rows: readonly MonthRow[], { rules, factor }: Judged): Pick<MonthCosts, 'centres' | 'limits'> {
+  const centres = groupedBy(rows, ({ accountId, costCentre }) => `${accountId} ${costCentre}`);
+  const limited = rules.map((rule) => ({ rule, own: rows.filter((row) => row.accountPath.includes(rule.accountId)) }));
+  const isAlone = ({ own }: { readonly own: readonly MonthRow[] }) =>
+    groupedBy(own, ({ accountId, costCentre }) => `${accountId} ${costCentre}`).length === 1;
+  return {
+    centres: centres.flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { accountId, accountName, costCentre } = first;
+      const alone = limited.find(
+        ({ rule, own }) => rule.accountId === accountId && own[0] === first && isAlone({ own }),
+      );
+      return [
+        { accountId, accountName, costCentre, ...sumsOf(group, factor), limit: alone?.rule.monthlyLimit ?? null },
+      ];
+    }),
+    limits: limited
+      .filter(({ rule, own }) => !isAlone({ own }) || own[0]?.accountId !== rule.accountId)
+      .map(({ rule, own }) => ({
+        accountId: rule.accountId,
+        accountName: rule.accountName,
+        ...sumsOf(own, factor),
+        limit: rule.monthlyLimit ?? 0,
+      })),
+  };
+}
+
+/** The statement of one currency. */
+export function statementOf(currency: string, all: readonly MonthRow[], { rules, factor }: Judged): MonthCosts {
+  const rows = all.filter((row) => row.currency === currency);
+  const now = rows.filter(({ last }) => !last);
+  const corrections = now.filter(({ kind }) => kind === 'correction');
+  const channels = groupedBy(
+    now.filter(({ kind }) => kind === 'price'),
+    ({ channelType }) => channelType,
+  );
+  const gross = (of: readonly MonthRow[]) => of.reduce((sum, row) => sum + row.gross, 0);
+  const pieces = (of: readonly MonthRow[]) => of.reduce((sum, row) => sum + row.pieces, 0);
+  return {
+    currency,
+    ...sumsOf(rows, factor),
+    ...centresOf(rows, { rules: rules.filter((rule) => rule.currency === currency), factor }),
+    channels: channels
+      .flatMap((of) => of.slice(0, 1).map(({ channelType }) => ({ channelType, pieces: pieces(of), spent: gross(of) })))
+      .toSorted((a, b) => b.spent - a.spent),
+    corrections: { count: pieces(corrections), spent: gross(corrections) },
+  };
+}

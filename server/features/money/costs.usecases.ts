@@ -1,0 +1,79 @@
+// Costs of a month: by cost centre against the limits of accounts, by channel, with what waits for validation.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visibleScope } from '#domain/access/scope.ts';
+import { ok } from '#domain/errors/result.ts';
+import { forecastFactor } from '#domain/money/costs.ts';
+import type { LimitRule } from '#domain/money/limits.ts';
+import { dayText, wallClock } from '#domain/shared/days.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { accountsUnder, resolveScope } from '#server/access/scope.ts';
+import type { CallRequest, Handler, Services } from '#server/context/context.ts';
+import { rulesOf } from '#server/letters/money/reservations.ts';
+import {
+  type ChargesAsked,
+  limitedAccounts,
+  monthRows,
+  STATEMENT_COLUMNS,
+  statementRows,
+  waitingSums,
+} from './costs.repository.ts';
+import { statementOf } from './costs.rules.ts';
+
+type Request = CallRequest<'costs.read'>;
+
+/** Today as the caller's account has it: which month runs. */
+async function todayOf({ caller }: Request, { db, clock }: Services): Promise<string> {
+  const { timeZone } = await effectiveSettings(db, caller.user.accountId);
+  return dayText(wallClock(clock.now().getTime(), timeZone).day);
+}
+
+/** The condition "an account `a` whose orders the caller sees, below the one that is asked for". */
+async function accountsOf({ caller, query }: Request, { db }: Services): Promise<RawBuilder<SqlBool>> {
+  const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOthers'), caller);
+  const seen = scope.all ? sql<SqlBool>`true` : sql<SqlBool>`a.id = any(${sql.val([...scope.accountIds])}::bigint[])`;
+  if (query.targetOUId === undefined) return seen;
+  const below = await accountsUnder(db, query.targetOUId);
+  return sql<SqlBool>`${seen} and a.id = any(${sql.val(below)}::bigint[])`;
+}
+
+/** Which charges a caller asks for. */
+async function chargesAsked(request: Request, services: Services): Promise<ChargesAsked> {
+  const { month, channelType } = request.query;
+  return {
+    month: month ?? (await todayOf(request, services)).slice(0, 7),
+    accounts: await accountsOf(request, services),
+    channelType,
+  };
+}
+
+/** The limits that accounts of the scope state; narrowed to one channel nothing is held against them. */
+async function rulesAsked({ db }: Services, { accounts, channelType }: ChargesAsked): Promise<LimitRule[]> {
+  if (channelType !== undefined) return [];
+  const rules: LimitRule[] = [];
+  for (const id of await limitedAccounts(db, accounts)) {
+    rules.push(...(await rulesOf(db, id)).filter(({ accountId }) => accountId === id));
+  }
+  return rules;
+}
+
+export const readCosts: Handler<'costs.read'> = async (request, services) => {
+  const asked = await chargesAsked(request, services);
+  const today = await todayOf(request, services);
+  const rows = await monthRows(services.db, asked);
+  const judged = { rules: await rulesAsked(services, asked), factor: forecastFactor(asked.month, today) };
+  const currencies = [...new Set([...rows, ...judged.rules].map(({ currency }) => currency))].sort();
+  const waiting = await waitingSums(services.db, asked.accounts);
+  return ok({
+    month: asked.month,
+    isRunning: today.startsWith(asked.month),
+    statements: currencies.map((currency) => statementOf(currency, rows, judged)),
+    waiting: waiting.map(({ currency, count, gross }) => ({ currency, count, spent: gross })),
+  });
+};
+
+/** The statement of a month as rows of a file. */
+export const STATEMENT_FILE = {
+  columns: STATEMENT_COLUMNS,
+  rows: async (request: Request, services: Services): Promise<RawBuilder<unknown>> =>
+    statementRows(await chargesAsked(request, services)),
+} as const;

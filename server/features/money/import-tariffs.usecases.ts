@@ -1,0 +1,96 @@
+// Lines of the tariff from a file: each adds a line, or sets the amount of the one that says the same, or is refused with its
+// reasons; a trial does the same and keeps nothing.
+import type { TariffOutcome, TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
+import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
+import { type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
+import { sameScope, type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
+import type { Handler } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import { FAULTS, recordLine } from './tariffs.usecases.ts';
+
+/** The cell in which a fault of the whole line stands. */
+const CELLS: Readonly<Record<TariffFault, TariffCell>> = {
+  option: 'optionValue',
+  weightClass: 'weightClass',
+  currency: 'currency',
+  country: 'countries',
+  currencyMixed: 'currency',
+  twice: 'validFrom',
+};
+
+const refused = (line: number, faults: TariffOutcome['faults']): TariffOutcome => ({
+  line,
+  outcome: 'refused',
+  fields: [],
+  faults,
+});
+
+const faultOf = (field: string, { label, parameters }: Refusal): TariffOutcome['faults'][number] => ({
+  field,
+  label,
+  parameters: { ...parameters },
+});
+
+/** What becomes of a line beside those that are there; `write` where there is something to store. */
+function judge(
+  { line: number, ...texts }: TariffTextLine,
+  known: readonly StoredTariffLine[],
+): {
+  readonly outcome: TariffOutcome;
+  readonly write?: { id: number | undefined; line: Omit<StoredTariffLine, 'id' | 'version'> };
+} {
+  const read = tariffLineOf(texts);
+  if ('faults' in read) {
+    const faults = read.faults.map(({ field, kind }) => {
+      const parameters = { field, reason: kind, kind, limit: 0 };
+      return faultOf(field, { label: 'exception.invalidInput', parameters });
+    });
+    return { outcome: refused(number, faults) };
+  }
+  const { line } = read;
+  const before = known.find((one) => sameScope(one, line) && one.validFrom === line.validFrom);
+  const fault = tariffFault(
+    line,
+    known.filter((one) => one !== before),
+  );
+  if (fault !== null) {
+    return { outcome: refused(number, [faultOf(CELLS[fault], { label: FAULTS[fault], parameters: {} })]) };
+  }
+  const fields = before === undefined ? [] : changedCells(before, line);
+  if (before !== undefined && fields.length === 0) {
+    return { outcome: { line: number, outcome: 'unchanged', fields, faults: [] } };
+  }
+  const outcome = { line: number, outcome: before === undefined ? 'added' : 'changed', fields, faults: [] } as const;
+  return { outcome: { ...outcome, fields: [...fields], faults: [] }, write: { id: before?.id, line } };
+}
+
+type Priced = Pick<StoredTariffLine, 'amount' | 'currency' | 'vatPermille'>;
+
+const changedCells = (before: Priced, after: Priced): TariffCell[] => [
+  ...(before.currency === after.currency ? [] : (['currency'] as const)),
+  ...(before.amount === after.amount ? [] : (['amount'] as const)),
+  ...(before.vatPermille === after.vatPermille ? [] : (['vatPercent'] as const)),
+];
+
+/** Marks the end of a trial: its transaction is undone. */
+const TRIED = 'exception.noResult';
+
+/** Imports lines: those that are not refused all together, or none. */
+export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, body }, { db, clock }) => {
+  const { dryRun, lines } = body;
+  const outcomes: TariffOutcome[] = [];
+  const done = await transact(db, async (trx) => {
+    let known = await tariffLines(trx);
+    for (const one of lines) {
+      const { outcome, write } = judge(one, known);
+      outcomes.push(outcome);
+      if (write === undefined) continue;
+      const id = await writeLine(trx, write.id, write.line);
+      known = [...known.filter((line) => line.id !== id), { ...write.line, id, version: 1 }];
+      await recordLine(trx, { caller, at: clock.now(), id, event: 'saved' }, write.line);
+    }
+    return dryRun ? refuse(TRIED) : ok(true as const);
+  });
+  return done.ok || dryRun ? ok({ lines: outcomes }) : done;
+};

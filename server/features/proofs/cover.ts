@@ -1,0 +1,233 @@
+// The page of a bundle that people read: what it is about, what happened, and how others check it.
+import { FONT_NAMES } from '#domain/documents/documents.ts';
+import { direction, localeOf, regionOf } from '#domain/labels/labels.ts';
+import { type WrittenText, writtenText } from '#server/context/texts.ts';
+import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
+import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
+import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
+import type { Proved } from './proved.ts';
+
+const A4 = { widthMm: 210, heightMm: 297 };
+const LEFT = 22;
+const WIDTH = A4.widthMm - 2 * LEFT;
+const TOP = 24;
+const BOTTOM = 275;
+/** Documents of a delivery that are named on paper. */
+const NAMED_DOCUMENTS = 1_000;
+const INK = { r: 26, g: 32, b: 44, a: 1 } as const;
+const QUIET = { r: 90, g: 100, b: 115, a: 1 } as const;
+const HEBREW = /[\u0590-\u05ff]/;
+/** Letters that a line of these points of type takes, about. */
+const LETTERS_OF_LINE = 105;
+
+/** A piece of text in a column. */
+interface Cell {
+  readonly text: string;
+  /** Share of the width at which it begins and ends, 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+  readonly bold?: boolean;
+  readonly quiet?: boolean;
+}
+
+interface Row {
+  readonly cells: readonly Cell[];
+  readonly size: number;
+  /** mm */
+  readonly height: number;
+  readonly breaks?: boolean;
+}
+
+/** Whom it is written for. */
+export interface Reader {
+  readonly locale: string;
+  readonly timeZone: string;
+}
+
+const line = (text: string, more: Partial<Omit<Cell, 'text'>> = {}): Row => ({
+  cells: [{ text, from: 0, to: 1, ...more }],
+  size: 9,
+  height: 5.5,
+});
+
+/** A text of several lines. */
+const paragraph = (text: string): Row => ({
+  cells: [{ text, from: 0, to: 1, quiet: true }],
+  size: 9,
+  height: 4.6 * Math.ceil(text.length / LETTERS_OF_LINE) + 2.5,
+  breaks: true,
+});
+
+const fact = (name: string, value: string): Row => ({
+  cells: [
+    { text: name, from: 0, to: 0.28, quiet: true },
+    { text: value, from: 0.28, to: 1 },
+  ],
+  size: 10,
+  height: 6,
+});
+
+const GAP: Row = { cells: [], size: 0, height: 4 };
+
+function itemOf(cell: Cell, { size, height, breaks }: Row, { top, rtl }: { top: number; rtl: boolean }): DrawItem {
+  const width = (cell.to - cell.from) * WIDTH;
+  const left = LEFT + (rtl ? 1 - cell.to : cell.from) * WIDTH;
+  const area: AreaMm = { left, top, width: width - 1, height };
+  const isHebrew = HEBREW.test(cell.text);
+  const [plain, bold] = isHebrew
+    ? (['Noto Sans Hebrew', 'Noto Sans Hebrew Bold'] as const)
+    : ([FONT_NAMES[0], FONT_NAMES[1]] as const);
+  return {
+    type: 'text',
+    area,
+    lines: [cell.text],
+    fontName: cell.bold ? bold : plain,
+    fontSize: size,
+    color: cell.quiet ? QUIET : INK,
+    lineSpace: 1,
+    hAlign: rtl ? 'right' : 'left',
+    vAlign: 'top',
+    rtl: rtl && isHebrew,
+    lineBreak: breaks ? 'word' : 'none',
+    overflow: 'shrink',
+  };
+}
+
+/** Rows on as many pages as they need. */
+function pagesOf(rows: readonly Row[], rtl: boolean): ComposePage[] {
+  const pages: DrawItem[][] = [[]];
+  let top = TOP;
+  for (const row of rows) {
+    if (top + row.height > BOTTOM) {
+      pages.push([]);
+      top = TOP;
+    }
+    pages.at(-1)?.push(...row.cells.map((cell) => itemOf(cell, row, { top, rtl })));
+    top += row.height;
+  }
+  return pages.map((items) => ({ kind: 'drawn', ...A4, items }));
+}
+
+const EVENT_LABELS: Readonly<Record<string, string>> = {
+  doubt: 'evidence.event.doubt',
+  DOUBT_WENT: 'evidence.event.went',
+  DOUBT_SEND_AGAIN: 'evidence.event.sendAgain',
+  ACKNOWLEDGED: 'evidence.event.acknowledged',
+};
+
+/** Words, dates and names in the language of the reader. */
+function coverTexts({ locale, timeZone }: Reader) {
+  const dates = new Intl.DateTimeFormat(regionOf(locale), { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
+  const say = (label: string, values: WrittenText['values'] = {}) =>
+    writtenText('proofs', locale, { label: `evidence.${label}`, values });
+  const at = (instant: Date | string) => dates.format(new Date(instant));
+  const status = (code: number) => writtenText('status', locale, { label: `shipment.status.${code}` });
+  const event = (code: string) => {
+    const label = EVENT_LABELS[code];
+    if (label !== undefined) return writtenText('proofs', locale, { label });
+    return /^-?\d+$/.test(code) ? status(Number(code)) : code;
+  };
+  return { say, at, status, event, timeZone };
+}
+
+type CoverTexts = ReturnType<typeof coverTexts>;
+
+const loginOf = ({ opened }: ChainEntry): string | null =>
+  opened === null ? null : (JSON.parse(opened.text) as { userLogin: string | null }).userLogin;
+
+/** An event of the order that led to a document: who deposited, confirmed and validated it. */
+function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string | null {
+  if (entity === 'job' && event === 'CREATED') return 'event.deposited';
+  if (entity !== 'command') return null;
+  if (event === 'VALIDATED') return confirmed ? 'event.validated' : 'event.confirmed';
+  return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
+}
+
+/** What happened to one document, in the order of its history. */
+function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: CoverTexts): Row[] {
+  let confirmed = false;
+  const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
+    const label = orderEvent(entry, confirmed);
+    confirmed ||= label === 'event.confirmed';
+    if (label !== null) return [[entry, say(label)]];
+    return entry.entity === 'shipment' && entry.entityId === shipments[0]?.id ? [[entry, event(entry.event)]] : [];
+  });
+  const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => ({
+    cells: [
+      { text: time, from: 0, to: 0.4, bold, quiet: !bold },
+      { text: what, from: 0.4, to: 0.78, bold },
+      { text: who, from: 0.78, to: 1, bold, quiet: !bold },
+    ],
+    size: 9,
+    height: 5.5,
+  });
+  return [
+    row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
+    ...told.map(([entry, what]) =>
+      row([at(entry.at), what, entry.opened === null ? '' : (loginOf(entry) ?? say('itself'))]),
+    ),
+  ];
+}
+
+/** Documents of a delivery with where each of them is. */
+function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[] {
+  const row = ([number, name, where]: readonly [string, string, string], bold = false): Row => ({
+    cells: [
+      { text: number, from: 0, to: 0.26, bold, quiet: !bold },
+      { text: name, from: 0.26, to: 0.7, bold },
+      { text: where, from: 0.7, to: 1, bold },
+    ],
+    size: 9,
+    height: 5.5,
+  });
+  const more = shipments.length - NAMED_DOCUMENTS;
+  return [
+    row([say('document'), say('recipient'), say('status')], true),
+    ...shipments.slice(0, NAMED_DOCUMENTS).map((one) => row([one.nuid, one.recipient, status(one.status)])),
+    ...(more > 0 ? [line(say('more', { n: more }), { quiet: true })] : []),
+  ];
+}
+
+function factRows({ subject, shipments }: Proved, { say, at, status }: CoverTexts): Row[] {
+  const [first] = shipments;
+  if (subject.kind === 'delivery' || first === undefined)
+    return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length))];
+  const { trackingReference } = first;
+  return [
+    fact(say('document'), first.nuid),
+    fact(say('delivery'), subject.deliveryNumber),
+    fact(say('recipient'), first.recipientLines.join(', ') || first.recipient),
+    fact(say('channel'), first.channelLabel),
+    fact(say('status'), `${status(first.status)}, ${at(first.statusAt)}`),
+    ...(trackingReference === null ? [] : [fact(say('reference'), trackingReference)]),
+  ];
+}
+
+/** The pages of a cover. */
+export function coverPages(
+  read: Proved,
+  reader: Reader,
+  { fingerprint, madeAt }: { readonly fingerprint: string; readonly madeAt: Date },
+): ComposePage[] {
+  const texts = coverTexts(reader);
+  const { say, at } = texts;
+  const { subject, chain, pending } = read;
+  const last = chain.seals.at(-1);
+  const sealed = last === undefined ? [] : [line(say('sealed', { n: chain.entries.length, date: at(last.at) }))];
+  const rows: Row[] = [
+    { cells: [{ text: say(`title.${subject.kind}`), from: 0, to: 1, bold: true }], size: 18, height: 13 },
+    ...factRows(read, texts),
+    fact(say('made'), `${at(madeAt)} (${reader.timeZone})`),
+    GAP,
+    ...(subject.kind === 'shipment' ? eventRows(read, texts) : documentRows(read, texts)),
+    GAP,
+    ...sealed,
+    ...(pending > 0 ? [line(say('pending', { n: pending }))] : []),
+    fact(say('key'), fingerprint.slice(0, 32)),
+    fact('', fingerprint.slice(32)),
+    GAP,
+    paragraph(say('check')),
+    paragraph(say('clock')),
+  ];
+  return pagesOf(rows, direction(localeOf(reader.locale)) === 'rtl');
+}

@@ -1,0 +1,75 @@
+// What a bundle tells of shipments: what they are, what they were composed into, what providers said, how they were handed over.
+import { sql } from 'kysely';
+import type { Where } from '#server/context/ports.ts';
+
+/** A file that was made of a shipment; the hash in hexadecimal. */
+export interface ProvedOutput {
+  readonly output: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Its content was removed by rule. */
+  readonly purged: boolean;
+}
+
+export interface ProvedShipment {
+  readonly id: number;
+  readonly nuid: string;
+  readonly status: number;
+  readonly statusAt: Date;
+  readonly recipient: string;
+  readonly recipientLines: readonly string[];
+  readonly channelType: string;
+  readonly channelLabel: string;
+  readonly trackingReference: string | null;
+  readonly tracker: string | null;
+  readonly pages: number;
+  readonly sheets: number;
+  readonly outputs: readonly ProvedOutput[];
+}
+
+/** Shipments by their ids, with their files. */
+export async function provedShipments(where: Where, ids: readonly number[]): Promise<ProvedShipment[]> {
+  const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
+      s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
+      s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets,
+      coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
+        'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
+        from output_file f where f.shipment_id = s.id), '[]') as outputs
+    from shipment s where s.id = any(${sql.val([...ids])}::bigint[]) order by s.id`.execute(where);
+  return rows;
+}
+
+/** Ids of the shipments of a delivery, in their order; at most `limit`. */
+export async function shipmentsOfDelivery(where: Where, deliveryId: number, limit: number): Promise<number[]> {
+  const rows = await where
+    .selectFrom('shipment')
+    .select('id')
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What providers, carriers and people reported, and each handing over with the answer. */
+export interface Evidence {
+  readonly events: readonly unknown[];
+  readonly attempts: readonly unknown[];
+}
+
+export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: readonly number[]): Promise<Evidence> {
+  const ids = sql.val([...shipmentIds]);
+  const events =
+    await sql`select e.shipment_id as "shipmentId", e.code, e.at, e.received_at as "receivedAt", e.source, e.provider,
+      e.tracker, e.reference, e.correction, e.detail, e.user_login as "userLogin"
+    from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
+      where,
+    );
+  const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state, a.answer,
+      a.started_at as "startedAt", a.ended_at as "endedAt"
+    from send_attempt a where a.shipment_id = any(${ids}::bigint[]) or a.delivery_id = ${deliveryId} order by a.id`.execute(
+    where,
+  );
+  return { events: events.rows, attempts: attempts.rows };
+}

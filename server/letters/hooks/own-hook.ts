@@ -1,0 +1,28 @@
+// The endpoint whose address is the field webHookURL of an account: it comes, moves and goes with the field, and ends with the account.
+import { sql } from 'kysely';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** Follows the field, in the transaction that saves the account. '' takes the endpoint away with its log. */
+export async function keepOwnHook(
+  trx: Trx,
+  { accountId, url }: { readonly accountId: number; readonly url: string },
+  { by, at }: { readonly by: { readonly id: number; readonly login: string }; readonly at: Date },
+): Promise<void> {
+  if (url === '') {
+    await sql`with gone as (delete from web_hook where account_id = ${accountId} and own returning id)
+      delete from web_hook_event e using gone where e.hook_id = gone.id`.execute(trx);
+    return;
+  }
+  // Another address is tried at once.
+  await sql`insert into web_hook as h (account_id, own, name, url, user_id, changed_by, changed_at)
+    values (${accountId}, true, '', ${url}, ${by.id}, ${by.login}, ${at})
+    on conflict (account_id) where own do update set url = excluded.url, version = h.version + 1,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at, failures = 0, failing_since = null,
+      rest_until = null, state = case h.state when 'failed' then 'on' else h.state end
+    where h.url <> excluded.url`.execute(trx);
+}
+
+/** Endpoints of an account and of those below are told nothing more. */
+export const endHooks = (trx: Trx, accountId: number) =>
+  sql`update web_hook h set state = 'off', version = h.version + 1 from account a
+    where a.id = h.account_id and a.path @> array[${accountId}]::bigint[] and h.state <> 'off'`.execute(trx);

@@ -1,0 +1,48 @@
+// What letters will probably cost, channel by channel, by the tariff of the day on which they would be posted.
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import { letterGrams, weightClass } from '#domain/deliveries/billing-facts.ts';
+import { type Estimate, estimateOf, type Pile } from '#domain/money/estimates.ts';
+import type { Where } from '#server/context/ports.ts';
+import { linesOfChannel } from './tariff-lines.ts';
+
+/** The letters of one channel before they are composed. */
+export interface LettersToPrice {
+  readonly label: string;
+  readonly channelType: ChannelType;
+  /** By names, as billing facts keep them. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly letters: readonly { readonly sheets: number; readonly country: string | null }[];
+  /** Of posting, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** What the letters of a channel will probably cost. */
+export interface ChannelEstimate extends Estimate {
+  readonly label: string;
+}
+
+/** Letters of equal sheets and country: fifty thousand of them are a handful of prices. */
+function pilesOf({ channelType, options, letters }: LettersToPrice): Pile[] {
+  const piles = new Map<string, { count: number; readonly facts: Pile['facts'] }>();
+  for (const { sheets, country } of letters) {
+    const key = `${sheets} ${country}`;
+    const pile = piles.get(key);
+    if (pile !== undefined) pile.count += 1;
+    else {
+      const weight = CHANNEL_TYPE_ROWS[channelType].paper ? weightClass(letterGrams(sheets)) : null;
+      const facts = { channelType, options, sheets, colourPages: 0, country, weightClass: weight };
+      piles.set(key, { count: 1, facts });
+    }
+  }
+  return [...piles.values()];
+}
+
+export async function estimateLetters(where: Where, channels: readonly LettersToPrice[]): Promise<ChannelEstimate[]> {
+  const estimates: ChannelEstimate[] = [];
+  for (const channel of channels) {
+    const lines = await linesOfChannel(where, channel.channelType);
+    estimates.push({ label: channel.label, ...estimateOf(lines, pilesOf(channel), channel.day) });
+  }
+  return estimates;
+}

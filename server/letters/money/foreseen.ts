@@ -1,0 +1,60 @@
+// What confirming some letters comes to before it is sure: their estimate, the threshold that it passes, the limit that it is
+// nearest to.
+import { addSums, type Sum } from '#domain/money/estimates.ts';
+import { exceeds, leftOf, passedThreshold, tightest } from '#domain/money/limits.ts';
+import { monthIn } from '#domain/shared/months.ts';
+import type { Where } from '#server/context/ports.ts';
+import { type ChannelEstimate, estimateLetters, type LettersToPrice } from './estimate.ts';
+import { type Due, limitUses, rulesOf } from './reservations.ts';
+
+/** A monthly limit beside the letters; sums in minor units. */
+export interface ForeseenLimit {
+  readonly accountId: number;
+  readonly accountName: string;
+  readonly month: string;
+  readonly currency: string;
+  readonly limit: number;
+  readonly left: number;
+  readonly exceeded: boolean;
+}
+
+/** Estimate, threshold and limit. */
+export interface Foreseen {
+  readonly channels: readonly ChannelEstimate[];
+  readonly sums: readonly Sum[];
+  readonly approvalAbove: { readonly currency: string; readonly amount: number } | null;
+  readonly limit: ForeseenLimit | null;
+}
+
+/** What a confirmation is priced by. */
+export interface ToForesee extends Due {
+  readonly accountId: number;
+  readonly letters: readonly LettersToPrice[];
+  /** What is only tried, and what is of test mode, is never charged: it is held against nothing. */
+  readonly isFree: boolean;
+}
+
+/** The sums of letters, and the threshold that they pass. */
+export async function foreseeSums(
+  where: Where,
+  { accountId, letters, isFree }: Pick<ToForesee, 'accountId' | 'letters' | 'isFree'>,
+): Promise<Omit<Foreseen, 'limit'>> {
+  const channels = await estimateLetters(where, letters);
+  const sums = addSums(channels.flatMap(({ sum }) => sum ?? []));
+  if (isFree) return { channels, sums, approvalAbove: null };
+  return { channels, sums, approvalAbove: passedThreshold(await rulesOf(where, accountId), sums) };
+}
+
+export async function foresee(where: Where, asked: ToForesee): Promise<Foreseen> {
+  const { accountId, due, now } = asked;
+  const seen = await foreseeSums(where, asked);
+  if (asked.isFree) return { ...seen, limit: null };
+  const use = tightest(await limitUses(where, await rulesOf(where, accountId), { due, now }), seen.sums);
+  if (use === null) return { ...seen, limit: null };
+  const { rule, limit } = use;
+  const month = monthIn(Math.max(due.getTime(), now.getTime()), rule.timeZone);
+  const { accountName, currency } = rule;
+  const left = leftOf(use);
+  const exceeded = exceeds(use, seen.sums);
+  return { ...seen, limit: { accountId: rule.accountId, accountName, month, currency, limit, left, exceeded } };
+}

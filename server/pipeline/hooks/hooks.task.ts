@@ -1,0 +1,63 @@
+// The task that sends to endpoints: one for each, never two at once, a hundred messages a second at most, so that a run of letters
+// goes on beside it and no receiver is run over. A look each second finds for which something is due.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EVENT_DAYS } from '#domain/hooks/hooks.ts';
+import type { Services } from '#server/context/context.ts';
+import { payloadOf } from '#server/letters/steps/payload.ts';
+import { dueHooks, sweepEvents } from './hooks.repository.ts';
+import { type HookServices, sendMessages } from './send-messages.ts';
+
+const QUEUE = 'send-hooks';
+const LOOK_MS = 1_000;
+const DAY_MS = 86_400_000;
+const SWEPT_AT_ONCE = 10_000;
+
+/** Adds the task; before the queue starts. */
+export function defineHooks(services: HookServices): void {
+  services.queue.define(QUEUE, {
+    slots: 4,
+    duplicates: 'one-queued-or-active',
+    retries: 2,
+    async handle(task) {
+      const { hookId } = payloadOf<{ readonly hookId: number }>(task);
+      while (!task.signal.aborted) {
+        const begun = performance.now();
+        if (!(await sendMessages(services, hookId))) return;
+        await task.progress();
+        await sleep(Math.max(0, LOOK_MS - (performance.now() - begun)));
+      }
+    },
+  });
+}
+
+/** Queues the endpoints for which something is due. */
+export async function queueDueHooks({ db, queue, clock }: HookServices): Promise<void> {
+  const due = await dueHooks(db, clock.now());
+  if (due.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const { id: hookId, account_id: accountId } of due)
+      await queue.send(trx, QUEUE, { hookId }, { accountId, key: String(hookId) });
+  });
+}
+
+/** Looks again and again; the function that comes back ends it. */
+export function watchHooks(services: HookServices & Pick<Services, 'database'>): () => void {
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking || services.database.isAway) return;
+    looking = true;
+    queueDueHooks(services)
+      .catch((error: unknown) => services.log.warn('hooks.look-failed', { error: error as Error }))
+      .finally(() => {
+        looking = false;
+      });
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Takes away what is older than 30 days. */
+export async function sweepHookEvents({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - EVENT_DAYS * DAY_MS);
+  while ((await sweepEvents(db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
+}

@@ -1,0 +1,40 @@
+// The e-mail about a web hook that was given up: to those who administer its account, and to who made it.
+import type { Services } from '#server/context/context.ts';
+import { serverText } from '#server/context/texts.ts';
+import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
+
+/** The e-mail as things are when it goes out; null where the web hook goes on again, or is gone. */
+export async function writeHookMail(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { userId, hookId }: MailTaskOf<'hookFailed'>,
+): Promise<MailText | null> {
+  const person = await db
+    .selectFrom('app_user')
+    .select(['email_address', 'locale'])
+    .where('id', '=', userId)
+    .where('enabled', '=', true)
+    .where('removed', '=', false)
+    .executeTakeFirst();
+  const hook = await db
+    .selectFrom('web_hook as h')
+    .innerJoin('account as a', 'a.id', 'h.account_id')
+    .select(['h.url', 'a.id', 'a.name'])
+    .where('h.id', '=', hookId)
+    .where('h.state', '=', 'failed')
+    .executeTakeFirst();
+  if (person === undefined || hook === undefined || person.email_address === '') return null;
+  const { locale } = person;
+  const { baseUrl } = config;
+  // An address may hold a secret in its path or query.
+  const facts = { name: hook.name, host: new URL(hook.url).host };
+  const text = [
+    serverText(locale, 'mail.hook.intro', facts),
+    '',
+    serverText(locale, 'mail.hook.kept'),
+    serverText(locale, 'mail.hook.on'),
+    ...(baseUrl === null
+      ? []
+      : ['', serverText(locale, 'mail.hook.link', { url: `${baseUrl}/administration/accounts/${hook.id}?tab=hooks` })]),
+  ];
+  return { to: [person.email_address], subject: serverText(locale, 'mail.hook.subject', facts), text: text.join('\n') };
+}

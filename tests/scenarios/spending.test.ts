@@ -1,0 +1,182 @@
+// What an account may spend in a month: confirmations hold their estimate, two at once cannot both have the last of it, and what
+// was held too much comes back.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+/** With VAT each letter costs 120. */
+const LINE = {
+  channelType: 'SIMPLE_MAIL' as const,
+  kind: 'piece' as const,
+  countries: [],
+  fromSheets: 0,
+  validFrom: '2020-01-01',
+  currency: 'EUR',
+  amount: 100,
+  vatPermille: 200,
+};
+
+let office: PostOffice;
+let clerk: TestClient;
+let system: TestClient;
+let validator: TestClient;
+let line: { id: number; version: number };
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  clerk = await office.as('clerk');
+  validator = await office.as('validator');
+  system = await office.server.administrator();
+  line = await system.call('tariffs.save', { body: LINE });
+});
+afterAll(() => office.close());
+
+/** Each test has the month for itself: what was charged before is of another one. */
+beforeEach(async () => {
+  await sql`update charge set at = at - interval '100 days'`.execute(office.server.services.db);
+});
+
+async function limit(properties: { monthlyLimit?: number | null; approvalAbove?: number | null }): Promise<void> {
+  const units = await system.call('units.list', { query: {} });
+  const unit = units.find(({ id }) => id === office.town.accountId);
+  if (unit === undefined) throw new Error('The account is not listed.');
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, channelIds: _l, ...body } = unit;
+  const limits = { monthlyLimit: null, approvalAbove: null, ...properties };
+  await system.call('units.save', {
+    body: { ...body, accountingCode: '4100', properties: { ...body.properties, ...limits } },
+  });
+}
+
+async function deposited(count: number): Promise<number> {
+  const letters = Array.from({ length: count }, (_, n) => ({
+    address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'],
+    pages: 1,
+  }));
+  const job = await office.deposit(clerk, office.town.services.letters, await lettersPdf(letters));
+  return job.id;
+}
+
+const priceOf = async (jobId: number) =>
+  (await clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId } })).price;
+const leftFor = async (jobId: number) => (await priceOf(jobId)).limit?.left;
+const held = async (commandId: number) => {
+  const { rows } = await sql<{ reserved: number; rest: number }>`select reserved, rest from reservation
+    where command_id = ${commandId}`.execute(office.server.services.db);
+  return rows;
+};
+
+describe('a monthly limit', () => {
+  it('refuses as a whole what exceeds it, and says what is left', async () => {
+    await limit({ monthlyLimit: 10 });
+    const first = await office.confirm(clerk, await deposited(5));
+    const second = await deposited(4);
+    const { limit: shown } = await priceOf(second);
+    expect(shown).toMatchObject({ currency: 'EUR', limit: 1000, left: 400, exceeded: true, account: 'acme' });
+    const refused = await failure(office.confirm(clerk, second));
+    expect(refused).toMatchObject({
+      label: 'money.overLimit',
+      parameters: { sum: 4.8, left: 4, limit: 10, currency: 'EUR' },
+    });
+    expect((await office.rows(clerk, second)).map(({ commandId }) => commandId)).toEqual([null, null, null, null]);
+    await office.reaches(clerk, first.id, 'OUTPUTTED');
+    // What was charged is no longer held, and counts once.
+    expect(await held(first.id)).toEqual([{ reserved: 600, rest: 0 }]);
+    expect(await leftFor(second)).toBe(400);
+    const part = (await office.rows(clerk, second)).slice(0, 3).map(({ id }) => id);
+    const { id } = await clerk.call('commands.create', { body: { packGroupIds: part } });
+    await office.reaches(clerk, id, 'OUTPUTTED');
+  });
+
+  it('is never passed by confirmations at the same time', async () => {
+    await limit({ monthlyLimit: 10 });
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => deposited(3)));
+    const tried = await Promise.allSettled(jobs.map((jobId) => office.confirm(clerk, jobId)));
+    const refused = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused.map((error) => (error instanceof ApiFailure ? error.label : error))).toEqual(
+      Array.from({ length: 4 }, () => 'money.overLimit'),
+    );
+    const passed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const { id } of passed) await office.reaches(clerk, id, 'OUTPUTTED');
+    const { rows } = await sql<{ sum: number }>`select sum(net + vat)::bigint as sum from charge
+      where at > now() - interval '1 day'`.execute(office.server.services.db);
+    expect(rows).toEqual([{ sum: 720 }]);
+  });
+
+  it('gets back what is cancelled, and what cost less than was held', async () => {
+    await limit({ monthlyLimit: 10, approvalAbove: 2 });
+    const jobId = await deposited(4);
+    const other = await deposited(4);
+    const waiting = await office.confirm(clerk, jobId);
+    expect(await leftFor(other)).toBe(520);
+    await clerk.call('commands.cancel', { params: { commandId: waiting.id } });
+    expect(await leftFor(other)).toBe(1000);
+    const second = await office.confirm(clerk, other);
+    line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version, amount: 50 } });
+    await validator.call('commands.validate', { params: { commandId: second.id }, body: {} });
+    await office.reaches(clerk, second.id, 'OUTPUTTED');
+    expect(await held(second.id)).toEqual([{ reserved: 480, rest: 0 }]);
+    expect(await leftFor(await deposited(1))).toBe(1000 - 4 * 60);
+  });
+});
+
+describe('a threshold', () => {
+  it('lets what costs more wait for another person, and nothing else', async () => {
+    await limit({ approvalAbove: 2 });
+    const small = await office.confirm(clerk, await deposited(1));
+    expect(small.state).toBe('VALIDATED');
+    const jobId = await deposited(4);
+    expect(await priceOf(jobId)).toMatchObject({ approvalAbove: { currency: 'EUR', amount: 200 } });
+    const large = await office.confirm(clerk, jobId);
+    expect(large.state).toBe('AWAIT_VALIDATION');
+    const own = await failure(clerk.call('commands.validate', { params: { commandId: large.id }, body: {} }));
+    expect(own).toMatchObject({ label: 'deliveryCommand.ownCommand' });
+    await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });
+    await office.reaches(clerk, large.id, 'OUTPUTTED');
+  });
+});
+
+describe('the costs of a month', () => {
+  it('add up by cost centre and by channel, with corrections apart, and leave as a file', async () => {
+    await limit({ monthlyLimit: 100 });
+    const jobId = await deposited(3);
+    const command = await office.confirm(clerk, jobId);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    const [shipment] = await office.shipments(clerk, jobId);
+    if (shipment === undefined) throw new Error('Nothing was sent.');
+    const { deliveryId, id: shipmentId } = shipment;
+    const body = { shipmentId, net: -50, vat: -10, reason: 'Printed badly' };
+    await system.call('billing.correct', { params: { deliveryId }, body });
+    const costs = await validator.call('costs.read', { query: {} });
+    expect(costs).toMatchObject({ isRunning: true, waiting: [] });
+    expect(costs.statements).toMatchObject([
+      {
+        currency: 'EUR',
+        last: 0,
+        spent: 120,
+        centres: [{ accountName: 'acme', costCentre: '4100', spent: 120, limit: 10_000 }],
+        limits: [],
+        channels: [{ channelType: 'SIMPLE_MAIL', pieces: 3, spent: 180 }],
+        corrections: { count: 1, spent: -60 },
+      },
+    ]);
+    const other = await validator.call('costs.read', { query: { month: '2020-01' } });
+    expect(other.statements.map(({ spent, centres }) => ({ spent, centres }))).toEqual([{ spent: 0, centres: [] }]);
+    const lines = (await validator.call('lists.export', {
+      params: { list: 'costs' },
+      body: { format: 'ndjson', filter: { month: costs.month } },
+    })) as unknown as string;
+    const rows = lines
+      .split('\n')
+      .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+      .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(rows.map(({ kind, costCentre, pieces, gross }) => ({ kind, costCentre, pieces, gross }))).toEqual([
+      { kind: 'correction', costCentre: '4100', pieces: 1, gross: -60 },
+      { kind: 'price', costCentre: '4100', pieces: 3, gross: 180 },
+    ]);
+    // Who sees no others' orders sees no costs.
+    expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
+  });
+});
