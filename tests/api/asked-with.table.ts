@@ -7,4 +7,5 @@ export const ASKED_WITH: Partial<Record<CallName, string>> = {
   'permissions.holders': '?ability=validate',
   'units.moveEffects': '?parentId=1',
   'units.checkExport': '?what=users',
+  'recipients.revisions': '?recipientIdentifier=1',
 };

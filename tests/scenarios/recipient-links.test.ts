@@ -75,14 +75,15 @@ it('asks without changing anything, and a click makes electronic count', async (
     inUse: 'notChosen',
   });
   expect(await registered('C-1')).toMatchObject({ version: 1, mainPreferences: { source: 'notChosen' } });
-  const { choice } = await choose(token, 'electronic');
-  expect(choice).toMatchObject({ preference: 'electronic', inUse: 'electronic' });
+  expect(await choose(token, 'electronic')).toEqual({ mailed: false });
+  expect(await own(token)).toMatchObject({ preference: 'electronic', inUse: 'electronic' });
   expect(await registered('C-1')).toMatchObject({
     inUse: 'electronic',
     mainPreferences: { preference: 'electronic', source: 'user', email: EMAIL },
   });
   // It holds on: who thinks better of it needs no other.
-  expect((await choose(token, 'paper')).choice?.inUse).toBe('paper');
+  await choose(token, 'paper');
+  expect((await own(token)).inUse).toBe('paper');
   const asked = { params: { ouId: world.town.id }, query: { recipientIdentifier: 'C-1' } };
   const told = await admin.call('recipients.revisions', asked);
   expect(told.map(({ event, userLogin }) => [event, userLogin !== null])).toEqual([
@@ -97,7 +98,7 @@ it('gives another address a link of its own, and electronic waits for that', asy
   await enter('C-2');
   const token = await linkFor('C-2');
   expect(await label(choose(token, 'electronic', 'nobody@'))).toBe('email.invalid');
-  expect(await choose(token, 'electronic', 'claire@work.example')).toEqual({ mailed: true, choice: null });
+  expect(await choose(token, 'electronic', 'claire@work.example')).toEqual({ mailed: true });
   await quiet();
   expect(await registered('C-2')).toMatchObject({
     emailAddress: 'claire@work.example',
@@ -109,7 +110,8 @@ it('gives another address a link of its own, and electronic waits for that', asy
   expect(await label(choose(token, 'paper'))).toBe('recipients.link');
   const next = box.mails.at(-1);
   expect(next?.to).toContain('claire@work.example');
-  expect((await choose(tokenIn(next?.text), 'electronic')).choice?.inUse).toBe('electronic');
+  await choose(tokenIn(next?.text), 'electronic');
+  expect((await own(tokenIn(next?.text))).inUse).toBe('electronic');
 });
 
 it('ends after 90 days, and when a manager changes the address', async () => {

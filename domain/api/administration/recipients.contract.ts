@@ -156,6 +156,6 @@ export const RECIPIENTS_CONTRACT = {
       emailAddress: EmailAddress.optional(),
     }),
     /** `mailed`: the address was changed, the link holds no longer, and another went to the new one. */
-    result: z.object({ mailed: z.boolean(), choice: OwnChoice.nullable() }),
+    result: z.object({ mailed: z.boolean() }),
   },
 } as const;

@@ -84,9 +84,9 @@ function Choosing({ choice, token, onMailed }: ChoosingProps) {
   const choose = async ({ preference, emailAddress }: Chosen) => {
     setFault(undefined);
     try {
-      const answer = await api.call('recipients.choose', { body: { token, preference, emailAddress } });
-      if (answer.choice === null) return onMailed(emailAddress);
-      queries.setQueryData(keyOf('recipients.own', { body: { token } }), answer.choice);
+      const { mailed } = await api.call('recipients.choose', { body: { token, preference, emailAddress } });
+      if (mailed) return onMailed(emailAddress);
+      await queries.invalidateQueries({ queryKey: keyOf('recipients.own') });
       setSaved(preference);
     } catch (error) {
       if (!(error instanceof ApiFailure)) return api.report(error);

@@ -24,9 +24,10 @@ async function linked(where: Where, token: string, now: Date): Promise<Result<Li
   return row ? ok(row) : refuse('recipients.link');
 }
 
+/** What the page shows, in the appearance of the sender. */
 async function choiceOf(where: Where, row: Linked): Promise<Result<OwnChoice>> {
   const worn = await brandingOfAccount(where, row.account_id);
-  if (!worn || row.until === null) return refuse('recipients.link');
+  if (!worn) return refuse('recipients.link');
   const served = servedBranding(worn);
   const { recipientIdentifier, inUse, mainPreferences } = recipientView(row);
   return ok({
@@ -36,7 +37,8 @@ async function choiceOf(where: Where, row: Linked): Promise<Result<OwnChoice>> {
     preference: mainPreferences.preference,
     inUse,
     lastModified: mainPreferences.lastModified,
-    until: row.until.toISOString(),
+    // A link that holds has gone out.
+    until: (row.until ?? row.changed_at).toISOString(),
     // The address with its places is for who sets it.
     branding: { ...served, properties: { ...served.properties, invoicingURL: null } },
   });
@@ -66,12 +68,9 @@ async function choose(
     now,
     by: null,
   });
-  if (emailAddress !== address) {
-    const sent = await mailLink(trx, services, { row, by: null });
-    return sent.ok ? ok({ mailed: true, choice: null }) : sent;
-  }
-  const choice = await choiceOf(trx, { ...found.value, ...row });
-  return choice.ok ? ok({ mailed: false, choice: choice.value }) : choice;
+  if (emailAddress === address) return ok({ mailed: false });
+  const sent = await mailLink(trx, services, { row, by: null });
+  return sent.ok ? ok({ mailed: true }) : sent;
 }
 
 export const OWN_CHOICE_HANDLERS: Handlers<'recipients.own' | 'recipients.choose'> = {

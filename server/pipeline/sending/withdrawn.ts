@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { readPreferences } from '#server/letters/consent/preferences.ts';
-import { type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
@@ -15,10 +15,11 @@ interface CarriedRow extends ShipmentFacts {
   readonly identifier: string;
 }
 
+const FACTS = sql.join(SHIPMENT_FACTS.map((name) => sql.ref(`s.${name}`)));
+
 /** Those that consent carried and of which nothing has begun to leave, held until the transaction ends. */
 async function carriedByConsent(trx: Trx, shipmentIds: readonly number[]): Promise<CarriedRow[]> {
-  const { rows } = await sql<CarriedRow>`select s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged,
-      g.recipient_identifier as identifier
+  const { rows } = await sql<CarriedRow>`select ${FACTS}, g.recipient_identifier as identifier
     from shipment s join pack_group g on g.id = s.pack_group_id
     where s.id = any(${sql.val([...shipmentIds])}::bigint[]) and s.preference = 'electronic' and s.status = 300
       and g.recipient_identifier is not null and not exists (select 1 from send_attempt a
