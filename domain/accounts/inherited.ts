@@ -20,11 +20,14 @@ export const INHERITED_FIELDS = [
   'dataDelayDays',
   'inboxDays',
   'draftDays',
+  'fallbackDays',
+  'escalationDays',
   'minPasswordEntropy',
   'maxPasswordValidityDays',
   'idleMinutes',
   'validationExpiryDays',
   'secondFactorRequired',
   'fourEyes',
+  'fallbackAsk',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

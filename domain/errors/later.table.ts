@@ -11,7 +11,6 @@ interface LaterField {
 
 /** Fields of a channel, by their paths. One that is used is saved; the answer of the save warns of it. */
 export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
-  fallbackOnStatuses: { issue: 8, none: null },
   externalOutputTrigger: { issue: 9, none: null },
 };
 
@@ -46,7 +45,6 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 export const LATER_RULES: Readonly<Record<string, number>> = {
   ROLE_ABILITIES: 7,
   ALLOWANCE_ABILITIES: 7,
-  triggersFallback: 8,
   lateStatus: 8,
   checkConsent: 8,
 };

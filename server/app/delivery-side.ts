@@ -30,7 +30,7 @@ export function startDeliverySide(services: Services, marks: MarkKeeper): { clos
   mkdirSync(workDir, { recursive: true, mode: 0o700 });
   const providers = openProviders({ ...providerSettings(config), markNumber });
   defineDeliveryTasks(services.queue, { ...services, providers, workDir, marks });
-  defineSchedule(services);
+  defineSchedule({ ...services, marks });
   return {
     async close() {
       await Promise.all([...providers.values()].map((provider) => provider.close()));

@@ -26,7 +26,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'mails')],
+    [
+      ...[...GROUND, 'server/access', 'server/pipeline/fallback', 'server/pipeline/mails'],
+      ...letters('deliveries', 'jobs', 'mails'),
+    ],
+  ],
+  [
+    'server/pipeline/fallback',
+    [...GROUND, 'server/pipeline/making', ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs')],
   ],
   [
     'server/pipeline/mails',
@@ -186,6 +193,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/letters/archives', [...GROUND, 'server/archives', 'server/datafiles']],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
+  [
+    'server/letters/fallback',
+    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'rows', 'steps')],
+  ],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
   ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],

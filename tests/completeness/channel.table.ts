@@ -156,6 +156,8 @@ const under = (at: string, probes: Probes): Probes =>
 
 export const CHANNEL_PROBES: Probes = {
   ...CHANNEL,
+  // Who takes over on it: tests/scenarios/fallback.test.ts.
+  fallbackOnStatuses: refused({ fallbackOnStatuses: [12_345] }, 'shipment.statusUnknown'),
   ...under('requirements', REQUIREMENTS),
   ...under('trackingProperties', LINKS),
   ...under('outputFileDefinitions', FILES),

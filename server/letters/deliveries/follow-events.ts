@@ -68,6 +68,8 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[]): Promise<v
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
+      takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.status > 0) then null
+        else s.takeover end,
       version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker
     from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ status }) => status.code)}::int[],
       ${column(({ status }) => new Date(status.at).toISOString())}::timestamptz[],

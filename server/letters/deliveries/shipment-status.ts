@@ -47,7 +47,7 @@ export async function setShipmentStatus(
   if (shipments.length === 0) return;
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
-        version = version + 1
+        takeover = nullif(takeover, 'offered'), version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
   if (change.status === HANDED_OVER) {

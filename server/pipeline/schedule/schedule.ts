@@ -1,6 +1,8 @@
 // What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
 // that wait, authors of drafts, and administrators of accounts, are told before these end.
 import type { Services } from '#server/context/context.ts';
+import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
+import type { FallbackServices } from '#server/pipeline/fallback/falling.ts';
 import { tellDraftEndings } from '#server/pipeline/mails/draft-mail.ts';
 import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
@@ -9,7 +11,7 @@ import { watchClock } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue' | 'config' | 'log'>): void {
+export function defineSchedule(services: FallbackServices & Pick<Services, 'config'>): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
     services.queue.define(name, {
       slots: 1,
@@ -22,6 +24,8 @@ export function defineSchedule(services: Pick<Services, 'db' | 'clock' | 'queue'
     });
   const watch = watchClock(services.clock, services.log);
   schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
+  // Often enough that a letter still catches its day, seldom enough that what fails together goes in one delivery.
+  schedule('fallback', '*/5 * * * *', () => fallBack(services));
   schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
   schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
   schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));

@@ -50,6 +50,12 @@ export interface ShipmentTable {
   tracked_until: Date | null;
   tracking_reference: string | null;
   tracker: string | null;
+  /** A TakeoverState of domain/shipments/fallback.rules.ts; null: nobody has looked */
+  takeover: string | null;
+  /** A FallbackObstacle: why it is offered to a person */
+  takeover_why: string | null;
+  /** A TakeoverWish: what a person chose */
+  takeover_wish: NullableJson;
   created_at: Date;
 }
 

@@ -101,6 +101,7 @@ export const SECTIONS = {
     { field: 'secondFactorRequired', kind: 'switch' },
   ],
   work: [count('idleMinutes', 1, 720), count('validationExpiryDays', 1, 365), { field: 'fourEyes', kind: 'switch' }],
+  failures: [count('fallbackDays', 1, 365), { field: 'fallbackAsk', kind: 'switch' }, count('escalationDays', 1, 60)],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;
 
@@ -109,7 +110,7 @@ export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionNa
   general: ['account', 'addresses'],
   billing: ['billing'],
   purge: ['delays', 'waiting'],
-  security: ['passwords', 'work'],
+  security: ['passwords', 'work', 'failures'],
 };
 
 /** Which tab shows a field. */
