@@ -1,4 +1,5 @@
 // Which failure lets another channel take over by itself, and what keeps it for a person (docs/model.md, "Fallback"). Pure.
+import type { ChannelType } from '../channels/channels.ts';
 import { triggersFallback } from './merge-status.ts';
 import type { StatusCode } from './status.codes.ts';
 
@@ -9,7 +10,7 @@ export const ESCALATION_DAYS = 2;
 const DAY_MS = 86_400_000;
 
 /**
- * Why a failure does not fall back by itself. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
+ * Why a failure does not fall back by itself; what no person can overrule comes first. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
  * documents were deleted. `code`: the channel has nothing take over on it. `days`: it came too late. `noStep`: the strategy
  * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
  * electronic and the recipient has not chosen that. `values`: a value that the next channel needs is missing or wrong.
@@ -35,6 +36,12 @@ export type TakeoverState = 'offered' | 'wished' | 'taken';
 /** What a person may have done about it: the next channel takes over, or it goes by the same one again. */
 export const TAKEOVER_WAYS = ['nextChannel', 'again'] as const;
 export type TakeoverWay = (typeof TAKEOVER_WAYS)[number];
+
+/** A channel that would take over, by its label in the service. */
+export interface NextChannel {
+  readonly label: string;
+  readonly channelType: ChannelType;
+}
 
 /** A group of the strategy that could take over. */
 export interface NextStep {
@@ -108,8 +115,8 @@ export function shutBy({
 export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackObstacle | null {
   const shut = shutBy(facts);
   if (shut !== null) return shut;
+  if ('obstacle' in successor) return successor.obstacle;
   if (!triggersFallback(facts.code, facts.fallbackOn)) return 'code';
   if (facts.handedOverAt !== null && facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
-  if ('obstacle' in successor) return successor.obstacle;
   return facts.asks ? 'ask' : null;
 }

@@ -68,6 +68,6 @@ describe('a failure', () => {
     expect(obstacleOf(facts({ closed: true }), next)).toBe('closed');
     expect(obstacleOf(facts({ filesGone: true }), next)).toBe('files');
     expect(obstacleOf(facts({ asks: true }), next)).toBe('ask');
-    expect(obstacleOf(facts({ asks: true }), { obstacle: 'noStep' })).toBe('noStep');
+    expect(obstacleOf(facts({ asks: true, code: -720 }), { obstacle: 'noStep' })).toBe('noStep');
   });
 });

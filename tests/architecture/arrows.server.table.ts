@@ -123,7 +123,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/shipments',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
+    [
+      ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'rows', 'steps'),
+    ],
   ],
   [
     'server/features/pack-groups',

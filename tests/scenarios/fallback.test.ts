@@ -6,7 +6,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, areaText, runService } from '../support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -249,6 +249,61 @@ describe('what may not fall back by itself is left to a person', () => {
       where id = ${office.town.accountId}`.execute(db);
     expect(await runWithKills()).toEqual({ taken: 0, offered: 2 });
     expect([await whyOf(late), await whyOf(asked)]).toEqual([['days'], ['ask']]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('a person decides on what is left', () => {
+  const open = async () => (await validator.call('shipments.list', { query: { unacknowledged: '1' } })).items;
+  const ofJob = async (jobId: number) => (await office.shipments(validator, jobId))[0];
+
+  it('by the next channel, or not after all; only whoever may, and once', async () => {
+    const jobId = await send(services.chain, ['nobody', 'nobody2']);
+    expect(await run()).toEqual({ taken: 0, offered: 2 });
+    const [one, two] = await office.shipments(validator, jobId);
+    expect(one?.takeover).toMatchObject({ state: 'offered', why: 'ask', next: [{ label: 'registered' }] });
+    expect(one?.abilities).toContain('takeOver');
+    const ids = [one?.id ?? 0, two?.id ?? 0];
+    const body = { shipmentIds: ids, way: 'nextChannel' as const };
+    expect((await failure(clerk.call('shipments.takeOver', { body }))).code).toBe(-12);
+    expect(await validator.call('shipments.takeOver', { body })).toEqual({ changed: 2 });
+    expect((await failure(validator.call('shipments.takeOver', { body }))).label).toBe('shipment.notOpen');
+    await validator.call('shipments.takeOver', { body: { shipmentIds: ids.slice(1), way: 'none' } });
+    expect(await runWithKills()).toEqual({ taken: 1, offered: 0 });
+    const shipments = await shipmentsWhen(jobId, allLeft);
+    expect(shipments).toHaveLength(3);
+    expect(shipments[0]).toMatchObject({ acknowledged: true, replacedBy: [{ channelType: 'REGISTERED_MAIL' }] });
+    expect((await open()).map(({ id }) => id)).toContain(ids[1]);
+    expect(
+      (await validator.call('deliveries.get', { params: { deliveryId: one?.deliveryId ?? 0 } })).successors,
+    ).toEqual([
+      { id: shipments[2]?.deliveryId, externalId: shipments[2]?.deliveryNumber, channelType: 'REGISTERED_MAIL' },
+    ]);
+  });
+
+  it('corrected, by the same channel; a value that does not hold is refused', async () => {
+    const jobId = await send(services.single, ['nobody']);
+    await run();
+    const failed = await ofJob(jobId);
+    expect(failed?.sentTo).toEqual({
+      name: 'emailRecipient',
+      postal: false,
+      value: 'nobody@mail.example',
+      countryCode: null,
+    });
+    const again = (value: string) =>
+      validator.call('shipments.takeOver', {
+        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
+      });
+    expect((await failure(again('no address'))).label).toBe('packGroup.bad');
+    await again('emma@mail.example');
+    expect(await runWithKills()).toEqual({ taken: 1, offered: 0 });
+    const shipments = await shipmentsWhen(jobId, allLeft);
+    expect(shipments.map(sketch)).toMatchObject([
+      { channelLabel: 'mail', status: -711, acknowledged: true },
+      { channelLabel: 'mail', status: 700, replaces: true },
+    ]);
+    expect(peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
     expect(await violationsOf(office)).toEqual([]);
   });
 });

@@ -61,6 +61,10 @@ export type DeliverySummary = z.infer<typeof DeliverySummary>;
 export const Delivery = DeliverySummary.extend({
   version: z.number().int(),
   originDeliveryId: Id.nullable(),
+  /** Its number; null: it is no fallback. */
+  originExternalId: z.string().nullable(),
+  /** Fallbacks of it, oldest first. */
+  successors: z.array(z.object({ id: Id, externalId: z.string(), channelType: z.enum(CHANNEL_TYPES) })),
   authorLogin: z.string(),
   authorName: z.string(),
   groupName: z.string().nullable(),

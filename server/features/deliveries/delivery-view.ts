@@ -50,6 +50,8 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   ...deliverySummary(row),
   version: row.version,
   originDeliveryId: row.origin_delivery_id,
+  originExternalId: row.origin_external_id,
+  successors: row.successors,
   authorLogin: row.author_login,
   authorName: row.author_name || row.author_login,
   groupName: row.group_name,

@@ -12,6 +12,7 @@ import {
   readStatuses,
 } from './read-shipments.usecases.ts';
 import { acknowledgeShipments, resolveDoubt } from './resolve-shipments.usecases.ts';
+import { takeOverShipments } from './take-over.usecases.ts';
 
 export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.list': listOfShipments,
@@ -23,5 +24,6 @@ export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.outputFile': downloadOutputFile,
   'shipments.outputFilePage': downloadOutputPage,
   'shipments.acknowledge': acknowledgeShipments,
+  'shipments.takeOver': takeOverShipments,
   'shipments.resolveDoubt': resolveDoubt,
 };

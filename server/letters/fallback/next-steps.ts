@@ -2,6 +2,7 @@
 // it is now, and the values that the channels of a group need.
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
@@ -85,18 +86,25 @@ export interface RowSteps {
   readonly steps: readonly NextStep[];
 }
 
+/** The rows by their ids, and the types of the service's channels by label. */
+export interface StepsOfRows {
+  readonly rows: ReadonlyMap<number, RowSteps>;
+  readonly types: ReadonlyMap<string, ChannelType>;
+}
+
 /**
  * The groups whose conditions hold, by row: of each whether the row fits it and whether consent is lacking. A row whose conditions
  * cannot be evaluated has none. Refuses where pages that are needed are gone.
  */
-export async function nextSteps(asked: RowsAsked, groupIds: readonly number[]): Promise<Result<Map<number, RowSteps>>> {
+export async function nextSteps(asked: RowsAsked, groupIds: readonly number[]): Promise<Result<StepsOfRows>> {
   const looking = await judged(asked, [...new Set(groupIds)]);
   if (looking === null) return refuse('job.unknown');
   const holding = await holdingOf(looking);
   if (!holding.ok) return holding;
   const channels = await channelsOf(asked.trx, looking.job.service);
+  const types = new Map([...channels].map(([label, { channelType }]) => [label, channelType]));
   const isElectronic = (label: string): boolean => {
-    const type = channels.get(label)?.channelType;
+    const type = types.get(label);
     return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
   };
   const fits = fitting(looking);
@@ -111,5 +119,5 @@ export async function nextSteps(asked: RowsAsked, groupIds: readonly number[]): 
     }
     found.set(group.id, { preference, steps });
   }
-  return ok(found);
+  return ok({ rows: found, types });
 }

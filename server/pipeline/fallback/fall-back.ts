@@ -2,10 +2,12 @@
 // "Fallback"). Everything is read from the shipments themselves: a run that was cut is made up for by the next one.
 import { sql } from 'kysely';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import {
   type FailedRow,
   type FailureFacts,
   type FallbackObstacle,
+  type NextStep,
   obstacleOf,
   type Successor,
   shutBy,
@@ -21,6 +23,7 @@ import {
 import { nextSteps, type RowSteps } from '#server/letters/fallback/next-steps.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import type { FallbackServices, Falling } from './falling.ts';
 import { makeSuccessors, type TakenOver } from './make-successors.ts';
 
@@ -36,7 +39,12 @@ const JOBS_AT_ONCE = 100;
 interface Offered {
   readonly shipment: FailedShipment;
   readonly why: FallbackObstacle;
+  /** Labels of the group that would take over. */
+  readonly next: readonly string[];
 }
+
+/** Who takes over, or why nobody does by itself, and who could. */
+type Verdict = { readonly step: NextStep } | { readonly obstacle: FallbackObstacle; readonly next: readonly string[] };
 
 interface Verdicts {
   readonly taken: TakenOver[];
@@ -52,11 +60,12 @@ function wished(row: FailedRow, shipment: FailedShipment, facts: FailureFacts): 
 }
 
 /** Who takes over for a failure, or what keeps it for a person. */
-function verdictOn(shipment: FailedShipment, row: FailedRow, facts: FailureFacts): Successor {
-  if (shipment.takeover === 'wished') return wished(row, shipment, facts);
-  const successor = successorOf(row);
-  const obstacle = obstacleOf(facts, successor);
-  return obstacle === null ? successor : { obstacle };
+function verdictOn(shipment: FailedShipment, row: FailedRow, facts: FailureFacts): Verdict {
+  const isWished = shipment.takeover === 'wished';
+  const successor = isWished ? wished(row, shipment, facts) : successorOf(row);
+  const obstacle = isWished ? null : obstacleOf(facts, successor);
+  if (obstacle !== null) return { obstacle, next: 'step' in successor ? successor.step.labels : [] };
+  return 'step' in successor ? successor : { ...successor, next: [] };
 }
 
 function decide(
@@ -72,7 +81,7 @@ function decide(
     const used = [...shipment.used, ...(served.get(groupId) ?? [])];
     const row = { place, carried, used, holding: rows.get(groupId)?.steps ?? [] };
     const verdict = verdictOn(shipment, row, factsOf(shipment));
-    if ('obstacle' in verdict) verdicts.offered.push({ shipment, why: verdict.obstacle });
+    if ('obstacle' in verdict) verdicts.offered.push({ shipment, why: verdict.obstacle, next: verdict.next });
     else {
       verdicts.taken.push({ shipment, step: verdict.step });
       served.set(groupId, [...(served.get(groupId) ?? []), verdict.step.place]);
@@ -82,11 +91,16 @@ function decide(
 }
 
 /** Those whose fate a person decides say why. */
-async function offer(trx: Trx, offered: readonly Offered[]): Promise<void> {
+async function offer(trx: Trx, offered: readonly Offered[], typeOf: ReadonlyMap<string, ChannelType>): Promise<void> {
   if (offered.length === 0) return;
+  const next = offered.map(({ next: labels }) =>
+    toJson(labels.map((label) => ({ label, channelType: typeOf.get(label) }))),
+  );
   const ids = offered.map(({ shipment }) => shipment.id);
-  await sql`update shipment s set takeover = 'offered', takeover_why = n.why, takeover_wish = null
-    from unnest(${sql.val(ids)}::bigint[], ${sql.val(offered.map(({ why }) => why))}::text[]) n(id, why)
+  await sql`update shipment s set takeover = 'offered', takeover_why = n.why, takeover_wish = null,
+      takeover_next = n.next
+    from unnest(${sql.val(ids)}::bigint[], ${sql.val(offered.map(({ why }) => why))}::text[],
+      ${sql.val(next)}::jsonb[]) n(id, why, next)
     where s.id = n.id`.execute(trx);
 }
 
@@ -117,9 +131,9 @@ async function fallBackCommand(
   if (!rows.ok) services.log.warn('fallback.rows-unread', { command: commandId, reason: rows.refusal.label });
   const factsOf = await failureFacts(trx, accountId, change.at);
   const { taken, offered } = rows.ok
-    ? decide(shipments, factsOf, rows.value)
-    : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const })) };
-  await offer(trx, offered);
+    ? decide(shipments, factsOf, rows.value.rows)
+    : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const, next: [] })) };
+  await offer(trx, offered, rows.ok ? rows.value.types : new Map());
   if (taken.length > 0) await makeSuccessors({ trx, services, change }, commandId, taken);
   await groupStates(commandId).execute(trx);
   return { taken: taken.length, offered: offered.length };

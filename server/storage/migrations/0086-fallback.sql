@@ -12,6 +12,7 @@ end
 $$;
 alter table shipment add column if not exists takeover_why text;
 alter table shipment add column if not exists takeover_wish jsonb;
+alter table shipment add column if not exists takeover_next jsonb;
 
 -- A group of several channels makes one successor on each: unique by channel, and the group by the mark on the shipment itself.
 drop index if exists shipment_successor;
