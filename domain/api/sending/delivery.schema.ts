@@ -107,6 +107,8 @@ export const OptionsCheck = z.object({
           ),
         }),
       ),
+      /** Types of the channels that take over for what fails on this one; none: a person is told. */
+      ifRefused: z.array(z.enum(CHANNEL_TYPES)),
       /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */
       earliestPostDate: Instant.nullable(),
       latestPostDate: Instant.nullable(),

@@ -13,6 +13,7 @@ import { validatorNames } from '#server/letters/receipts/validators.ts';
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
+import { successorTypes } from './if-refused.ts';
 import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 import { fingerprint, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
@@ -50,6 +51,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const now = services.clock.now();
   const day = checkDays(channels, body.expectedPostDate, now);
   if (!day.ok) return day;
+  const ifRefused = await successorTypes(services.db, selection.value);
   const shares = await sharesOf(services.db, selection.value);
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
@@ -67,7 +69,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
           ? []
           : [{ ...type, values: [...type.values], chosen: value, rule }];
       });
-      return { ...share, optionTypes, ...daysOf(channel, now) };
+      return { ...share, optionTypes, ifRefused: ifRefused(share.label), ...daysOf(channel, now) };
     }),
     notEligible: groups
       .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')

@@ -23,6 +23,9 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
+import { FailureChoice } from '../failures/failure-choice.part.tsx';
+import { isUndecided } from '../failures/failure-words.ts';
+import { Replaced } from '../failures/replaced.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
@@ -84,7 +87,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
         <>
           <TrackingActions shipment={shipment} />
           {file ? <DownloadButton file={file} /> : null}
-          {mayAcknowledge(shipment) ? (
+          {mayAcknowledge(shipment) && !isUndecided(shipment) ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
           ) : null}
         </>
@@ -108,6 +111,8 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
     >
       <DoubtBanner shipment={shipment} />
+      <Replaced shipment={shipment} />
+      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">
           {faultText(shipment.fault)}
