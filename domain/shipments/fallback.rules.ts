@@ -1,5 +1,6 @@
 // Which failure lets another channel take over by itself, and what keeps it for a person (docs/model.md, "Fallback"). Pure.
 import type { ChannelType } from '../channels/channels.ts';
+import { instantOf, isoWeekday, wallClock } from '../shared/days.ts';
 import { triggersFallback } from './merge-status.ts';
 import type { StatusCode } from './status.codes.ts';
 
@@ -8,6 +9,8 @@ export const FALLBACK_DAYS = 10;
 /** Working days in which a document in error is dealt with, before administrators hear of it, where no account says otherwise. */
 export const ESCALATION_DAYS = 2;
 const DAY_MS = 86_400_000;
+/** Eight o’clock, in seconds. */
+const MORNING = 8 * 3600;
 
 /**
  * Why a failure does not fall back by itself; what no person can overrule comes first. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
@@ -29,6 +32,28 @@ export const FALLBACK_OBSTACLES = [
   'ask',
 ] as const;
 export type FallbackObstacle = (typeof FALLBACK_OBSTACLES)[number];
+
+const isWeekend = (day: number): boolean => isoWeekday(day) > 5;
+
+/**
+ * The last instant (ms) at which so many working days, Monday to Friday in this zone, had passed by `now`: what failed until then
+ * has waited for as long.
+ */
+export function escalationBefore(now: number, days: number, timeZone: string): number {
+  const { day: today, seconds } = wallClock(now, timeZone);
+  let day = today;
+  for (let left = days; left > 0; ) {
+    day -= 1;
+    if (!isWeekend(day)) left -= 1;
+  }
+  return instantOf(day, seconds, timeZone);
+}
+
+/** Whether administrators are written to now: from eight in the morning on, on working days. */
+export function isTimeToEscalate(now: number, timeZone: string): boolean {
+  const { day, seconds } = wallClock(now, timeZone);
+  return !isWeekend(day) && seconds >= MORNING;
+}
 
 /** What has been decided of a shipment that failed; see the migration 0086. */
 export type TakeoverState = 'offered' | 'wished' | 'taken';

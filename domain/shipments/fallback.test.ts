@@ -1,6 +1,14 @@
 // Which failure falls back by itself, to which group, and what is left to a person.
 import { describe, expect, it } from 'vitest';
-import { type FailedRow, type FailureFacts, type NextStep, obstacleOf, successorOf } from './fallback.rules.ts';
+import {
+  escalationBefore,
+  type FailedRow,
+  type FailureFacts,
+  isTimeToEscalate,
+  type NextStep,
+  obstacleOf,
+  successorOf,
+} from './fallback.rules.ts';
 
 const DAY = 86_400_000;
 const step = (place: number, label: string, over: Partial<NextStep> = {}): NextStep => ({
@@ -70,4 +78,13 @@ describe('a failure', () => {
     expect(obstacleOf(facts({ asks: true }), next)).toBe('ask');
     expect(obstacleOf(facts({ asks: true, code: -720 }), { obstacle: 'noStep' })).toBe('noStep');
   });
+});
+
+it('waits for working days of the account, over the week-end', () => {
+  const at = (text: string) => Date.parse(text);
+  // Monday ten o'clock in Paris: two working days before is Thursday ten o'clock.
+  expect(escalationBefore(at('2026-11-16T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-12T09:00:00Z'));
+  expect(isTimeToEscalate(at('2026-11-16T06:59:00Z'), 'Europe/Paris')).toBe(false);
+  expect(isTimeToEscalate(at('2026-11-16T07:00:00Z'), 'Europe/Paris')).toBe(true);
+  expect(isTimeToEscalate(at('2026-11-15T09:00:00Z'), 'Europe/Paris')).toBe(false);
 });

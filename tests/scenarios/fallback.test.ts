@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
+import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { addChannel, addService, areaText, runService } from '../support/town.ts';
+import { addChannel, addProfile, addService, addUser, areaText, runService } from '../support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -26,7 +27,7 @@ let peer: MailPeer;
 let office: PostOffice;
 let clerk: TestClient;
 let validator: TestClient;
-const services: Record<'chain' | 'single' | 'electronic', number> = { chain: 0, single: 0, electronic: 0 };
+const mailServices: Record<'chain' | 'single' | 'electronic', number> = { chain: 0, single: 0, electronic: 0 };
 
 beforeAll(async () => {
   peer = await openMailPeer({ refuses: (address) => address.startsWith('nobody') });
@@ -88,7 +89,7 @@ beforeAll(async () => {
         sendingStrategy: labels.map((label) => ({ condition: null, channelLabels: [label] })),
       }),
     );
-    services[name as keyof typeof services] = id;
+    mailServices[name as keyof typeof mailServices] = id;
     await db.insertInto('profile_service').values({ profile_id, service_id: id }).execute();
   }
 });
@@ -153,7 +154,7 @@ describe('an e-mail that does not arrive', () => {
   let jobId = 0;
 
   it('refused by its server goes by the next channel, with its origin and what it replaces, once', async () => {
-    jobId = await send(services.chain, ['anna', 'nobody']);
+    jobId = await send(mailServices.chain, ['anna', 'nobody']);
     expect(await runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await shipmentsWhen(jobId, allLeft);
     expect(shipments.map(sketch)).toEqual([
@@ -223,9 +224,9 @@ describe('what may not fall back by itself is left to a person', () => {
   };
 
   it('without a further channel, without consent, and on another code', async () => {
-    const single = await send(services.single, ['nobody']);
-    const electronic = await send(services.electronic, ['nobody']);
-    const code = await send(services.chain, ['carl']);
+    const single = await send(mailServices.single, ['nobody']);
+    const electronic = await send(mailServices.electronic, ['nobody']);
+    const code = await send(mailServices.chain, ['carl']);
     await report((await office.shipments(clerk, code))[0], -720);
     expect(await runWithKills()).toEqual({ taken: 0, offered: 3 });
     expect([await whyOf(single), await whyOf(electronic), await whyOf(code)]).toEqual([
@@ -239,11 +240,11 @@ describe('what may not fall back by itself is left to a person', () => {
   });
 
   it('where it comes too late, and where the account wants to be asked', async () => {
-    const late = await send(services.chain, ['dora']);
+    const late = await send(mailServices.chain, ['dora']);
     office.server.clock.advance(11 * DAY);
     [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
     await report((await office.shipments(clerk, late))[0], -711);
-    const asked = await send(services.chain, ['nobody']);
+    const asked = await send(mailServices.chain, ['nobody']);
     const { db } = office.server.services;
     await sql`update account set definition = jsonb_set(definition, '{properties,fallbackAsk}', 'true')
       where id = ${office.town.accountId}`.execute(db);
@@ -258,7 +259,7 @@ describe('a person decides on what is left', () => {
   const ofJob = async (jobId: number) => (await office.shipments(validator, jobId))[0];
 
   it('by the next channel, or not after all; only whoever may, and once', async () => {
-    const jobId = await send(services.chain, ['nobody', 'nobody2']);
+    const jobId = await send(mailServices.chain, ['nobody', 'nobody2']);
     expect(await run()).toEqual({ taken: 0, offered: 2 });
     const [one, two] = await office.shipments(validator, jobId);
     expect(one?.takeover).toMatchObject({ state: 'offered', why: 'ask', next: [{ label: 'registered' }] });
@@ -282,7 +283,7 @@ describe('a person decides on what is left', () => {
   });
 
   it('corrected, by the same channel; a value that does not hold is refused', async () => {
-    const jobId = await send(services.single, ['nobody']);
+    const jobId = await send(mailServices.single, ['nobody']);
     await run();
     const failed = await ofJob(jobId);
     expect(failed?.sentTo).toEqual({
@@ -305,5 +306,49 @@ describe('a person decides on what is left', () => {
     ]);
     expect(peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
     expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('e-mails about what failed', () => {
+  const told = () =>
+    office.server.mails.flatMap(({ to, subject, text }) =>
+      /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
+    );
+  const sendMailsNow = async (work: () => Promise<number>) => {
+    const before = told().length;
+    const count = await work();
+    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    return told().slice(before);
+  };
+
+  it('are one for an owner and an hour, with counts and the next step', async () => {
+    const { services } = office.server;
+    const mails = await sendMailsNow(() => tellFailures(services));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).toEqual(['clerk@acme.example']);
+    expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
+    expect(mails[0]?.text).toMatch(/• Bounced: \d+[\s\S]*go(es)? by another channel[\s\S]*wait(s)? for a decision/);
+    // The next failure of the same hour waits for the next one.
+    await send(mailServices.single, ['nobody']);
+    await run();
+    expect(await tellFailures(services)).toBe(0);
+    office.server.clock.advance(3_600_000);
+    const [next] = await sendMailsNow(() => tellFailures(services));
+    expect(next?.subject).toBe('1 document did not arrive');
+  });
+
+  it('reach administrators once a day, of what nobody decided on for two working days', async () => {
+    const { services } = office.server;
+    const profileId = await addProfile(services, office.town.accountId, { name: 'chief', masks: [0, 0, 1 + 2 + 8] });
+    await addUser(services, office.town.accountId, { login: 'chief', profileId, emailAddress: 'chief@acme.example' });
+    // A Wednesday at ten, far enough behind all failures.
+    const now = office.server.clock.now();
+    const days = ((3 - now.getUTCDay() + 7) % 7) + 7;
+    office.server.clock.set(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 10)));
+    const mails = await sendMailsNow(() => tellWaitingFailures(services));
+    expect(mails.map(({ to }) => to)).toContainEqual(['chief@acme.example']);
+    expect(mails[0]?.subject).toMatch(/^\d+ documents in error wait: /);
+    expect(await tellWaitingFailures(services)).toBe(0);
   });
 });

@@ -91,14 +91,18 @@ function decide(
 }
 
 /** Those whose fate a person decides say why. */
-async function offer(trx: Trx, offered: readonly Offered[], typeOf: ReadonlyMap<string, ChannelType>): Promise<void> {
+async function offer(
+  trx: Trx,
+  offered: readonly Offered[],
+  { types, at }: { readonly types: ReadonlyMap<string, ChannelType>; readonly at: Date },
+): Promise<void> {
   if (offered.length === 0) return;
   const next = offered.map(({ next: labels }) =>
-    toJson(labels.map((label) => ({ label, channelType: typeOf.get(label) }))),
+    toJson(labels.map((label) => ({ label, channelType: types.get(label) }))),
   );
   const ids = offered.map(({ shipment }) => shipment.id);
   await sql`update shipment s set takeover = 'offered', takeover_why = n.why, takeover_wish = null,
-      takeover_next = n.next
+      takeover_next = n.next, takeover_at = ${at}
     from unnest(${sql.val(ids)}::bigint[], ${sql.val(offered.map(({ why }) => why))}::text[],
       ${sql.val(next)}::jsonb[]) n(id, why, next)
     where s.id = n.id`.execute(trx);
@@ -133,7 +137,7 @@ async function fallBackCommand(
   const { taken, offered } = rows.ok
     ? decide(shipments, factsOf, rows.value.rows)
     : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const, next: [] })) };
-  await offer(trx, offered, rows.ok ? rows.value.types : new Map());
+  await offer(trx, offered, { types: rows.ok ? rows.value.types : new Map(), at: change.at });
   if (taken.length > 0) await makeSuccessors({ trx, services, change }, commandId, taken);
   await groupStates(commandId).execute(trx);
   return { taken: taken.length, offered: offered.length };

@@ -64,7 +64,9 @@ async function draftsOf(
 /** What was replaced waits for nobody any more; only what nobody took over for changes. */
 async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver[]): Promise<void> {
   const ids = taken.map(({ shipment }) => shipment.id);
-  const { rows } = await sql<{ id: number }>`update shipment set takeover = 'taken', takeover_why = null,
+  const { rows } = await sql<{
+    id: number;
+  }>`update shipment set takeover = 'taken', takeover_why = null, takeover_at = ${change.at},
       acknowledged = true, version = version + 1
     where id = any(${sql.val(ids)}::bigint[]) and takeover is distinct from 'taken' returning id`.execute(trx);
   if (rows.length !== ids.length) throw new Error('A shipment has two successors.');

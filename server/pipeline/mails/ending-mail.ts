@@ -23,7 +23,7 @@ interface Administrator {
 }
 
 /** Who administers an account: those in it, and those of the nearest account above that has any. */
-async function administratorsOf(trx: Trx, accountId: number): Promise<readonly number[]> {
+export async function administratorsOf(trx: Trx, accountId: number): Promise<readonly number[]> {
   const { rows } = await sql<Administrator>`
     select u.id, u.account_id, u.group_id, p.permissions, p.permissions_on_group, p.permissions_on_ou, a.path
     from account a join app_user u on u.account_id = any(a.path) join profile p on p.id = u.profile_id

@@ -14,6 +14,7 @@ import { branded } from './branded-mail.ts';
 import { writeDraftMail } from './draft-mail.ts';
 import { writeEndingMail } from './ending-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
+import { writeFailuresMail, writeWaitingMail } from './failures-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { writeFactorChanged, writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
@@ -39,6 +40,8 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   inboxEnding: writeInboxMail,
   draftEnding: writeDraftMail,
   accountEnding: writeEndingMail,
+  failures: writeFailuresMail,
+  failuresWaiting: writeWaitingMail,
   note: writeNote,
   lostPassword: writeLostPassword,
   invitation: writeInvitation,

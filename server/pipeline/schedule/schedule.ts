@@ -6,6 +6,7 @@ import type { FallbackServices } from '#server/pipeline/fallback/falling.ts';
 import { tellDraftEndings } from '#server/pipeline/mails/draft-mail.ts';
 import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
+import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
@@ -29,6 +30,8 @@ export function defineSchedule(services: FallbackServices & Pick<Services, 'conf
   schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
   schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
   schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));
+  schedule('failures', '45 * * * *', async () => watch.isSteady() && (await tellFailures(services)));
+  schedule('failures-waiting', '50 * * * *', async () => watch.isSteady() && (await tellWaitingFailures(services)));
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

@@ -1,5 +1,5 @@
 // The tables of shipments: their state, what they were composed into, attempts to send them.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn, JsonWithDefault, NullableJson } from '../schema-json.ts';
 
 /** One recipient row on one channel. One per pack group and delivery: never created twice. */
@@ -58,6 +58,8 @@ export interface ShipmentTable {
   takeover_next: NullableJson;
   /** A TakeoverWish: what a person chose */
   takeover_wish: NullableJson;
+  /** When it was offered, or taken over for. */
+  takeover_at: Date | null;
   created_at: Date;
 }
 
@@ -122,6 +124,20 @@ export interface MarksWrittenTable {
   at: Date;
 }
 
+/** Which owner was told of failures in which hour, and until when they are told. */
+export interface FailureMailTable {
+  user_id: number;
+  hour: Date;
+  told_until: Date;
+}
+
+/** Of which account the administrators were told on which day that documents in error wait. */
+export interface FailureEscalationTable {
+  account_id: number;
+  day: ColumnType<string, string, string>;
+  told_at: Date;
+}
+
 /** The tables of this file by their names in the database. */
 export interface ShipmentTables {
   shipment: ShipmentTable;
@@ -131,4 +147,6 @@ export interface ShipmentTables {
   restored: RestoredTable;
   restored_release: RestoredReleaseTable;
   marks_written: MarksWrittenTable;
+  failure_mail: FailureMailTable;
+  failure_escalation: FailureEscalationTable;
 }
