@@ -1,5 +1,4 @@
 // Which failure lets another channel take over by itself, and what keeps it for a person (docs/model.md, "Fallback"). Pure.
-import type { ChannelType } from '../channels/channels.ts';
 import { instantOf, isoWeekday, wallClock } from '../shared/days.ts';
 import { triggersFallback } from './merge-status.ts';
 import type { StatusCode } from './status.codes.ts';
@@ -61,12 +60,6 @@ export type TakeoverState = 'offered' | 'wished' | 'taken';
 /** What a person may have done about it: the next channel takes over, or it goes by the same one again. */
 export const TAKEOVER_WAYS = ['nextChannel', 'again'] as const;
 export type TakeoverWay = (typeof TAKEOVER_WAYS)[number];
-
-/** A channel that would take over, by its label in the service. */
-export interface NextChannel {
-  readonly label: string;
-  readonly channelType: ChannelType;
-}
 
 /** A group of the strategy that could take over. */
 export interface NextStep {

@@ -106,7 +106,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'receipts', 'requirements', 'rows'),
+      ...letters('consent', 'counters', 'deliveries', 'fallback', 'history', 'jobs', 'mails', 'receipts'),
+      ...letters('requirements', 'rows'),
     ],
   ],
   [

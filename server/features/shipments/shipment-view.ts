@@ -32,7 +32,7 @@ const takeoverOf = (row: ShipmentRow): Shipment['takeover'] =>
         state: row.takeover,
         why: row.takeover === 'offered' ? row.takeover_why : null,
         way: row.takeover_wish?.way ?? null,
-        next: [...(row.takeover_next ?? [])],
+        next: row.takeover_next ?? [],
       };
 
 const outputFile = (row: ShipmentRow): Shipment['outputFile'] =>

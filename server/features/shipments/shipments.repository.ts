@@ -8,7 +8,7 @@ import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
-import type { FallbackObstacle, NextChannel, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
+import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { isRowWith, jobsOfMetadata, metadataAsked, shipmentHasMetadata } from '#server/access/found-by.ts';
 import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
@@ -59,7 +59,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly takeover: TakeoverState | null;
   readonly takeover_why: FallbackObstacle | null;
   readonly takeover_wish: { readonly way: TakeoverWay } | null;
-  readonly takeover_next: readonly NextChannel[] | null;
+  readonly takeover_next: NonNullable<Shipment['takeover']>['next'] | null;
   /** Of one that failed; null: it is well, or one of a list. */
   readonly sent_to: Shipment['sentTo'];
   readonly created_at_text: string;

@@ -54,7 +54,7 @@ export interface ShipmentTable {
   takeover: string | null;
   /** A FallbackObstacle: why it is offered to a person */
   takeover_why: string | null;
-  /** NextChannel[]: which channels would take over */
+  /** {label, channelType}[]: which channels would take over */
   takeover_next: NullableJson;
   /** A TakeoverWish: what a person chose */
   takeover_wish: NullableJson;

@@ -24,7 +24,7 @@ import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
-import { isUndecided } from '../failures/failure-words.ts';
+import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';

@@ -12,7 +12,7 @@ import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import classes from '../detail/detail.module.css';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
-import { isUndecided } from '../failures/failure-words.ts';
+import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';

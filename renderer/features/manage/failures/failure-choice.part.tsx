@@ -9,8 +9,8 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
-import { isUndecided, maySendAgain, maySendNext } from './failure-words.ts';
 import classes from './failures.module.css';
+import { isUndecided, maySendAgain, maySendNext } from './failures.rules.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 type Way = 'nextChannel' | 'again' | 'acknowledge';

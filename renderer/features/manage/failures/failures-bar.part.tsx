@@ -4,7 +4,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
-import { isUndecided, maySendAgain, maySendNext } from './failure-words.ts';
+import { isUndecided, maySendAgain, maySendNext } from './failures.rules.ts';
 import type { TakingOver } from './use-take-over.tsx';
 
 interface FailuresBarProps {

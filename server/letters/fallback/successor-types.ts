@@ -1,15 +1,18 @@
 // Which channels take over for what fails: the next group of the strategy, where the channel has one take over on anything.
 import type { ChannelType } from '#domain/channels/channels.ts';
+import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { placeOf, strategyOf } from '#domain/services/strategy.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
-import type { Selection } from './selection.ts';
+
+/** Rows of a service, with the channels that carry each. */
+interface Selected {
+  readonly service: ServiceDefinition;
+  readonly groups: readonly { readonly dispatch: readonly string[] }[];
+}
 
 /** By label of a channel. What a condition of the next group or consent decides for a row is not known yet: it may be another. */
-export async function successorTypes(
-  db: Db,
-  { service, groups }: Pick<Selection, 'service' | 'groups'>,
-): Promise<(label: string) => ChannelType[]> {
+export async function successorTypes(db: Db, { service, groups }: Selected): Promise<(label: string) => ChannelType[]> {
   const channels = await channelsOf(db, service);
   const strategy = strategyOf(
     service.sendingStrategy,
