@@ -113,3 +113,24 @@ describe('what may not fall back by itself is left to a person', () => {
     expect(await violationsOf(world.office)).toEqual([]);
   });
 });
+
+it('a fallback that could not be handed over is tried again, although its order is out', async () => {
+  const { db } = world.office.server.services;
+  const row = await db
+    .selectFrom('delivery')
+    .select(['id', 'command_id', 'job_id'])
+    .where('fallback', '=', true)
+    .executeTakeFirstOrThrow();
+  const deliveryOf = () => world.clerk.call('deliveries.get', { params: { deliveryId: row.id } });
+  expect((await deliveryOf()).abilities).not.toContain('retry');
+  await sql`update delivery set state = 'OUTPUT_ERROR' where id = ${row.id}`.execute(db);
+  expect((await deliveryOf()).abilities).toContain('retry');
+  const timesReady = async () => {
+    const history = await world.clerk.call('deliveries.revisions', { params: { deliveryId: row.id } });
+    return history.filter(({ event }) => event === 'READY').length;
+  };
+  const before = await timesReady();
+  await world.clerk.call('commands.retry', { params: { commandId: row.command_id } });
+  expect(await timesReady()).toBe(before + 1);
+});
+

@@ -41,8 +41,12 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
 });
 
 /** Actions on a delivery are actions on its command, which was validated before (docs/model.md, "Freeing"). */
-const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] =>
-  commandAbilities(actor, { ...row, state: row.command_state, fault: row.command_fault });
+const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] => {
+  const ofCommand = commandAbilities(actor, { ...row, state: row.command_state, fault: row.command_fault });
+  if (!row.fallback || ofCommand.includes('retry')) return ofCommand;
+  // The state of a command leaves its fallbacks out.
+  return [...ofCommand, ...commandAbilities(actor, row).filter((ability) => ability === 'retry')];
+};
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 

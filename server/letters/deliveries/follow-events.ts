@@ -37,9 +37,9 @@ const statusOf = ({ status, status_at, status_provider }: TrackedShipment): Ship
   doubt: null,
 });
 
-/** A status that is known to be an error again is one that nobody has seen. */
+/** A status that is known to be an error again is one that nobody has seen, unless others took over for it. */
 const staysAcknowledged = (before: TrackedShipment, code: number): boolean =>
-  before.acknowledged && (code === before.status || !isShipmentError(code));
+  before.acknowledged && (before.replaced || code === before.status || !isShipmentError(code));
 
 function outcomeOf(before: TrackedShipment, base: ShipmentStatus, rows: readonly EventRow[]): Outcome {
   const { status, events } = followEvents({ base, events: rows.map(asEvent) });

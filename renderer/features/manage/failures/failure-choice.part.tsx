@@ -69,7 +69,7 @@ function Ways({ choosing, correcting }: { choosing: Choosing; correcting: ReactN
                 label={label}
                 description={why ?? text}
                 disabled={why !== undefined}
-                classNames={{ root: classes.radio ?? '' }}
+                classNames={{ root: classes.radio ?? '', description: classes.about ?? '' }}
               />
               <kbd aria-hidden>{index + 1}</kbd>
               {one === 'again' && one === way ? correcting : null}
