@@ -13,6 +13,7 @@ import { mailRunRows } from './mail-run.rows.ts';
 import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
+import { monitoringRows } from './monitoring.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
@@ -98,6 +99,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['permission', () => permissionRows(options)],
   ['accounts', () => accountRows(options)],
   ['tracking', () => trackingRows(options)],
+  ['monitoring', () => monitoringRows(options, process.argv[3] === undefined ? undefined : Number(process.argv[3]))],
   ['people', () => peopleRows(options)],
   ['sign-in', () => signInRows(options)],
 ];

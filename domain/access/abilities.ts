@@ -93,29 +93,6 @@ const COMBINED = {
   signedIn: [],
 } as const satisfies Record<Exclude<Ability, RuledAbility>, readonly RuledAbility[]>;
 
-/**
- * Role names of the inventory (permissions.role) → the ability they name; GROUP_VALIDATOR is 2 and 4 at group level.
- */
-export const ROLE_ABILITIES = {
-  SUPER_ADMIN: 'superAdmin',
-  SUPER_ADMIN_VIEW: 'superAdminView',
-  ADMIN_USER_HIERARCHY: 'hierarchyAdmin',
-  ADMIN_OU: 'administerOu',
-  ADMIN_SERVICE: 'administerService',
-  GROUP_VALIDATOR: 'validate',
-  VALIDATOR: 'validate',
-} as const satisfies Record<string, Ability>;
-
-/** Allowance names of the inventory → the ability they name. */
-export const ALLOWANCE_ABILITIES = {
-  VIEW_ORDERS_OTHERS: 'viewOthers',
-  CREATE_ORDERS: 'createOrder',
-  VIEW_ORDERS: 'viewOrder',
-  CREATE_BEHALF: 'createBehalf',
-  VALIDATE: 'validate',
-  CANCEL: 'cancel',
-} as const satisfies Record<string, Ability>;
-
 /** Super administrators hold every ability everywhere and have the short idle time-out. */
 export const isSuperAdmin = (masks: Masks): boolean => SUPER_ADMIN.some(({ level, bits }) => holds(masks[level], bits));
 

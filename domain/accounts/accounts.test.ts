@@ -158,9 +158,10 @@ describe('brandings', () => {
 
 describe('consent', () => {
   it('is electronic only with a verified address', () => {
-    const facts = { preference: 'electronic', emailAddress: 'a@b.fr', emailValid: true } as const;
+    const facts = { preference: 'electronic', emailAddress: 'a@b.fr', emailValid: true, verifiedEmail: 'a@b.fr' } as const;
     expect(effectivePreference(facts)).toBe('electronic');
     expect(effectivePreference({ ...facts, emailValid: false })).toBe('paper');
+    expect(effectivePreference({ ...facts, verifiedEmail: 'old@b.fr' })).toBe('paper');
     expect(effectivePreference({ ...facts, preference: 'pendingValidation' })).toBe('paper');
   });
 

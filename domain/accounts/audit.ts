@@ -13,7 +13,7 @@ export const AUDITED_EVENTS = [
   ...['channelsChanged', 'passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated'],
   ...['tokenRevoked', 'ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
   ...['invited', 'invitationAccepted', 'factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed'],
-  ...['passkeyAdded', 'passkeyRemoved', 'passkeyRenamed', 'placedByGroups'],
+  ...['passkeyAdded', 'passkeyRemoved', 'passkeyRenamed', 'placedByGroups', 'personExported', 'personErased'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

@@ -29,5 +29,6 @@ export const INHERITED_FIELDS = [
   'secondFactorRequired',
   'fourEyes',
   'fallbackAsk',
+  'testMode',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

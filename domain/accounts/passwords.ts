@@ -63,14 +63,39 @@ function weight(password: string): number {
   return total;
 }
 
-/** Estimated entropy in bits: size of the alphabets used, characters that count, well-known words. */
-export function passwordEntropy(password: string): number {
+/** Letters that a word of the place has at least: shorter ones stand in many others. */
+const SHORTEST_WORD = 4;
+
+/** Words of names, lower case: those that somebody who knows the place tries first. */
+export const wordsOf = (names: readonly string[]): string[] => [
+  ...new Set(
+    names
+      .flatMap((name) =>
+        name
+          .normalize('NFC')
+          .toLowerCase()
+          .split(/[^\p{L}\p{N}]+/u),
+      )
+      .filter((word) => [...word].length >= SHORTEST_WORD),
+  ),
+];
+
+/**
+ * Estimated entropy in bits: size of the alphabets used, characters that count; a well-known word, or one of the place,
+ * counts as one character.
+ * @param words of the place, lower case
+ */
+export function passwordEntropy(password: string, words: readonly string[] = []): number {
   if (password === '') return 0;
   const alphabet = ALPHABETS.reduce((size, [pattern, letters]) => size + (pattern.test(password) ? letters : 0), 0);
-  const lower = password.toLowerCase();
-  const word = COMMON.find((common) => lower.includes(common));
-  const counted = weight(word === undefined ? password : lower.replace(word, ''));
-  return Math.floor((counted + (word === undefined ? 0 : 1)) * Math.log2(Math.max(alphabet, 2)));
+  let rest = password;
+  let known = 0;
+  for (const word of [...COMMON, ...words]) {
+    if (!rest.toLowerCase().includes(word)) continue;
+    rest = rest.toLowerCase().replaceAll(word, '');
+    known += 1;
+  }
+  return Math.floor((weight(rest) + known) * Math.log2(Math.max(alphabet, 2)));
 }
 
 /** The strength level of an entropy in bits. */
@@ -130,18 +155,20 @@ export interface PasswordChange {
   readonly minPasswordEntropy: number;
   /** Most letters by which it may differ from the old one and still be too similar. */
   readonly mostAlike?: number;
+  /** Words of the place (`wordsOf`), which are worth nothing. */
+  readonly words?: readonly string[];
 }
 
 /** Unchanged, too similar, too weak: the first reason against a new password (docs/model.md, "Passwords"). */
 export function checkNewPassword(change: PasswordChange): Result<true> {
-  const { password, old, login, minPasswordEntropy, mostAlike = MOST_ALIKE } = change;
+  const { password, old, login, minPasswordEntropy, mostAlike = MOST_ALIKE, words = [] } = change;
   const composed = password.normalize('NFC');
   const form = checkForm(composed);
   if (!form.ok) return form;
   if (old !== null && composed === old.normalize('NFC')) return refuse('user.passwordUnchanged');
   if (old !== null && isTooSimilar(composed, old, mostAlike)) return refuse('user.passwordTooSimilar');
   const named = composed.toLowerCase().includes(login.normalize('NFC').toLowerCase());
-  const entropy = named ? 0 : passwordEntropy(composed);
+  const entropy = named ? 0 : passwordEntropy(composed, words);
   return entropy >= minPasswordEntropy
     ? ok(true)
     : refuse('user.passwordPolicy', { minimum: minPasswordEntropy, entropy });

@@ -20,9 +20,11 @@ import { SIMULATIONS_CALLS } from './configuration/simulations.calls.ts';
 import { TARIFFS_CALLS } from './configuration/tariffs.calls.ts';
 import { DRAFTS_CALLS } from './deposit/drafts.calls.ts';
 import { JOBS_CALLS } from './deposit/jobs.calls.ts';
+import { KEEPING_CALLS } from './deposit/keeping.calls.ts';
 import { PACK_GROUPS_CALLS } from './deposit/pack-groups.calls.ts';
 import { PDF_CALLS } from './deposit/pdf.calls.ts';
 import { REQUIREMENTS_CALLS } from './deposit/requirements.calls.ts';
+import { MONITORING_CALLS } from './monitoring/monitoring.calls.ts';
 import { BILLING_CALLS } from './sending/billing.calls.ts';
 import { COMMANDS_CALLS } from './sending/commands.calls.ts';
 import { DELIVERIES_CALLS } from './sending/deliveries.calls.ts';
@@ -61,11 +63,13 @@ export const CALLS = {
   ...SIMULATIONS_CALLS,
   ...JOBS_CALLS,
   ...DRAFTS_CALLS,
+  ...KEEPING_CALLS,
   ...REQUIREMENTS_CALLS,
   ...PACK_GROUPS_CALLS,
   ...PDF_CALLS,
   ...COMMANDS_CALLS,
   ...DELIVERIES_CALLS,
+  ...MONITORING_CALLS,
   ...SHIPMENTS_CALLS,
   ...TRACKING_CALLS,
   ...STORY_CALLS,

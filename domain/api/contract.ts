@@ -18,9 +18,11 @@ import { SIMULATIONS_CONTRACT } from './configuration/simulations.contract.ts';
 import { TARIFFS_CONTRACT } from './configuration/tariffs.contract.ts';
 import { DRAFTS_CONTRACT } from './deposit/drafts.contract.ts';
 import { JOBS_CONTRACT } from './deposit/jobs.contract.ts';
+import { KEEPING_CONTRACT } from './deposit/keeping.contract.ts';
 import { PACK_GROUPS_CONTRACT } from './deposit/pack-groups.contract.ts';
 import { PDF_CONTRACT } from './deposit/pdf.contract.ts';
 import { REQUIREMENTS_CONTRACT } from './deposit/requirements.contract.ts';
+import { MONITORING_CONTRACT } from './monitoring/monitoring.contract.ts';
 import { BILLING_CONTRACT } from './sending/billing.contract.ts';
 import { COMMANDS_CONTRACT } from './sending/commands.contract.ts';
 import { DELIVERIES_CONTRACT } from './sending/deliveries.contract.ts';
@@ -73,11 +75,13 @@ export const CONTRACT = {
   ...SIMULATIONS_CONTRACT,
   ...JOBS_CONTRACT,
   ...DRAFTS_CONTRACT,
+  ...KEEPING_CONTRACT,
   ...REQUIREMENTS_CONTRACT,
   ...PACK_GROUPS_CONTRACT,
   ...PDF_CONTRACT,
   ...COMMANDS_CONTRACT,
   ...DELIVERIES_CONTRACT,
+  ...MONITORING_CONTRACT,
   ...SHIPMENTS_CONTRACT,
   ...TRACKING_CONTRACT,
   ...STORY_CONTRACT,

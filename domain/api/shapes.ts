@@ -1,5 +1,6 @@
 // Small shapes that every area of the contract uses: ids, days, instants, lists, revisions, multipart files.
 import { z } from 'zod';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 
 const MEANINGS = new WeakMap<z.core.$ZodType, z.ZodType>();
@@ -131,6 +132,15 @@ export const LIST_QUERY = {
     z.int().min(1).max(10_000),
   ).optional(),
   cursor: z.string().max(500).optional(),
+} as const;
+
+/** Only what was deposited with one service. */
+export const SERVICE_QUERY = { serviceId: IdText.optional() } as const;
+
+/** Only what is of one service, and leaves over channels of one type. */
+export const SENT_QUERY = {
+  serviceId: SERVICE_QUERY.serviceId,
+  channelType: z.enum(CHANNEL_TYPES).optional(),
 } as const;
 
 /** What counts are narrowed by: the filters of a list that say whose and when. */

@@ -67,6 +67,12 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'security.removeRealm': [],
   // What was charged is corrected by a person.
   'billing.correct': [],
+  // What is kept as evidence, and what is deleted before its time, is decided by a person.
+  'keeping.hold': [],
+  'keeping.purge': [],
+  'keeping.findPerson': [],
+  'keeping.exportPerson': [],
+  'keeping.erasePerson': [],
 };
 
 const rowOf = (name: CallName): CallRow => CALLS[name];

@@ -12,6 +12,7 @@ import type { ChannelDefinition, ChannelRequirement, OutputFileDefinition, Techn
 import { BUILT_PROVIDERS, type BuiltProvider, CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { OUTPUT_FILE_FACTS, type ShipmentRequirementName } from './channels.ts';
 import { FALLBACK_CODES } from './fallback-codes.ts';
+import { awaitedStatuses } from './max-days.ts';
 import { fieldsOf } from './provider-fields.ts';
 import { checkValidation } from './requirement-validations.ts';
 import { RESERVED_REQUIREMENTS } from './reserved-requirements.ts';
@@ -176,6 +177,15 @@ function checkTracking({ trackingProperties }: ChannelDefinition): Result<true> 
   return ok(true);
 }
 
+/** Days for a status that no piece of the type is stuck in would be without effect. */
+function checkMaxDays({ channelType, maxDays }: ChannelDefinition): Result<true> {
+  const awaited = awaitedStatuses(channelType).map(String);
+  const other = Object.keys(maxDays).find((status) => !awaited.includes(status));
+  return other === undefined
+    ? ok(true)
+    : refuse('exception.invalidInput', { field: `maxDays.${other}`, reason: 'not awaited', kind: 'unknownField' });
+}
+
 /** The first fault of a channel as it is saved. Its shape was checked by its schema. */
 export function checkChannel(channel: ChannelDefinition): Result<true> {
   const provider = checkProvider(channel);
@@ -185,6 +195,7 @@ export function checkChannel(channel: ChannelDefinition): Result<true> {
     checkTime,
     checkFallback,
     checkTracking,
+    checkMaxDays,
     checkRequirements,
     checkOutput,
   ]) {

@@ -18,6 +18,7 @@ import { Millimetres } from '../documents/area.schema.ts';
 import { CHANNEL_TYPES, REQUIREMENT_KINDS, REQUIREMENT_TYPES, TRACKING_PROPERTY_TYPES } from './channels.ts';
 
 const Identifier = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/);
+const LateDays = z.number().int().min(0).max(365);
 const Expression = z.looseObject({ type: z.string() });
 /** #rgb, #rrggbb or #rrggbbaa. */
 const Colour = z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/);
@@ -140,6 +141,8 @@ export const ChannelDefinition = z.strictObject({
     .default(null),
   /** IANA name; cut-off and post dates are days and times of this zone. */
   timeZone: z.string().max(60).default('UTC'),
+  /** Own: working days after the post date within which a status must be left; left out: those of max-days.ts. */
+  maxDays: z.strictObject({ 300: LateDays, 400: LateDays, 600: LateDays, 700: LateDays }).partial().default({}),
   externalOutputTrigger: z.string().max(60).nullable().default(null),
   enabled: z.boolean().default(true),
   /** Status codes on which the next strategy group takes over; only those in (-900, 0) ever do. */

@@ -3,7 +3,8 @@ import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import type { CommandState } from './deliveries.ts';
 
-const OPEN = [
+/** States of commands that are not over: nothing of their order is purged. */
+export const OPEN_COMMAND_STATES = [
   'AWAIT_VALIDATION',
   'VALIDATED',
   'PROCESSING',
@@ -24,7 +25,7 @@ export const COMMAND_MOVES = {
   output: { from: ['READY'], to: 'OUTPUTTED', refusal: 'deliveryCommand.cannotOutput' },
   outputError: { from: ['READY'], to: 'OUTPUT_ERROR', refusal: 'deliveryCommand.cannotFail' },
   retryOutput: { from: ['OUTPUT_ERROR'], to: 'READY', refusal: 'deliveryCommand.cannotRetry' },
-  cancel: { from: OPEN, to: 'CANCELLED', refusal: 'deliveryCommand.cannotCancel' },
+  cancel: { from: OPEN_COMMAND_STATES, to: 'CANCELLED', refusal: 'deliveryCommand.cannotCancel' },
   /** Some shipments left already: only the others are taken back. One channel may be out while another one failed. */
   partiallyCancel: {
     from: ['PROCESSING', 'READY', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'],

@@ -16,18 +16,10 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'groups.removeError': 7,
-  'users.importError': 7,
-  'users.importColumns': 7,
-  'import.encoding': 7,
-  'import.options': 7,
-  'recipients.saved': 8,
   'channels.optionUsed': 8,
-  'delivery.notTracked': 8,
   'shipment.file': 8,
   'manage.jobList': 8,
   'manage.deliveryList': 8,
-  'monitoring.overflow': 8,
   'app.pageNotFound': 8,
   'shared.download': 10,
   'shared.lockedFiles': 10,
@@ -42,12 +34,7 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 };
 
 /** Rules and tables of the domain that only tests ask yet. */
-export const LATER_RULES: Readonly<Record<string, number>> = {
-  ROLE_ABILITIES: 7,
-  ALLOWANCE_ABILITIES: 7,
-  lateStatus: 8,
-  checkConsent: 8,
-};
+export const LATER_RULES: Readonly<Record<string, number>> = {};
 
 /** Fields of the inventory that the contract lacks. */
 export const LATER_CONTRACT: Readonly<Record<string, number>> = {

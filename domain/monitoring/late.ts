@@ -1,36 +1,38 @@
 // When a shipment is late (docs/model.md, "Late").
-import { addWorkingDays, type PostDateRules } from '../deliveries/post-date.ts';
-import { dayNumber } from '../shared/days.ts';
-import type { StatusCode } from '../shipments/status.codes.ts';
+import { addWorkingDays, isWorkingDay, type PostDateRules } from '../deliveries/post-date.ts';
+import { dayNumber, dayText } from '../shared/days.ts';
 
-/** Working days after the post date within which a status must be left; a channel may state its own. */
-export const DEFAULT_MAX_DAYS = { 300: 1, 400: 3, 600: 10, 700: 10 } as const;
-export type LateStatus = keyof typeof DEFAULT_MAX_DAYS;
+/** Calendar days that are searched for working days: a channel never takes longer to reach its last day allowed. */
+const MOST_DAYS_BACK = 1_500;
 
-/**
- * What lateness is judged by. Days are those of the channel's zone, so that a letter is not late because of midnight
- * elsewhere.
- */
-export interface LateFacts {
-  readonly code: StatusCode;
-  /** `yyyy-MM-dd` in the channel's zone. */
-  readonly postDate: string;
-  /** `yyyy-MM-dd` of today in the channel's zone. */
-  readonly today: string;
-  /** After 600 or 700 only tracked channels can be late. */
-  readonly tracked: boolean;
-  /** Working days that a status may last after the post date, where the channel states them. */
-  readonly maxDays?: Partial<Record<LateStatus, number>>;
+/** The last day, `yyyy-MM-dd`, on which the next status is in time. @param days working days allowed */
+export function dueDay(rules: PostDateRules, postDate: string, days: number): string {
+  const from = dayNumber(postDate);
+  if (from === null) throw new Error(`${postDate} is no day.`);
+  return dayText(addWorkingDays(rules, from, days));
 }
 
-/** The status in which a shipment is stuck, or null when it is in time. */
-export function lateStatus(rules: PostDateRules, facts: LateFacts): LateStatus | null {
-  const { code, postDate, today, tracked, maxDays = {} } = facts;
-  if (!(code in DEFAULT_MAX_DAYS)) return null;
-  const status = code as LateStatus;
-  if (status >= 600 && !tracked) return null;
-  const from = dayNumber(postDate);
+/**
+ * The latest post date that is late today: what was posted on it or before has its last day allowed behind it. Days are those
+ * of the channel's zone, so that no letter is late because of midnight elsewhere. Null: nothing can be late.
+ * @param today `yyyy-MM-dd` @param days working days allowed
+ */
+export function lateUntil(rules: PostDateRules, today: string, days: number): string | null {
   const now = dayNumber(today);
-  if (from === null || now === null) return null;
-  return now > addWorkingDays(rules, from, maxDays[status] ?? DEFAULT_MAX_DAYS[status]) ? status : null;
+  if (now === null) throw new Error(`${today} is no day.`);
+  let left = days + 1;
+  for (let day = now - 1; day > now - MOST_DAYS_BACK; day -= 1) {
+    if (isWorkingDay(rules, day)) left -= 1;
+    if (left === 0) return dayText(day);
+  }
+  return null;
+}
+
+/** Working days that have gone by since the last day allowed, today among them where it is one; at least 1 of what is late. */
+export function daysOver(rules: PostDateRules, due: string, today: string): number {
+  const [last, now] = [dayNumber(due), dayNumber(today)];
+  if (last === null || now === null || now <= last) return 0;
+  let over = 0;
+  for (let day = last + 1; day <= now; day += 1) if (isWorkingDay(rules, day)) over += 1;
+  return Math.max(over, 1);
 }

@@ -1,7 +1,14 @@
 // Lateness.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHANNEL_TYPES } from '../channels/channels.ts';
+import { allowedDays } from '../channels/max-days.ts';
+import { HOLIDAY_CALENDARS } from '../deliveries/holiday.rules.ts';
 import type { PostDateRules } from '../deliveries/post-date.ts';
-import { lateStatus } from './late.ts';
+import { dayNumber, dayText } from '../shared/days.ts';
+import { ALL_STATUS_CODES } from '../shipments/status.codes.ts';
+import { daysOver, dueDay, lateUntil } from './late.ts';
+import { largestCauses, volumeGroup } from './volume.ts';
 
 const rules: PostDateRules = {
   workingDays: [1, 2, 3, 4, 5],
@@ -13,12 +20,69 @@ const rules: PostDateRules = {
 };
 
 describe('lateness', () => {
-  it('counts working days from the post date, by status', () => {
-    const facts = { code: 300, postDate: '2026-11-20', today: '2026-11-23', tracked: false } as const;
-    expect(lateStatus(rules, facts)).toBe(null);
-    expect(lateStatus(rules, { ...facts, today: '2026-11-24' })).toBe(300);
-    expect(lateStatus(rules, { ...facts, code: 600, today: '2027-03-01' })).toBe(null);
-    expect(lateStatus(rules, { ...facts, code: 600, today: '2027-03-01', tracked: true })).toBe(600);
-    expect(lateStatus(rules, { ...facts, code: 610, today: '2027-03-01' })).toBe(null);
+  it('counts working days from the post date', () => {
+    // Friday; the days allowed end on Monday.
+    expect(dueDay(rules, '2026-11-20', 1)).toBe('2026-11-23');
+    expect(lateUntil(rules, '2026-11-23', 1)).toBe('2026-11-19');
+    expect(lateUntil(rules, '2026-11-24', 1)).toBe('2026-11-20');
+    // 11 November is a holiday in France, and none without a calendar.
+    expect(dueDay(rules, '2026-11-10', 1)).toBe('2026-11-12');
+    expect(dueDay({ ...rules, holidayCalendar: null }, '2026-11-10', 1)).toBe('2026-11-11');
+    expect([daysOver(rules, '2026-11-10', '2026-11-13'), daysOver(rules, '2026-11-12', '2026-11-12')]).toEqual([2, 0]);
+    // On a Saturday what was due on Friday is over by the first day.
+    expect(daysOver(rules, '2026-11-20', '2026-11-21')).toBe(1);
+  });
+
+  it('has one latest late post date: a day is late where its last day is over, and no other', () => {
+    const week = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
+    const calendar = fc.constantFrom(null, ...HOLIDAY_CALENDARS);
+    const today = fc.integer({ min: 20_000, max: 21_500 });
+    fc.assert(
+      fc.property(week, calendar, today, fc.nat(30), fc.nat(90), (workingDays, holidayCalendar, now, days, before) => {
+        const channel = { ...rules, workingDays, holidayCalendar };
+        const until = lateUntil(channel, dayText(now), days);
+        const posted = dayText(now - before);
+        const due = dueDay(channel, posted, days);
+        const isLate = (dayNumber(due) ?? 0) < now;
+        expect(until !== null && posted <= until).toBe(isLate);
+        expect(daysOver(channel, due, dayText(now)) > 0).toBe(isLate);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('awaits nothing after the hand-over where nothing was ever heard, unless the channel says its days', () => {
+    const statuses = (hears: boolean, maxDays = {}) =>
+      Object.fromEntries(
+        CHANNEL_TYPES.map((channelType) => [
+          channelType,
+          allowedDays({ channelType, maxDays, hears }).map(({ status, days }) => `${status}:${days}`),
+        ]),
+      );
+    expect(statuses(true)).toMatchObject({
+      SIMPLE_MAIL: ['300:1', '400:3'],
+      REGISTERED_MAIL: ['300:1', '400:3', '600:10'],
+      EMAIL: ['300:1', '400:3', '700:10'],
+    });
+    expect(statuses(false).REGISTERED_MAIL).toEqual(['300:1', '400:3']);
+    expect(statuses(false, { 400: 0, 600: 5 }).REGISTERED_MAIL).toEqual(['300:1', '400:0', '600:5']);
+  });
+});
+
+describe('where a shipment stands', () => {
+  it('is one of five for each status', () => {
+    const groups = ALL_STATUS_CODES.map((code) => [code, volumeGroup(code, false)] as const);
+    const of = (group: string) => groups.filter(([, one]) => one === group).map(([code]) => code);
+    expect(of('waiting')).toEqual([250, 300]);
+    expect(of('production')).toEqual([400]);
+    expect(of('sent').every((code) => code > 400)).toBe(true);
+    expect(of('ended').every((code) => code < 0)).toBe(true);
+    expect(volumeGroup(-711, true)).toBe('failed');
+  });
+
+  it('has its three largest causes, and sums what is left', () => {
+    const causes = [1, 5, 3, 0].map((n) => ({ n }));
+    expect(largestCauses(causes)).toEqual({ causes: [{ n: 5 }, { n: 3 }, { n: 1 }], others: 0 });
+    expect(largestCauses([...causes, { n: 2 }])).toEqual({ causes: [{ n: 5 }, { n: 3 }], others: 3 });
   });
 });

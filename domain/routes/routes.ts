@@ -5,6 +5,8 @@ import type { RouteRow } from './routes.types.ts';
 
 /** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
 const LIST = ['q', 'from', 'to', 'status', 'sort', 'view', 'open', 'owner', 'ou'] as const;
+/** Those of monitoring narrow by kind of channel and service, too. */
+const MONITORED = [...LIST, 'channel', 'service'] as const;
 const FORM = ['q', 'tab'] as const;
 
 /** Query parameters that every route keeps: the test override of the counter interval, and the language. */
@@ -15,6 +17,8 @@ export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
   'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
+  /** The own page of a recipient, by a link. */
+  recipientChoice: { path: '/recipientChoice', query: ['token'], access: 'public' },
   /** Where a sign-in service sends the browser back to; the server reads what it says. */
   'signIn.return': {
     path: '/signIn/return',
@@ -70,13 +74,14 @@ export const ROUTES = {
   },
   'manage.documents': { path: '/manage/documents', query: LIST, access: 'viewOrder' },
   'manage.documentsError': { path: '/manage/documents/error', query: LIST, access: 'viewOrder' },
-  'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'viewOrder' },
+  'manage.recipientsChoice': { path: '/manage/recipientsChoice', query: LIST, access: 'administerOu' },
+  'manage.recipientsImport': { path: '/manage/recipientsChoice/import', query: ['ou'], access: 'administerOu' },
 
-  'monitoring.home': { path: '/monitoring/home', query: [], access: 'viewOthers' },
-  'monitoring.deliveries': { path: '/monitoring/deliveries', query: LIST, access: 'viewOthers' },
-  'monitoring.jobs': { path: '/monitoring/jobs', query: LIST, access: 'viewOthers' },
-  'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: LIST, access: 'viewOthers' },
-  'monitoring.shipments': { path: '/monitoring/shipments', query: LIST, access: 'viewOthers' },
+  'monitoring.home': { path: '/monitoring/home', query: MONITORED, access: 'viewOthers' },
+  'monitoring.deliveries': { path: '/monitoring/deliveries', query: MONITORED, access: 'viewOthers' },
+  'monitoring.jobs': { path: '/monitoring/jobs', query: MONITORED, access: 'viewOthers' },
+  'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: MONITORED, access: 'viewOthers' },
+  'monitoring.shipments': { path: '/monitoring/shipments', query: MONITORED, access: 'viewOthers' },
   'monitoring.shipmentDetail': {
     path: '/monitoring/shipments/detail/:shipmentId',
     query: ['tab'],
@@ -129,7 +134,7 @@ export const ROUTES = {
     fresh: true,
   },
   'processing.wizard': { path: '/processing/services/new/sample', query: [], access: 'administerService' },
-  'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerService' },
+  'processing.recipientsChoice': { path: '/processing/recipientsChoice', query: LIST, access: 'administerOu' },
 
   'system.home': { path: '/system/home', query: [], access: 'systemView' },
   'system.brandings': { path: '/system/brandings/:brandingId?', query: FORM, access: 'systemView', fresh: true },

@@ -4,7 +4,9 @@ import { ok, type Result, refuse } from '../errors/result.ts';
 
 const CODE_LENGTH = 12;
 const COUNTER_DIGITS = 8;
-const MAX_COUNTER = 10 ** COUNTER_DIGITS - 1;
+/** Counters above this one are those of test mode. */
+const LAST_COUNTER = 89_999_999;
+const LAST_TEST_COUNTER = 10 ** COUNTER_DIGITS - 1;
 
 /**
  * The account code: the accountIdentifier's letters A to Z and digits, upper case, at most 12; X when none are left.
@@ -35,12 +37,16 @@ export interface DeliveryNumberParts {
   readonly account: string;
   readonly year: number;
   readonly counter: number;
+  /** In test mode: a range of its own, with a counter of its own that starts at 1 too. */
+  readonly test?: boolean;
 }
 
 /** `ACME-2026-00000042-7`. The counter counts from 1 per account code and year. */
-export function deliveryNumber({ account, year, counter }: DeliveryNumberParts): Result<string> {
-  if (counter < 1 || counter > MAX_COUNTER) return refuse('deliveryNumber.exhausted', { account, year });
-  const digits = String(counter).padStart(COUNTER_DIGITS, '0');
+export function deliveryNumber({ account, year, counter, test = false }: DeliveryNumberParts): Result<string> {
+  const place = test ? LAST_COUNTER + counter : counter;
+  if (counter < 1 || place > (test ? LAST_TEST_COUNTER : LAST_COUNTER))
+    return refuse('deliveryNumber.exhausted', { account, year });
+  const digits = String(place).padStart(COUNTER_DIGITS, '0');
   return ok(`${account}-${year}-${digits}-${checkDigit(`${account}${year}${digits}`)}`);
 }
 

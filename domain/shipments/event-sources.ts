@@ -4,5 +4,8 @@
 export const EVENT_SOURCES = ['push', 'poll', 'import', 'hand', 'system'] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
+/** Ways by which a status of a piece in test mode can be made to come. */
+export const TEST_ENTRANCES = ['push', 'poll', 'import', 'hand'] as const satisfies readonly EventSource[];
+
 /** Events that are entered together, in one transaction. */
 export const EVENT_BATCH = 1_000;

@@ -22,11 +22,20 @@ function checkValue(values: readonly number[]): number {
 
 const valuesOf = (text: string): number[] => [...text].map((character) => ALPHABET.indexOf(character));
 
-/** A NUID from 12 random bytes; of each byte five bits are used. */
-export function makeNuid(random: Uint8Array): string {
+/** The range of pieces in test mode. */
+const TEST_RANGE = 'TEST';
+
+/**
+ * A NUID from 12 random bytes; of each byte five bits are used. Those of test mode begin with TEST, and no other does.
+ * @param isTest in test mode
+ */
+export function makeNuid(random: Uint8Array, isTest = false): string {
   if (random.length < NUID_BYTES) throw new Error(`A NUID needs ${NUID_BYTES} random bytes`);
-  const values = [...random.subarray(0, RANDOM_CHARACTERS)].map((byte) => byte & 31);
-  return [...values, checkValue(values)].map((value) => ALPHABET[value]).join('');
+  const drawn = [...random.subarray(0, RANDOM_CHARACTERS)].map((byte) => byte & 31);
+  const range = valuesOf(TEST_RANGE);
+  if (isTest) drawn.splice(0, range.length, ...range);
+  else if (range.every((value, place) => drawn[place] === value)) drawn[0] = 0;
+  return [...drawn, checkValue(drawn)].map((value) => ALPHABET[value]).join('');
 }
 
 /**

@@ -64,9 +64,16 @@ export const isStatusCode = (code: number): code is StatusCode => Object.hasOwn(
 
 /** Stage from which a shipment has left our hands: what is below only the product itself sets. */
 export const STAGE_HANDED_OVER = 3;
-/** Stage of a delivered shipment. Rules name these four stages; the others are only compared. */
+/** Stage from which a shipment left the house, or will never leave it. */
+export const STAGE_LEFT = 4;
+/** Stage of a delivered shipment. Rules name these five stages; the others are only compared. */
 export const STAGE_DELIVERED = 9;
 /** Stage of a shipment that failed for good. */
 export const STAGE_FAILED = 10;
 /** Stage of a shipment that was cancelled. */
 export const STAGE_CANCELLED = 11;
+
+/** Codes of shipments that neither left nor failed. */
+export const NOT_LEFT_CODES: readonly StatusCode[] = ALL_STATUS_CODES.filter(
+  (code) => STATUS_CODES[code].stage < STAGE_LEFT,
+);

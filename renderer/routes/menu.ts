@@ -96,6 +96,8 @@ const HIDDEN: readonly RouteName[] = [
   'processing.wizard',
 ];
 const NARROW: readonly RouteName[] = [
+  'manage.recipientsChoice',
+  'processing.recipientsChoice',
   'settings.addressbox',
   'administration.accounts',
   'administration.users',

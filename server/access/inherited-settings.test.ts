@@ -22,6 +22,7 @@ describe('the settings of an account', () => {
       fallbackAsk: false,
       escalationDays: 2,
       fourEyes: false,
+      testMode: false,
       secondFactorRequired: false,
       channelIds: null,
       fileDelayDays: null,

@@ -56,6 +56,8 @@ export interface EffectiveSettings {
   readonly escalationDays: number;
   readonly idleMinutes: number;
   readonly fourEyes: boolean;
+  /** nothing of its orders leaves the house */
+  readonly testMode: boolean;
   /** nobody signs in with a password alone */
   readonly secondFactorRequired: boolean;
   /** days; null: never */
@@ -141,6 +143,7 @@ export function inheritSettings(links: SettingsChain): EffectiveSettings {
     idleMinutes: stricterIdle(nearest(chain, property('idleMinutes'), isNumber), policy, saved !== undefined),
     secondFactorRequired: chain.some((link) => property('secondFactorRequired')(link) === true),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),
+    testMode: chain.some((link) => property('testMode')(link) === true),
     freezeDelayDays: nearest(chain, field('freezeDelayDays'), isNumber),
     fileDelayDays: nearest(chain, field('fileDelayDays'), isNumber),
     dataDelayDays: nearest(chain, field('dataDelayDays'), isNumber),

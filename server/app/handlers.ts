@@ -17,8 +17,11 @@ import { MERGE_HANDLERS } from '#server/features/files/merge-files.usecases.ts';
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { DRAFT_HANDLERS } from '#server/features/jobs/drafts.usecases.ts';
 import { JOB_HANDLERS } from '#server/features/jobs/jobs.ts';
+import { KEEPING_HANDLERS } from '#server/features/keeping/keeping.usecases.ts';
+import { PERSON_HANDLERS } from '#server/features/keeping/persons.usecases.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { MONEY_HANDLERS } from '#server/features/money/money.ts';
+import { MONITORING_HANDLERS } from '#server/features/monitoring/monitoring.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
 import { PACK_GROUP_HANDLERS } from '#server/features/pack-groups/pack-groups.ts';
 import { PERMISSION_HANDLERS } from '#server/features/profiles/permissions.usecases.ts';
@@ -26,6 +29,8 @@ import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts
 import { PASSWORD_HANDLERS } from '#server/features/realms/directories.usecases.ts';
 import { OPENID_HANDLERS } from '#server/features/realms/openid-sign-in.usecases.ts';
 import { REALM_HANDLERS } from '#server/features/realms/realms.usecases.ts';
+import { OWN_CHOICE_HANDLERS } from '#server/features/recipients/own-choice.usecases.ts';
+import { RECIPIENT_HANDLERS } from '#server/features/recipients/recipients.usecases.ts';
 import { REQUIREMENT_HANDLERS } from '#server/features/requirements/requirements.ts';
 import { SECURITY_HANDLERS } from '#server/features/security/security.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
@@ -67,6 +72,8 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CONTACT_HANDLERS,
   ...TRANSLATION_HANDLERS,
   ...UNIT_HANDLERS,
+  ...RECIPIENT_HANDLERS,
+  ...OWN_CHOICE_HANDLERS,
   ...EXPORT_HANDLERS,
   ...LIST_EXPORT_HANDLERS,
   ...GROUP_HANDLERS,
@@ -81,11 +88,14 @@ export const HANDLERS: Handlers<BuiltCallName> = {
   ...CHANNEL_HANDLERS,
   ...OPTION_HANDLERS,
   ...MONEY_HANDLERS,
+  ...MONITORING_HANDLERS,
   ...SECURITY_HANDLERS,
   ...SERVICE_HANDLERS,
   ...SIMULATION_HANDLERS,
   ...JOB_HANDLERS,
   ...DRAFT_HANDLERS,
+  ...KEEPING_HANDLERS,
+  ...PERSON_HANDLERS,
   ...REQUIREMENT_HANDLERS,
   ...PACK_GROUP_HANDLERS,
   ...COMMAND_HANDLERS,

@@ -1,10 +1,12 @@
 // Small chores of a running server: ended sessions and tickets, old idempotency keys, abandoned uploads, files
-// without a deposit, contents without a name, left-over temporary files.
+// without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
+import { sweepMails } from '#server/features/app/sweep-mails.ts';
 import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepBeginnings } from '#server/features/realms/openid-beginnings.repository.ts';
+import { sweepRecipientLinks } from '#server/features/recipients/links.repository.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepLinks } from '#server/features/session/lost-password.repository.ts';
 import { sweepSteps } from '#server/features/session/second-step.usecases.ts';
@@ -26,6 +28,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSessions(db, now);
   await sweepDevices(db, now);
   await sweepLinks(db, now);
+  await sweepRecipientLinks(db, now);
   await sweepSteps(db, now);
   await sweepBeginnings(db, now);
   await sweepSignIns(db, now);
@@ -34,6 +37,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepDropped(db, now);
   await sweepDrafts(db, now);
   await sweepUploads(services);
+  await sweepMails(services);
   await files.sweepTemporary(TEMPORARY_AGE_MS);
 }
 

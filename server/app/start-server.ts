@@ -1,5 +1,6 @@
 // Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
 import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
+import { defineLateNotes } from '#server/features/monitoring/note-late.usecases.ts';
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
 import { defineMails } from '#server/pipeline/mails/mails.task.ts';
@@ -50,6 +51,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
+    defineLateNotes(services);
     defineMails(services);
     const deliverySide = startDeliverySide(services, marks);
     closing.add(() => deliverySide.close());

@@ -41,7 +41,7 @@ async function lengthOf(content: Download['content'], files: FileStore): Promise
   if ('bytes' in content) return content.bytes.length;
   if ('path' in content) return (await stat(content.path)).size;
   const length = content.length ?? (await files.has(content.hash.toString('hex')));
-  if (length === undefined) throw new RefusalError('file.purged');
+  if (length === undefined) throw new RefusalError('file.missing', { file: null });
   return length;
 }
 

@@ -72,7 +72,7 @@ const surrounding = (error: unknown): Refusal | undefined => {
   if (error instanceof ScannerAway) return { label: 'file.scannerAway', parameters: { seconds: error.seconds } };
   const code = diskFault(error);
   if (code !== null) return { label: DISK_FULL, parameters: { code, seconds: ROOM_AGAIN_SECONDS } };
-  return error instanceof FileMissing ? { label: 'file.purged', parameters: { file: null } } : undefined;
+  return error instanceof FileMissing ? { label: 'file.missing', parameters: { file: null } } : undefined;
 };
 
 const codeOf = (error: unknown): string =>

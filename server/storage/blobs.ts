@@ -51,24 +51,26 @@ export async function deleteUnnamedBlobs(trx: Trx, keys: readonly BlobKey[], bef
     with candidate as materialized (
       select distinct root_account_id, decode(hex, 'hex') as hash, hex
       from unnest(${roots}::bigint[], ${hashes}::text[]) as given (root_account_id, hex)
-    ), named as materialized (
-      select root_account_id, hash from stored_file where hash in (select hash from candidate)
-      union all select root_account_id, decode(facts ->> 'workingHash', 'hex') from stored_file
-        where facts ->> 'workingHash' in (select hex from candidate)
-      union all select root_account_id, hash from input_file where hash in (select hash from candidate) and not purged
-      union all select root_account_id, working_hash from input_file
-        where working_hash in (select hash from candidate) and not purged
-      union all select root_account_id, hash from output_file where hash in (select hash from candidate) and not purged
-      union all select job.root_account_id, decode(file ->> 'hash', 'hex')
-        from proof join job on job.id = proof.job_id cross join lateral jsonb_array_elements(proof.files) file
-        where file ->> 'hash' in (select hex from candidate)
     )
     delete from blob using candidate
     where blob.root_account_id = candidate.root_account_id and blob.hash = candidate.hash
       and blob.created_at < ${before}
-      and not exists (
-        select from named where named.root_account_id = blob.root_account_id and named.hash = blob.hash
-      )`.execute(trx);
+      and not exists (select from stored_file f
+        where f.root_account_id = candidate.root_account_id and f.hash = candidate.hash)
+      and not exists (select from stored_file f
+        where f.root_account_id = candidate.root_account_id and f.facts ->> 'workingHash' = candidate.hex
+          and f.facts ? 'workingHash')
+      and not exists (select from input_file f
+        where f.root_account_id = candidate.root_account_id and f.hash = candidate.hash and not f.purged)
+      and not exists (select from input_file f
+        where f.root_account_id = candidate.root_account_id and f.working_hash = candidate.hash and not f.purged)
+      and not exists (select from output_file f
+        where f.root_account_id = candidate.root_account_id and f.hash = candidate.hash and not f.purged)
+      and not exists (select from tracking_file f
+        where f.root_account_id = candidate.root_account_id and f.hash = candidate.hash and not f.purged)
+      and not exists (select from proof join job on job.id = proof.job_id
+        where proof.files @> jsonb_build_array(jsonb_build_object('hash', candidate.hex))
+          and job.root_account_id = candidate.root_account_id)`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
 

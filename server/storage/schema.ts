@@ -8,6 +8,7 @@ import type { FileTables } from './schema/files.table.ts';
 import type { HistoryTables } from './schema/history.table.ts';
 import type { JobTables } from './schema/jobs.table.ts';
 import type { MoneyTables } from './schema/money.table.ts';
+import type { MonitoringTables } from './schema/monitoring.table.ts';
 import type { PeopleTables } from './schema/people.table.ts';
 import type { ServiceTables } from './schema/services.table.ts';
 import type { ShipmentTables } from './schema/shipments.table.ts';
@@ -28,6 +29,7 @@ export interface Schema
     DeliveryTables,
     ShipmentTables,
     MoneyTables,
+    MonitoringTables,
     TrackingTables,
     HistoryTables {}
 /** Where a statement runs: the database itself, or the transaction at hand. */

@@ -51,6 +51,9 @@ describe('the password of a channel', () => {
     expect((await stateOf(saved.id))?.secrets).toHaveLength(1);
     await admin.call('channels.save', { body: { ...again, version: stays.version, secrets: { password: null } } });
     expect((await stateOf(saved.id))?.secrets).toEqual([]);
+    const { events } = await admin.call('security.audit', { query: { text: 'Sealed', entity: 'channel' } });
+    const told = events.flatMap(({ changes }) => changes.filter(({ field }) => field === 'sealedAnew'));
+    expect(told).toEqual([{ field: 'sealedAnew', before: null, after: 'password' }]);
   });
 
   it('goes to no other server than that which it was given for', async () => {

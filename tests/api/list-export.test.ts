@@ -63,6 +63,7 @@ const SAME = {
   audit: ['event', 'event'],
   contacts: ['lastName', 'lastName'],
   library: ['id', 'id'],
+  recipients: ['recipientIdentifier', 'recipientIdentifier'],
   orders: ['id', 'id'],
   commands: ['id', 'id'],
   deliveries: ['id', 'id'],
@@ -71,7 +72,9 @@ const SAME = {
 const LISTS = Object.keys(SAME) as ExportedList[];
 
 async function shown(client: TestClient, list: ExportedList, query: Filter): Promise<unknown[]> {
-  const answer: unknown = await client.call(EXPORTED_LISTS[list], { query });
+  const { ouId, ...rest } = query;
+  const params = ouId === undefined ? {} : { params: { ouId: Number(ouId) } };
+  const answer: unknown = await client.call(EXPORTED_LISTS[list], { ...params, query: rest } as never);
   const held = answer as Record<'items' | 'signIns' | 'events', Record<string, unknown>[] | undefined>;
   const rows = Array.isArray(answer)
     ? (answer as Record<string, unknown>[])
@@ -141,6 +144,12 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
   const type = await admin.call('options.saveType', { body: { name: 'Envelope' } });
   await admin.call('options.save', { body: { optionTypeId: type.id, value: 'Window' } });
   const { id: mayorId } = (await admin.call('users.all')).find(({ login }) => login === 'mayor') ?? { id: 0 };
+  await admin.call('units.senderAccounts', { body: { id: world.town.id, enabled: true } });
+  for (const recipientIdentifier of ['K-10', 'K-9']) {
+    await admin.call('recipients.save', {
+      body: { senderAccountId: world.town.id, recipientIdentifier, mainPreferences: { preference: 'paper' } },
+    });
+  }
   await sendLetters([
     { id: world.clerkId, ouId: world.town.id },
     { id: mayorId, ouId: world.town.id },
@@ -149,8 +158,9 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
   const seen = new Set<ExportedList>();
   for (const client of [admin, world.mayor, world.clerk, world.stranger]) {
     for (const list of LISTS) {
-      const listed = await shown(client, list, {}).catch((error: unknown) => String(error));
-      const file = await rowsOf(client, list).then(
+      const filter: Filter = list === 'recipients' ? { ouId: String(world.town.id) } : {};
+      const listed = await shown(client, list, filter).catch((error: unknown) => String(error));
+      const file = await rowsOf(client, list, filter).then(
         (rows) => rows.map((row) => row[SAME[list][0]]),
         (error: unknown) => String(error),
       );

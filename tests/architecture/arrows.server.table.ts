@@ -23,12 +23,20 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('deliveries', 'steps'),
     ],
   ],
+  [
+    'server/pipeline/polling',
+    [
+      ...GROUND,
+      ...letters('deliveries', 'steps'),
+      ...['domain/channels', 'server/channels/provider', 'server/pipeline/tasks'],
+    ],
+  ],
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
     [
       ...[...GROUND, 'server/access', 'server/pipeline/fallback', 'server/pipeline/mails'],
-      ...letters('deliveries', 'jobs', 'mails'),
+      ...letters('deliveries', 'jobs', 'keeping', 'mails'),
     ],
   ],
   [
@@ -63,7 +71,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/sending',
     [
       ...GROUND,
-      ...letters('deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
+      ...letters('consent', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
   ],
@@ -96,9 +104,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'library',
         'options',
       ),
-      ...features('profiles', 'security', 'services', 'shipments', 'units', 'users'),
+      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
     ],
   ],
+  [
+    'server/features/keeping',
+    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
+  ],
+  ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
   ['server/features/money', [...GROUND, ...features('deliveries', 'jobs'), ...letters('history', 'money')]],
   [
     'server/features/commands',
@@ -170,9 +183,13 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
-  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs')]],
+  ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
+  [
+    'server/features/recipients',
+    [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],
+  ],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
   ['server/features/security', [...GROUND, 'server/access', ...letters('history')]],
@@ -210,6 +227,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
+  ['server/letters/keeping', [...GROUND, ...letters('history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
@@ -228,6 +246,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
 
   ['server/channels/channels.ts', ['domain/channels', 'server/channels']],
   ['server/channels/email', [...WORDS, 'domain/channels', 'server/channels/provider', 'server/html', 'server/system']],
+  ['server/channels/testing', [...WORDS, 'domain/shipments', 'server/channels/provider']],
   ['server/channels/folder', [...WORDS, 'domain/channels', 'server/channels/provider']],
   ['server/channels/provider', [...WORDS, 'domain/channels', 'server/system']],
 

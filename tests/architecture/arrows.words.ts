@@ -8,7 +8,15 @@ export const PRODUCT = [
   ...['domain/access', 'domain/accounts', 'domain/addresses', 'domain/api', 'domain/branding', 'domain/channels'],
   'domain/contacts',
   'domain/archives',
-  ...['domain/deliveries', 'domain/documents', 'domain/errors', 'domain/expressions', 'domain/jobs', 'domain/labels'],
+  ...[
+    'domain/deliveries',
+    'domain/documents',
+    'domain/errors',
+    'domain/expressions',
+    'domain/jobs',
+    'domain/keeping',
+    'domain/labels',
+  ],
   ...[
     'domain/money',
     'domain/monitoring',

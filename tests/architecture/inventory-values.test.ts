@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { ALLOWANCE_ABILITIES, ROLE_ABILITIES } from '#domain/access/abilities.ts';
+import type { Ability } from '#domain/access/access.ts';
 import { FLAGS, isMask } from '#domain/access/flags.ts';
 import { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { Group } from '#domain/api/administration/groups.contract.ts';
@@ -92,6 +92,27 @@ describe('permission flags', () => {
     expect([32, 128, 2 ** 17, 2 ** 31].map(isMask)).toEqual([false, false, false, false]);
   });
 });
+
+/** Role names of the inventory (permissions.role) → the ability they name; GROUP_VALIDATOR is 2 and 4 at group level. */
+const ROLE_ABILITIES = {
+  SUPER_ADMIN: 'superAdmin',
+  SUPER_ADMIN_VIEW: 'superAdminView',
+  ADMIN_USER_HIERARCHY: 'hierarchyAdmin',
+  ADMIN_OU: 'administerOu',
+  ADMIN_SERVICE: 'administerService',
+  GROUP_VALIDATOR: 'validate',
+  VALIDATOR: 'validate',
+} as const satisfies Record<string, Ability>;
+
+/** Allowance names of the inventory → the ability they name. */
+const ALLOWANCE_ABILITIES = {
+  VIEW_ORDERS_OTHERS: 'viewOthers',
+  CREATE_ORDERS: 'createOrder',
+  VIEW_ORDERS: 'viewOrder',
+  CREATE_BEHALF: 'createBehalf',
+  VALIDATE: 'validate',
+  CANCEL: 'cancel',
+} as const satisfies Record<string, Ability>;
 
 describe('roles and allowances', () => {
   it.each([

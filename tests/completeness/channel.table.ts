@@ -151,6 +151,13 @@ const LINKS: Probes = {
   ),
 };
 
+const MAX_DAYS: Probes = Object.fromEntries(
+  ['300', '400', '600', '700'].map((status) => [
+    status,
+    refused({ maxDays: { [status]: 366 } }, `exception.invalidInput maxDays.${status}`),
+  ]),
+);
+
 const under = (at: string, probes: Probes): Probes =>
   Object.fromEntries(Object.entries(probes).map(([field, probe]) => [`${at}.${field}`, probe]));
 
@@ -160,6 +167,8 @@ export const CHANNEL_PROBES: Probes = {
   fallbackOnStatuses: refused({ fallbackOnStatuses: [12_345] }, 'shipment.statusUnknown'),
   ...under('requirements', REQUIREMENTS),
   ...under('trackingProperties', LINKS),
+  // What they make late: tests/scenarios/late.test.ts.
+  ...under('maxDays', MAX_DAYS),
   ...under('outputFileDefinitions', FILES),
   'outputFileDefinitions.outputFileOptions.merged': MERGED,
 };

@@ -43,6 +43,8 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/i18n\//, system],
   // A partner's server alone, by its token; no person at all.
   [/^POST \/authentication\/tickets$/, () => false],
+  // The link says who chooses.
+  [/^POST \/recipients\/own(?:\/choice)?$/, null],
   // The signature says who calls.
   [/^POST \/tracking\/\{channelId\}\/events$/, null],
   [/^GET \/channels\/\{channelId\}\/(?:tracking|unplacedEvents)$/, systemRead],
@@ -59,6 +61,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^(?:GET|POST) \/jobs\/simple\//, create],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services)/, create],
   [/^POST \/jobs\/\{jobId\}\/cancel$/, cancel],
+  [/^POST \/jobs\/\{jobId\}\/legalHold$/, administer],
   // A repair that is kept changes the service.
   [/^POST \/packGroups\/\{packGroupId\}\/pages\/\{page\}\/keepRepair$/, services],
   [/^POST \/(?:jobs|packGroups)/, create],
@@ -69,8 +72,9 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/deliveries\/(?:commands|checkOptions|proof)/, create],
   // What waits is read by whoever decides on it, also by one who views no orders.
   [/^GET \/deliveries\/(?:proof|commands\/)/, (masks) => view(masks) || validate(masks)],
-  [/^GET \/deliveries\/late/, viewOthers],
+  [/^GET \/(?:deliveries\/late|monitoring\/)/, viewOthers],
   [/^GET \/deliveries/, view],
+  [/^POST \/shipments\/\{shipmentId\}\/testEvents$/, (masks) => view(masks) && create(masks)],
   [/^POST \/shipments\//, (masks) => viewOthers(masks) && create(masks)],
   [/^GET \/shipments\/allStatuses$/, everybody],
   [/^GET \/shipments/, view],

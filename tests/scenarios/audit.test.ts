@@ -69,6 +69,19 @@ const DAMAGE: readonly [what: string, invariant: number, statement: string][] = 
     `insert into send_attempt (delivery_id, fence, peer_key, state, started_at)
      select delivery_id, 'x', 'y', 'DONE', now() from send_attempt limit 1`,
   ],
+  [
+    'a purge that came too early',
+    9,
+    `insert into revision (at, entity, entity_id, account_id, event, details)
+     select now(), 'job', id, account_id, 'FILES_PURGED', jsonb_build_object('since', now(), 'days', 1) from job`,
+  ],
+  ['an order that counts as purged and is not', 9, `update job set files_purged_at = now()`],
+  [
+    'a purge under a legal hold',
+    9,
+    `insert into revision (at, entity, entity_id, account_id, event, user_id)
+     select now(), 'job', id, account_id, e, owner_id from job, (values (1, 'HELD'), (2, 'FILES_PURGED')) v(n, e) order by n`,
+  ],
   ['a shipment that counts as sent without an attempt', 4, `delete from send_attempt`],
   ['a state without its history', 5, `update delivery set state = 'READY'`],
   [

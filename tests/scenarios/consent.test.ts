@@ -129,13 +129,14 @@ async function asSender(isSender: boolean) {
 }
 
 /** What the register says of the recipient of letter n, whose e-mail address was verified or not. */
-const wishes = (letter: number, preference: ConsentPreference, email_valid = true) =>
+const wishes = (letter: number, preference: ConsentPreference, isVerified = true) =>
   office.server.services.db
     .insertInto('recipient_consent')
     .values({
       account_id: office.town.accountId,
       recipient_identifier: String(letter).padStart(4, '0'),
-      ...{ preference, source: 'user', email_address: 'claire@home.example', email_valid },
+      ...{ preference, source: 'user', email_address: 'claire@home.example', email_valid: true },
+      verified_email: isVerified ? 'claire@home.example' : null,
     })
     .execute();
 
@@ -237,5 +238,60 @@ describe('an option', () => {
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     const sent = await office.shipments(clerk, job.id);
     expect(sent.map(({ channelLabel }) => channelLabel)).toEqual(['mail', 'mail']);
+  });
+});
+
+describe('a consent that is withdrawn', () => {
+  it('between deposit and confirmation, and between that and the leaving, holds for what has not left', async () => {
+    await asSender(true);
+    const { db } = office.server.services;
+    const admin = await office.server.administrator();
+    const depositor = await office.as('depositor');
+    const { id: profile_id } = await db
+      .selectFrom('profile')
+      .select('id')
+      .where('name', '=', 'depositor')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('profile_service')
+      .values({ profile_id, service_id: ids.wished ?? 0 })
+      .execute();
+    const wants = async (recipientIdentifier: string, preference: ConsentPreference, version?: number) => {
+      const emailAddress = `${recipientIdentifier}@home.example`;
+      const asked = { senderAccountId: office.town.accountId, recipientIdentifier, emailAddress, note: 'By phone' };
+      const body = { ...asked, mainPreferences: { preference }, ...(version === undefined ? {} : { version }) };
+      return (await admin.call('recipients.save', { body })).version;
+    };
+    const first = await wants('0001', 'electronic');
+    const second = await wants('0002', 'electronic');
+    const job = await office.deposit(depositor, ids.wished ?? 0, await lettersPdf(LETTERS));
+    // The first changes the mind before the confirmation, and is on paper again in the check.
+    await wants('0001', 'paper', first);
+    const check = await depositor.call('deliveries.checkOptions', {
+      body: { readyOfJob: job.id, serviceChannelOptions: {} },
+    });
+    expect(check.rerouted).toMatchObject([{ recipientName: 'M. Paul Martin', from: ['post'], to: ['mail'] }]);
+    const body = { readyOfJob: job.id, selection: check.selection };
+    const command = await depositor.call('commands.create', { body });
+    expect(command.state).toBe('AWAIT_VALIDATION');
+    // The second one after it, while the order waits.
+    await wants('0002', 'paper', second);
+    const asked = { params: { ouId: office.town.accountId }, query: { recipientIdentifier: '0002' } };
+    const [, withdrawn] = await admin.call('recipients.revisions', asked);
+    expect(withdrawn?.details.waiting).toMatchObject([{ recipient: 'M. Paul Martin', jobId: job.id }]);
+    const validator = await office.as('validator');
+    await validator.call('commands.validate', { params: { commandId: command.id }, body: {} });
+    await office.reaches(validator, command.id, 'OUTPUTTED');
+    const sent = await office.shipments(depositor, job.id);
+    expect(new Set(sent.map(({ channelLabel, status }) => `${channelLabel} ${status}`))).toEqual(
+      new Set(['mail -712', 'post 400']),
+    );
+    const blocked = sent.find(({ status }) => status === -712);
+    const told = await depositor.call('shipments.revisions', { params: { shipmentId: blocked?.id ?? 0 } });
+    expect(told.at(-1)).toMatchObject({
+      event: '-712',
+      details: { fault: { label: 'shipment.consentWithdrawn' } },
+    });
+    expect(await violationsOf(office)).toEqual([]);
   });
 });

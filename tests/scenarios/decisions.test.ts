@@ -198,3 +198,14 @@ describe('an order of somebody who may not validate', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 });
+
+it('tells who may see an order, and by which right', async () => {
+  const job = await office.deposit(depositor, office.town.services.letters, two);
+  const { people, overflow } = await depositor.call('jobs.users', { params: { jobId: job.id } });
+  const rights = people.map(({ name, right }) => `${name} ${right}`);
+  expect(rights[0]).toMatch(/^depositor own$/);
+  expect(rights).toContain('validator account');
+  expect(rights.filter((one) => one.startsWith('clerk'))).toEqual([]);
+  expect(people.filter(({ right }) => right === 'above').length).toBeGreaterThan(0);
+  expect(overflow).toBe(false);
+});

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOST_PASSWORD } from '#domain/access/proofs.ts';
+import { UserInput } from '#domain/api/administration/users.contract.ts';
 import { sweep } from '#server/app/housekeeping.ts';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { createSettableClock } from '#server/system/clock.ts';
@@ -104,6 +105,16 @@ describe('a lost password', () => {
       .where('event', '=', 'passwordChanged')
       .executeTakeFirstOrThrow();
     expect(details).toMatchObject({ lost: true });
+  });
+
+  it('that an administrator sets is told to the person', async () => {
+    const administrator = await server.administrator();
+    const listed = await administrator.call('users.list', { query: { ouId: people.accountId } });
+    const person = listed.find(({ login }) => login === 'weak');
+    const input = UserInput.strip().parse({ ...person, password: `${NEW}-again` });
+    await administrator.call('users.save', { body: input });
+    await expect.poll(() => box.mails.map(({ to }) => to), { timeout: 20_000 }).toEqual(['weak@office.example']);
+    expect(box.mails[0]?.subject).toBe('Your password was changed');
   });
 
   it('writes one e-mail for each login of the address', async () => {
@@ -248,6 +259,8 @@ describe('the new password', () => {
     const said = async (password: string) => (await failure(change('policy', token, password))).label;
     expect(await said('kitten')).toBe('lostPassword.weak');
     expect(await said('policy-policy-policy-1')).toBe('lostPassword.weak');
+    // Words of the place: the name of the account is Office.
+    expect(await said('Office-OFFICE-office-office-7')).toBe('lostPassword.weak');
     expect(await said(people.password)).toBe('lostPassword.tooSimilar');
     expect(await said('policy@office.example')).toMatch(/^lostPassword\.(weak|tooSimilar)$/);
     expect(await said('x'.repeat(400))).toBe('exception.invalidInput');

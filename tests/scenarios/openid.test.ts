@@ -205,6 +205,8 @@ describe('nobody comes in', () => {
   it('by a service that is off, or that the branding of the host does not name', async () => {
     const [branding] = await admin.call('brandings.list');
     const { accounts: _accounts, ...fields } = branding!;
+    const nowhere = { ...fields, authenticationRealm: 'Second' };
+    expect(await saidTo(admin.call('brandings.save', { body: nowhere }))).toBe('realm.unknown');
     const second = await admin.call('security.saveRealm', { body: realm({ name: 'Second' }) });
     const saved = await admin.call('brandings.save', { body: { ...fields, authenticationRealm: 'Second' } });
     expect((await server.stranger.call('authentication.realms')).map(({ name }) => name)).toEqual(['Second']);

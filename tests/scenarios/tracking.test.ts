@@ -97,6 +97,17 @@ describe('signed messages', () => {
     const told = await push(events, { channel: other, secret: foreign.secret });
     expect(told.result).toMatchObject({ entered: 1, unplaced: 1, changed: 0 });
     expect(await statusOf(nuids[0] ?? '')).toBe(400);
+    // A new one holds beside the one before it for a day, unless that has to end at once.
+    const newer = await admin.call('tracking.makeSecret', { params: { channelId: other } });
+    for (const one of [foreign, newer])
+      expect((await push(events, { channel: other, secret: one.secret })).status).toBe(200);
+    await sql`update channel_tracking set previous_until = previous_until - interval '25 hours'`.execute(
+      office.server.services.db,
+    );
+    expect((await push(events, { channel: other, secret: foreign.secret })).label).toBe('tracking.signature');
+    const last = await admin.call('tracking.makeSecret', { params: { channelId: other }, query: { atOnce: '1' } });
+    expect((await push(events, { channel: other, secret: newer.secret })).label).toBe('tracking.signature');
+    expect((await push(events, { channel: other, secret: last.secret })).status).toBe(200);
     await admin.call('tracking.dropSecret', { params: { channelId: other } });
     expect((await push(events, { channel: other, secret: foreign.secret })).label).toBe('tracking.signature');
     expect((await failure(validator.call('tracking.makeSecret', { params: { channelId } }))).code).toBe(-12);
@@ -240,6 +251,61 @@ describe('a file of a provider', () => {
     expect(await imported('false')).toMatchObject({ entered: 1, repeated: 0, refused: 2, fault: null });
     expect(await stored()).toEqual([{ at: new Date('2026-01-02T08:15:00Z') }]);
     expect(await imported('false')).toMatchObject({ entered: 0, repeated: 1, changed: 0 });
+    // The next file is read as this one was.
+    const { mapping } = await admin.call('tracking.state', { params: { channelId } });
+    expect(mapping).toMatchObject({ codes: { LIV: 610 }, timeZone: 'Europe/Paris' });
+  });
+});
+
+describe('an event of which nobody knows the piece', () => {
+  it('gets the one that a person names, and those under its reference with it', async () => {
+    const nuid = nuids[37] ?? '';
+    const told = { reference: 'LOOSE 1' };
+    await push([event(undefined, 600, 3, told), event(undefined, -613, 4, told)]);
+    const [last] = (await admin.call('tracking.unplaced', { params: { channelId } })).items;
+    const params = { channelId, eventId: last?.id ?? 0 };
+    const wrong = await failure(admin.call('tracking.place', { params, body: { nuid: 'NOBODY' } }));
+    expect(wrong.label).toBe('tracking.nuidUnknown');
+    expect(await admin.call('tracking.place', { params, body: { nuid } })).toEqual({ placed: 2, changed: 1 });
+    expect(await shipmentOf(nuid)).toMatchObject({ status: -613, trackingReference: 'LOOSE 1' });
+    expect((await failure(admin.call('tracking.place', { params, body: { nuid } }))).label).toBe('tracking.placed');
+    expect((await admin.call('tracking.unplaced', { params: { channelId } })).items).toEqual([]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('files of a carrier', () => {
+  it('come with an event or from a person, are kept by name and downloaded; what is none is refused', async () => {
+    const nuid = nuids[37] ?? '';
+    const proof = await lettersPdf([{ address: ['Signed'], pages: 1 }]);
+    const file = (name: string, content: Buffer) => ({ name, content: content.toString('base64') });
+    const signed = event(nuid, 600, 70, { files: [file('proof.pdf', proof)] });
+    const odd = event(nuid, 600, 71, { files: [file('odd.pdf', Buffer.from('MZ'))] });
+    const lost = event('1A2B3C4D5E6FG', 600, 72, { files: [file('lost.pdf', proof)] });
+    expect((await push([signed, odd, lost, signed])).result).toMatchObject({
+      entered: 1,
+      repeated: 1,
+      refused: [
+        { index: 1, reason: 'fileType' },
+        { index: 2, reason: 'fileUnplaced' },
+      ],
+    });
+    const { id, trackingFiles } = await shipmentOf(nuid);
+    expect(trackingFiles).toEqual({ 'proof.pdf': 'application/pdf' });
+    const params = { shipmentId: id };
+    const add = (client: TestClient, value: Buffer) =>
+      client.call('tracking.addFile', { params, parts: [{ name: 'submittedFile', value, fileName: 'proof.pdf' }] });
+    const image = Buffer.from('89504e470d0a1a0a', 'hex');
+    expect((await failure(add(clerk, image))).code).toBe(-12);
+    expect(await add(validator, image)).toEqual({ name: 'proof (2).pdf' });
+    expect(await add(validator, image)).toEqual({ name: 'proof (2).pdf' });
+    expect((await failure(add(validator, Buffer.from('MZ')))).label).toBe('tracking.fileType');
+    const read = (trackingName: string) =>
+      clerk.call('shipments.trackingFile', { params: { ...params, trackingName } });
+    expect((await read('proof.pdf')).equals(proof)).toBe(true);
+    expect((await failure(read('other.pdf'))).label).toBe('delivery.notTracked');
+    expect((await validator.call('story.read', { query: params })).length).toBeGreaterThan(3);
+    expect(await violationsOf(office)).toEqual([]);
   });
 });
 

@@ -71,6 +71,22 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     },
     'units.moveEffects': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, query: { parentId: ouId } }) },
     'units.move': { parentId: ({ ouId }) => ({ params: { ouId: own.childId }, body: { version: 1, parentId: ouId } }) },
+    'recipients.save': {
+      senderAccountId: ({ ouId }) => ({
+        body: { senderAccountId: ouId, recipientIdentifier: '1', mainPreferences: { preference: 'paper' } },
+      }),
+    },
+    'recipients.list': {
+      senderAccountId: ({ ouId }) => ({ body: { senderAccountId: ouId, recipientIdentifiers: ['1'] } }),
+    },
+    'recipients.import': {
+      senderAccountId: ({ ouId }) => ({
+        body: { senderAccountId: ouId, lines: [{ line: 1, recipientIdentifier: '1' }] },
+      }),
+    },
+    'recipients.sendLink': {
+      senderAccountId: ({ ouId }) => ({ body: { senderAccountId: ouId, recipientIdentifier: '1' } }),
+    },
     'units.senderAccounts': { id: ({ ouId }) => ({ body: { id: ouId, enabled: true } }) },
     'units.level': {
       parentId: ({ ouId }) => ({ query: { parentId: ouId } }),
@@ -257,7 +273,13 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
     },
+    'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId } }),
       outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
       externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),
     },
@@ -277,6 +299,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'files.uploadOffset': { headers: { 'Tus-Resumable': '1.0.0' } },
   'library.save': { body: { version: 1, name: 'X' } },
   'units.saveChannels': { body: { channelIds: null } },
+  'recipients.revisions': { query: { recipientIdentifier: '1' } },
   'users.renamePasskey': { body: { name: 'X' } },
   'users.removePasskey': { body: { currentPassword: PASSWORD } },
   'profiles.saveServices': { body: { serviceIds: [] } },
@@ -284,6 +307,10 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'permissions.why': { query: { ability: 'validate' } },
   'permissions.holders': { query: { ability: 'validate' } },
   'jobs.freeze': { body: { frozen: true } },
+  'keeping.hold': { body: { held: true, reason: 'x' } },
+  'keeping.findPerson': { body: { text: 'Dubois' } },
+  'keeping.exportPerson': { body: { keys: ['contact:1'] } },
+  'keeping.erasePerson': { body: { keys: ['contact:1'] } },
   'jobs.attachOrphan': { body: { packGroupId: 1 } },
   'jobs.acceptOrphan': { body: {} },
   'jobs.invalidate': { body: { reason: 'x' } },
@@ -302,6 +329,8 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'commands.mailReceipt': { body: { to: 'somebody@town.example' } },
   'shipments.resolveDoubt': { body: { resolution: 'went' } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
+  'tracking.produce': { body: { code: 610 } },
+  'tracking.addFile': { parts: [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4'), fileName: 'proof.pdf' }] },
 };
 /** Ids that belong to no tenant, and calls that no person may make. */
 export const OF_NO_TENANT: Readonly<Record<string, string>> = {
@@ -327,5 +356,6 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'tariffs.save': 'system administrators alone',
   'billing.correct': 'system administrators alone',
   'tracking.import': 'system administrators alone',
+  'tracking.place': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

@@ -175,8 +175,13 @@ async function townsThings(): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const validator = await office.as('validator');
+  const view = await validator.call('monitoring.saveView', {
+    body: { name: 'Letters', route: 'monitoring.shipments', query: { channel: 'SIMPLE_MAIL' } },
+  });
   return {
     ouId: town.accountId,
+    viewId: view.id,
     passkeyId: passkey.id,
     groupId: group.id,
     userId: user?.id ?? 0,

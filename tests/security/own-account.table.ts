@@ -19,6 +19,7 @@ import {
 const ORDERS: readonly Row[] = [
   one('jobs.get', 'jobId', seen),
   one('jobs.revisions', 'jobId', seen),
+  one('jobs.users', 'jobId', seen),
   one('jobs.packGroups', 'jobId', seen),
   one('jobs.orphanChunks', 'jobId', seen),
   one('jobs.inputFile', 'inputFileId', seen),
@@ -61,6 +62,8 @@ const ORDERS: readonly Row[] = [
   one('deliveries.proofFile', 'proofId', changed('create')),
   one('jobs.freeze', 'jobId', changed('create'), { body: { frozen: true } }),
   one('jobs.lock', 'jobId', changed('create')),
+  { ...one('keeping.purge', 'jobId', changed('create')), changes: true },
+  one('keeping.hold', 'jobId', changed('administer'), { body: { held: false, reason: 'x' } }),
   one('jobs.regroup', 'jobId', changed('create')),
   {
     call: 'jobs.attachOrphan',
@@ -337,6 +340,36 @@ const ACCOUNTS: readonly Row[] = [
     needs: 'administer',
     changes: true,
   },
+  one('recipients.listOfUnit', 'ouId', { sees: 'unit', needs: 'administer' }),
+  one('recipients.revisions', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { recipientIdentifier: '1' } }),
+  {
+    call: 'recipients.save',
+    asked: ({ ouId = 0 }) => ({
+      body: { senderAccountId: ouId, recipientIdentifier: '1', mainPreferences: { preference: 'paper' } },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.list',
+    asked: ({ ouId = 0 }) => ({ body: { senderAccountId: ouId, recipientIdentifiers: ['1'] } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.import',
+    asked: ({ ouId = 0 }) => ({
+      body: { senderAccountId: ouId, dryRun: true, lines: [{ line: 1, recipientIdentifier: '1' }] },
+    }),
+    sees: 'unit',
+    needs: 'administer',
+  },
+  {
+    call: 'recipients.sendLink',
+    asked: ({ ouId = 0 }) => ({ body: { senderAccountId: ouId, recipientIdentifier: '1' } }),
+    sees: 'unit',
+    needs: 'administer',
+  },
   one('units.remove', 'ouId', { sees: 'unit', needs: 'administer', changes: true }),
   { call: 'units.list', sees: 'readsUnit', found: listed('ouId') },
   {
@@ -380,6 +413,9 @@ const ACCOUNTS: readonly Row[] = [
     { body: { permissions: 0, permissionsOnGroup: 0, permissionsOnOU: 0 } },
   ),
   one('permissions.why', 'userId', { sees: 'person', needs: 'administer' }, { query: { ability: 'validate' } }),
+  one('keeping.findPerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { text: 'nobody at all' } }),
+  one('keeping.exportPerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { keys: ['contact:0'] } }),
+  one('keeping.erasePerson', 'ouId', { sees: 'unit', needs: 'administer' }, { body: { keys: ['contact:0'] } }),
   one('permissions.holders', 'ouId', { sees: 'unit', needs: 'administer' }, { query: { ability: 'validate' } }),
   one(
     'profiles.saveServices',

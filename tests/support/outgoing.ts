@@ -12,6 +12,7 @@ export const DELIVERY: OutgoingDelivery = {
   properties: {},
   secrets: {},
   senderName: '',
+  test: false,
 };
 
 /** A shipment whose composed file lies in `folder`. */

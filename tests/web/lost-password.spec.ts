@@ -1,22 +1,12 @@
 // A lost password, whole: asked for, mailed, opened by the link, changed, signed in with; then the own address is proven by a
 // code. The e-mails are those that the server wrote.
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { axeFaults } from './axe.ts';
+import { mailed } from './mailed.ts';
 import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test.use({ file: 'lost-password', settings: { MAILROOM_BASE_URL: 'https://mail.example.com' } });
 
 const NEW_PASSWORD = 'Quince-Harbour-47-lantern';
-
-/** The newest match of a pattern in the e-mails of the installation. */
-async function mailed(dataDir: string, pattern: RegExp): Promise<string> {
-  const folder = path.join(dataDir, 'outbox', 'installation');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  const plain = texts.map((text) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
-  return plain.map((text) => pattern.exec(text)?.[1] ?? '').find((found) => found !== '') ?? '';
-}
 
 test('a lost password is replaced by the link of an e-mail, and the address proven by a code', async ({
   page,

@@ -17,6 +17,7 @@ export const EXPORTED_LISTS = {
   audit: 'security.audit',
   contacts: 'contacts.list',
   library: 'library.list',
+  recipients: 'recipients.listOfUnit',
   orders: 'jobs.list',
   commands: 'commands.list',
   deliveries: 'deliveries.list',
@@ -29,7 +30,7 @@ export const LISTS_CONTRACT = {
     params: z.strictObject({ list: z.enum(Object.keys(EXPORTED_LISTS) as [ExportedList, ...ExportedList[]]) }),
     body: z.strictObject({
       format: z.enum(EXPORT_FORMATS).default('csv'),
-      /** The query of the list, as its own call takes it in an address; where a page begins and ends counts for nothing. */
+      /** Path and query of the list, as its own call takes them in an address; where a page begins and ends counts for nothing. */
       filter: z.record(z.string().max(60), z.string().max(20_000)).default({}),
     }),
   },

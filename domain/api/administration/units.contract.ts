@@ -77,6 +77,8 @@ export const UnitInput = z.strictObject({
       fourEyes: z.boolean().default(false),
       /** Own: no other channel takes over unless a person says so. */
       fallbackAsk: z.boolean().default(false),
+      /** Own: orders of the account leave nothing in the house but files of the test provider, and are not charged. */
+      testMode: z.boolean().default(false),
       /** Own: who has no second factor sets one up right after the next sign-in. */
       secondFactorRequired: z.boolean().default(false),
     })

@@ -57,6 +57,10 @@ export const JobRejection = z.object({
 });
 export type JobRejection = z.infer<typeof JobRejection>;
 
+/** Nothing of the job is purged while it stands. */
+export const LegalHold = z.object({ reason: z.string(), date: Instant, personLogin: z.string() });
+export type LegalHold = z.infer<typeof LegalHold>;
+
 /** A job as lists show it. */
 export const JobSummary = z.object({
   id: Id,
@@ -67,6 +71,14 @@ export const JobSummary = z.object({
   draft: z.boolean(),
   frozen: z.boolean(),
   locked: z.boolean(),
+  /** Own: in test mode. */
+  test: z.boolean(),
+  /** Own, as the two behind it (docs/model.md, "Retention"); null: none stands. */
+  legalHold: LegalHold.nullable(),
+  /** When its files were deleted. */
+  filesPurgedDate: Instant.nullable(),
+  /** When what it knew of people was deleted: from then on its name is its number, and recipients have none. */
+  dataPurgedDate: Instant.nullable(),
   errorMessage: Fault.nullable(),
   service: NamedRef.extend({ type: z.string() }),
   owner: PersonRef,

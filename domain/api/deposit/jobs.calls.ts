@@ -8,6 +8,7 @@ export const JOBS_CALLS = {
   'jobs.thumbnails': call('GET /jobs/thumbnails', 'viewOrder', LISTED),
   'jobs.get': call('GET /jobs/{jobId}', 'viewOrder', LISTED, { agent: true }),
   'jobs.revisions': call('GET /jobs/{jobId}/revisions', 'viewOrder', LISTED, { agent: true }),
+  'jobs.users': call('GET /jobs/{jobId}/users', 'viewOrder', 'The inventory names "order users" without a call.'),
   'jobs.packGroups': call('GET /jobs/{jobId}/packGroups', 'viewOrder', LISTED, { agent: true }),
   'jobs.repairs': call('GET /jobs/{jobId}/repairs', 'viewOrder', 'how many letters somebody mended the pages of'),
   'jobs.takeBackRepairs': call(

@@ -1,5 +1,6 @@
 // Schemas of jobs.
 import { z } from 'zod';
+import { ORDER_RIGHTS } from '#domain/access/order-users.ts';
 import { PageArea } from '#domain/documents/area.schema.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { ORPHAN_MARKS, ORPHAN_REASONS, ORPHAN_SIGNS, OrphanAccepted, OrphanAttached } from '#domain/jobs/orphans.ts';
@@ -19,6 +20,7 @@ import {
   PageText,
   PersonRef,
   Revisions,
+  SERVICE_QUERY,
 } from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
 import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
@@ -38,6 +40,7 @@ export const JOBS_CONTRACT = {
       ...LIST_QUERY,
       /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
       states: listText(z.enum([...JOB_STATES, 'REJECTED'])).optional(),
+      ...SERVICE_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),
@@ -68,6 +71,14 @@ export const JOBS_CONTRACT = {
   },
   'jobs.get': { params: JobParams, result: Job },
   'jobs.revisions': { params: JobParams, result: Revisions },
+  'jobs.users': {
+    params: JobParams,
+    result: z.object({
+      people: z.array(z.object({ id: Id, name: z.string(), account: z.string(), right: z.enum(ORDER_RIGHTS) })),
+      /** There are more than these. */
+      overflow: z.boolean(),
+    }),
+  },
   'jobs.packGroups': {
     params: JobParams,
     query: z.strictObject({

@@ -10,6 +10,9 @@ const FACTOR_REFUSALS = [
   'user.tooManyFailures',
 ] as const;
 
+/** Where no register can be had. */
+const REGISTER = ['recipients.noRegister', 'recipients.registerAbove'] as const;
+
 const VERSION = 'Without `id` a new one is made; with it `version` is the one that you read.';
 
 export const ADMINISTRATION_TEXTS = {
@@ -97,10 +100,65 @@ export const ADMINISTRATION_TEXTS = {
     refusals: ['ou.channelNotOfParent'],
   },
   'units.senderAccounts': { summary: 'Let an account send for others', example: { id: 2, enabled: true } },
-  'recipients.listOfUnit': { summary: 'List the recipients of an account' },
-  'recipients.revisions': { summary: 'Read the history of a recipient' },
-  'recipients.save': { summary: 'Save recipients' },
-  'recipients.list': { summary: 'Look recipients up' },
+  'recipients.listOfUnit': {
+    summary: 'List the recipients of an account',
+    description: 'The register is that of the nearest account above that keeps one.',
+    refusals: [...REGISTER, 'list.cursor'],
+  },
+  'recipients.revisions': { summary: 'Read the history of a recipient', refusals: REGISTER },
+  'recipients.save': {
+    summary: 'Save how a recipient wants to get post',
+    description:
+      'Without `version` it is a new recipient. The e-mail address is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why.',
+    example: {
+      senderAccountId: 1,
+      recipientIdentifier: 'C-4711',
+      mainPreferences: { preference: 'electronic' },
+      emailAddress: 'ada@home.example',
+      note: 'Asked for it at the counter.',
+    },
+    refusals: [
+      ...REGISTER,
+      ...['recipients.known', 'recipients.identifier', 'recipients.electronicNeedsEmail', 'recipients.noteRequired'],
+      'email.invalid',
+    ],
+  },
+  'recipients.list': {
+    summary: 'Look recipients up by their identifiers',
+    example: { senderAccountId: 1, recipientIdentifiers: ['C-4711'] },
+    refusals: REGISTER,
+  },
+  'recipients.sendLink': {
+    summary: 'Ask a recipient by e-mail how to get post',
+    description:
+      'A link to the recipient’s own page goes to the valid e-mail address. It holds for 90 days, for this recipient, account and address.',
+    example: { senderAccountId: 1, recipientIdentifier: 'C-4711' },
+    refusals: [...REGISTER, 'recipients.noAddress', 'recipients.noBaseUrl', 'recipients.linksTooMany'],
+  },
+  'recipients.own': {
+    summary: 'Read what a recipient chose, by the link that went out',
+    description: 'Changes nothing, so that a program that follows links in e-mails decides nothing.',
+    example: { token: 'kq4sV0bQm1u3Zr7xW9yTcE2nH6jL8pAdF5gK0oUiRtM' },
+    refusals: ['recipients.link'],
+  },
+  'recipients.choose': {
+    summary: 'Choose by a link how to get post',
+    description:
+      'Following the link proves its address. Another `emailAddress` ends the link; a new one goes there, and `electronic` counts once it was followed.',
+    example: { token: 'kq4sV0bQm1u3Zr7xW9yTcE2nH6jL8pAdF5gK0oUiRtM', preference: 'electronic' },
+    refusals: ['recipients.link', 'email.invalid', 'recipients.noBaseUrl', 'recipients.linksTooMany'],
+  },
+  'recipients.import': {
+    summary: 'Import recipients, line by line',
+    description:
+      'A line finds its recipient by `recipientIdentifier`; what it leaves out stays. All lines that are not refused are stored together; each refused one says why. With `dryRun` nothing is stored.',
+    example: {
+      senderAccountId: 1,
+      dryRun: true,
+      lines: [{ line: 2, recipientIdentifier: 'C-4711', preference: 'paper' }],
+    },
+    refusals: REGISTER,
+  },
   'groups.list': { summary: 'List the groups of an account' },
   'groups.save': {
     summary: 'Save a group',

@@ -86,6 +86,11 @@ export const DEPOSIT_TEXTS = {
     refusals: ['job.unknown'],
   },
   'jobs.revisions': { summary: 'Read the history of a job, oldest line first', refusals: ['job.unknown'] },
+  'jobs.users': {
+    summary: 'Read who may see an order, and by which right',
+    description: 'As owner, by the group, by the account, or from an account above; 200 people at most.',
+    refusals: ['job.unknown'],
+  },
   'jobs.packGroups': {
     summary: 'List the recipient rows of a job',
     description:
@@ -186,13 +191,13 @@ export const DEPOSIT_TEXTS = {
   'jobs.inputFile': {
     summary: 'Download a file of a job as it was deposited',
     media: ['application/pdf', 'application/octet-stream'],
-    refusals: ['file.purged'],
+    refusals: ['file.purged', 'file.missing'],
   },
   'jobs.inputFilePage': {
     summary: 'Draw a page of a deposited file as a picture',
     description: DRAWN,
     media: ['image/png'],
-    refusals: ['area.page', 'file.purged', 'document.pictureCostly'],
+    refusals: ['area.page', 'file.purged', 'file.missing', 'document.pictureCostly'],
   },
   'packGroups.reject': {
     summary: 'Reject recipient rows: they are not sent',
@@ -272,7 +277,7 @@ export const DEPOSIT_TEXTS = {
     description: DRAWN,
     media: ['image/png'],
     refusals: [
-      ...(['packGroup.unknown', 'area.page', 'file.purged', 'document.pictureCostly'] as const),
+      ...(['packGroup.unknown', 'area.page', 'file.purged', 'file.missing', 'document.pictureCostly'] as const),
       ...(['document.marginsTooLarge', 'document.notTakenOut'] as const),
     ],
   },

@@ -90,7 +90,7 @@ export const SENDING_TEXTS = {
     summary: 'Draw a page of a letter of a command, for whoever decides on it',
     description: DRAWN,
     media: ['image/png'],
-    refusals: ['area.page', 'file.purged', 'document.pictureCostly'],
+    refusals: ['area.page', 'file.purged', 'file.missing', 'document.pictureCostly'],
   },
   'commands.proof': {
     summary: 'Make proofs of a waiting command, for whoever decides on it',
@@ -115,8 +115,6 @@ export const SENDING_TEXTS = {
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'deliveries.counters': { summary: 'Count deliveries and commands by state' },
-  'deliveries.late': { summary: 'List shipments that are late' },
-  'deliveries.lateCount': { summary: 'Count shipments that are late' },
   'deliveries.checkOptions': {
     summary: 'Read what a confirmation would send, before it does',
     description:
@@ -178,15 +176,20 @@ export const SENDING_TEXTS = {
   'shipments.outputFile': {
     summary: 'Download what was sent',
     media: ['application/pdf'],
-    refusals: ['shipment.filePurged'],
+    refusals: ['shipment.filePurged', 'file.missing'],
   },
   'shipments.outputFilePage': {
     summary: 'Draw a page of what was sent as a picture',
     description: DRAWN,
     media: ['image/png'],
-    refusals: ['area.page', 'shipment.filePurged', 'document.pictureCostly'],
+    refusals: ['area.page', 'shipment.filePurged', 'file.missing', 'document.pictureCostly'],
   },
-  'shipments.trackingFile': { summary: 'Download a file of the carrier', media: ['application/octet-stream'] },
+  'shipments.trackingFile': {
+    summary: 'Download a file of the carrier',
+    description: 'By one of the names that `trackingFiles` of the shipment has.',
+    media: ['application/pdf', 'image/png', 'image/jpeg', 'application/xml'],
+    refusals: ['delivery.notTracked', 'shipment.filePurged'],
+  },
   'shipments.acknowledge': {
     summary: 'Acknowledge errors: they are settled',
     example: { shipmentIds: [31], message: 'Telephoned, sent by courier' },

@@ -5,7 +5,7 @@ export const TRACKING_TEXTS = {
   'tracking.push': {
     summary: 'Report what became of pieces of a channel',
     description:
-      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece.',
+      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece. An event with a NUID may bring files, such as a proof of delivery.',
     example: {
       events: [{ id: 'ev-1', nuid: '1A2B3C4D5E6FG', code: 610, at: '2026-03-02T09:15:00Z', reference: 'RK 47 11' }],
     },
@@ -17,6 +17,19 @@ export const TRACKING_TEXTS = {
       'It counts as said by the provider of its channel, so that a `correction` takes back what that said before. The reason is shown with your name.',
     example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
     refusals: ['shipment.statusUnknown', 'tracking.future', 'tracking.notLeft'],
+  },
+  'tracking.addFile': {
+    summary: 'Keep a file of the carrier with a document',
+    description:
+      'The part `submittedFile` is the file: PDF, PNG, JPEG or XML. It is downloaded by its name (`shipments.trackingFile`); one that is called as another is numbered.',
+    refusals: ['file.noFile', 'tracking.fileType', 'tracking.filesMany'],
+  },
+  'tracking.produce': {
+    summary: 'Make a document in test mode get a status',
+    description:
+      'For accounts in test mode (`properties.testMode`). The event comes by the `entrance` that you name: as a signed message, as an answer of the test provider when it is asked, as a row of a file, or as written down by you. A recipient can ask for it too: an e-mail to `anything-711@…` comes back as bounced, one to `anything+715@…` is opened, `anything-550@…` is refused by the mail server, and a letter with the address line `TEST -611` is not claimed.',
+    example: { code: -711, entrance: 'push' },
+    refusals: ['tracking.notTest', 'shipment.statusUnknown', 'tracking.notLeft'],
   },
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',
@@ -44,9 +57,17 @@ export const TRACKING_TEXTS = {
   'tracking.state': { summary: 'Read how events of a channel come in' },
   'tracking.makeSecret': {
     summary: 'Make the secret with which a channel’s provider signs',
-    description: 'It is shown this once; the one before is worth nothing any more.',
+    description:
+      'It is shown this once. The one before holds for a day more, so that no message is refused while the provider gets the new one; with `atOnce` it ends now.',
     refusals: ['system.secretKeyMissing'],
   },
   'tracking.dropSecret': { summary: 'Take the secret of a channel away: no message is taken any more' },
+  'tracking.place': {
+    summary: 'Say which piece an event is about',
+    description:
+      'All events of the channel that wait under the same reference follow it, and those that come later under it are of that piece.',
+    example: { nuid: '1A2B3C4D5E6FG' },
+    refusals: ['tracking.nuidUnknown', 'tracking.placed'],
+  },
   'tracking.unplaced': { summary: 'List events of a channel whose piece is not known, newest first' },
 } as const satisfies Record<string, CallText>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { LATE_QUERY, LateCount, LateDelivery } from '../monitoring/late.schema.ts';
 import {
   CountPer,
   IdText,
@@ -12,11 +13,11 @@ import {
   METADATA_QUERY,
   Revisions,
   SCOPE_QUERY,
+  SENT_QUERY,
 } from '../shapes.ts';
 import { CommandCreation } from './command.schema.ts';
 import { Delivery, DeliverySummary, OptionsCheck } from './delivery.schema.ts';
 import { Proof } from './proof.schema.ts';
-import { Shipment } from './shipment.schema.ts';
 
 const DeliveryParams = z.strictObject({ deliveryId: IdText });
 
@@ -31,6 +32,7 @@ export const DELIVERIES_CONTRACT = {
     query: z.strictObject({
       ...LIST_QUERY,
       states: listText(z.enum(COMMAND_STATES)).optional(),
+      ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),
@@ -48,10 +50,10 @@ export const DELIVERIES_CONTRACT = {
     }),
   },
   'deliveries.late': {
-    query: z.strictObject({ ...LIST_QUERY, latePostDate: LIST_QUERY.fromDate, lateStatus: z.string().optional() }),
-    result: listOf(Shipment),
+    query: z.strictObject({ ...LATE_QUERY, maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),
+    result: listOf(LateDelivery),
   },
-  'deliveries.lateCount': { query: z.strictObject(SCOPE_QUERY), result: z.object({ count: z.number().int() }) },
+  'deliveries.lateCount': { query: z.strictObject(LATE_QUERY), result: LateCount },
   'deliveries.checkOptions': { body: CommandCreation, result: OptionsCheck },
   'deliveries.proof': {
     body: CommandCreation.extend({

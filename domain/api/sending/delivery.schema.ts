@@ -52,6 +52,8 @@ export const DeliverySummary = z.object({
   errorCount: z.number().int(),
   doubtCount: z.number().int(),
   fallback: z.boolean(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   /** What it waits for, or why it failed. */
   fault: Fault.nullable(),
 });

@@ -34,6 +34,8 @@ export const Receipt = z.object({
   id: Id,
   jobId: Id,
   jobName: z.string(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   service: NamedRef,
   state: z.enum(COMMAND_STATES),
   owner: PersonRef,

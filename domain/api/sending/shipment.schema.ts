@@ -43,6 +43,8 @@ export const Shipment = z.object({
   service: NamedRef,
   owner: PersonRef,
   recipient: z.string(),
+  /** Own: what it knew of its recipient was deleted at the end of its time. */
+  dataPurged: z.boolean(),
   recipientLines: z.array(z.string()),
   countryCode: z.string().nullable(),
   /** How the address stands on what leaves; a corrected one is set on the page or on a page in front. */
@@ -93,6 +95,8 @@ export const Shipment = z.object({
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   creationDate: Instant,
   abilities: z.array(z.string()),
 });

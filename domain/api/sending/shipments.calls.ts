@@ -17,7 +17,6 @@ export const SHIPMENTS_CALLS = {
   ),
   'shipments.trackingFile': call('GET /shipments/{shipmentId}/trackingFile/{trackingName}', 'viewOrder', LISTED, {
     answer: 'download',
-    later: true,
   }),
   'shipments.acknowledge': call('POST /shipments/acknowledge', 'acknowledge', LISTED),
   'shipments.takeOver': call(

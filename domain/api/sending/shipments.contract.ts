@@ -14,6 +14,7 @@ import {
   PageText,
   Revisions,
   SCOPE_QUERY,
+  SENT_QUERY,
 } from '../shapes.ts';
 import { Shipment } from './shipment.schema.ts';
 
@@ -32,6 +33,7 @@ export const SHIPMENTS_CONTRACT = {
     query: z.strictObject({
       ...LIST_QUERY,
       ...ShipmentFilters,
+      ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),

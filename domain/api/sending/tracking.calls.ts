@@ -15,6 +15,17 @@ export const TRACKING_CALLS = {
     'acknowledge',
     'What a carrier says by telephone or letter is written down by a person, with the reason.',
   ),
+  'tracking.addFile': call(
+    'POST /shipments/{shipmentId}/trackingFiles',
+    'acknowledge',
+    'What a carrier sends on paper or by e-mail, such as a proof of delivery, is kept with the document.',
+    { body: 'multipart' },
+  ),
+  'tracking.produce': call(
+    'POST /shipments/{shipmentId}/testEvents',
+    'createOrder',
+    'In test mode each status can be made on demand, by each way that events come.',
+  ),
   'tracking.import': call(
     'POST /channels/{channelId}/trackingImport',
     'system',
@@ -24,5 +35,10 @@ export const TRACKING_CALLS = {
   'tracking.state': call('GET /channels/{channelId}/tracking', 'systemView', CHANNEL),
   'tracking.makeSecret': call('POST /channels/{channelId}/trackingSecret', 'system', CHANNEL, { body: 'none' }),
   'tracking.dropSecret': call('DELETE /channels/{channelId}/trackingSecret', 'system', CHANNEL),
+  'tracking.place': call(
+    'POST /channels/{channelId}/unplacedEvents/{eventId}',
+    'system',
+    'A person knows which piece a provider means whose event names none that is known.',
+  ),
   'tracking.unplaced': call('GET /channels/{channelId}/unplacedEvents', 'systemView', CHANNEL),
 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { ROW_FAULTS } from '#domain/shipments/event-row.ts';
-import { EVENT_BATCH, EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
+import { EVENT_BATCH, EVENT_SOURCES, TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { Fault, FlagText, Id, IdText, Instant, jsonText, LIST_QUERY, listOf } from '../shapes.ts';
 
 const OfChannel = z.strictObject({ channelId: IdText });
@@ -25,6 +25,21 @@ export const PushedEvent = z.strictObject({
   /** Who carries the piece. */
   tracker: z.string().max(100).optional(),
   detail: z.string().max(500).default(''),
+  /** Files of the carrier about the piece, which the event names by NUID: PDF, PNG, JPEG or XML. */
+  files: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .min(1)
+          .max(100)
+          .regex(/^[^\p{Cc}/\\:*?"<>|]+$/u),
+        /** In base 64. */
+        content: z.base64().max(6_000_000),
+      }),
+    )
+    .max(5)
+    .default([]),
 });
 export type PushedEvent = z.infer<typeof PushedEvent>;
 
@@ -34,13 +49,21 @@ export const EventsEntered = z.object({
   repeated: z.number().int(),
   unplaced: z.number().int(),
   changed: z.number().int(),
-  /** `nameless`: neither NUID nor reference; `future`: more than a day ahead. */
-  refused: z.array(z.object({ index: z.number().int(), reason: z.enum(['nameless', 'future']) })),
+  /**
+   * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
+   * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it.
+   */
+  refused: z.array(
+    z.object({
+      index: z.number().int(),
+      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused']),
+    }),
+  ),
 });
 export type EventsEntered = z.infer<typeof EventsEntered>;
 
 /** How a provider's file is read: rows with the columns `id`, `nuid`, `reference`, `code`, `at`, `tracker`, `detail`. */
-const EventFile = z.strictObject({
+export const EventFile = z.strictObject({
   parserConfiguration: ParserConfiguration,
   /** The provider's words and our codes. */
   codes: z.record(z.string().max(100), z.int32()).default({}),
@@ -103,6 +126,21 @@ export const TRACKING_CONTRACT = {
     /** `changed`: the shipment has another status now. */
     result: z.object({ changed: z.boolean() }),
   },
+  'tracking.addFile': {
+    params: OfShipment,
+    /** `name`: under which it is kept. */
+    result: z.object({ name: z.string() }),
+  },
+  'tracking.produce': {
+    params: OfShipment,
+    body: z.strictObject({
+      code: z.int32(),
+      entrance: z.enum(TEST_ENTRANCES).default('push'),
+      correction: z.boolean().default(false),
+    }),
+    /** The shipment has another status now; null: the test provider is asked in a moment. */
+    result: z.object({ changed: z.boolean().nullable() }),
+  },
   'tracking.import': {
     params: OfChannel,
     fields: z.strictObject({
@@ -118,15 +156,34 @@ export const TRACKING_CONTRACT = {
     result: z.object({
       path: z.string(),
       secretSetAt: Instant.nullable(),
+      /** The secret before it holds until then. */
+      previousUntil: Instant.nullable(),
       unplaced: z.number().int(),
       lastEventAt: Instant.nullable(),
+      /** How the last file was read that was imported; null: none was. */
+      mapping: EventFile.nullable(),
       polledAt: Instant.nullable(),
-      pollFault: z.string().nullable(),
+      /** What went wrong at the last poll, and since when; null: nothing. */
+      pollFault: Fault.nullable(),
+      pollFaultSince: Instant.nullable(),
     }),
   },
   /** The secret is shown this once. */
-  'tracking.makeSecret': { params: OfChannel, result: z.object({ secret: z.string() }) },
+  'tracking.makeSecret': {
+    params: OfChannel,
+    query: z.strictObject({
+      /** The one before ends now, and not after a day. */
+      atOnce: FlagText.optional(),
+    }),
+    result: z.object({ secret: z.string() }),
+  },
   'tracking.dropSecret': { params: OfChannel, result: z.object({ removed: z.boolean() }) },
+  'tracking.place': {
+    params: z.strictObject({ channelId: IdText, eventId: IdText }),
+    body: z.strictObject({ nuid: z.string().trim().min(1).max(40) }),
+    /** `placed`: events that have found their piece, those with the same reference among them. */
+    result: z.object({ placed: z.number().int(), changed: z.number().int() }),
+  },
   'tracking.unplaced': {
     params: OfChannel,
     query: z.strictObject({ maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),

@@ -70,6 +70,8 @@ export const SessionUser = z.object({
    */
   renewal: z.enum(['old', 'weak', 'factor']).optional(),
   uipreferences: UiPreferences,
+  /** Own: the account is in test mode. */
+  testMode: z.literal(true).optional(),
   /** Own, for those who see the system: the database was put back from a backup, and what may have left is not settled. */
   restored: z.literal(true).optional(),
   /** Own, for those who see the system: what is wrong with the server now. */

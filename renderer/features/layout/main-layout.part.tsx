@@ -87,6 +87,7 @@ function sideRoute(name: RouteName): RouteName {
     'manage.orderDetail': 'manage.orders',
     'manage.deliveryDetail': 'manage.deliveries',
     'monitoring.shipmentDetail': 'manage.documents',
+    'manage.recipientsImport': 'manage.recipientsChoice',
     'administration.usersImport': 'administration.users',
     'settings.addressboxImport': 'settings.addressbox',
   };

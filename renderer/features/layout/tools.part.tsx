@@ -12,9 +12,11 @@ import { SCREENS } from '#renderer/routes/screens.ts';
 import { waitsForPerson } from '#renderer/session/inbox.rules.ts';
 import { onBehalfAtom } from '#renderer/session/session.ts';
 import { useInbox } from '#renderer/session/use-inbox.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import frame from '#renderer/ui/frame/bar-tools.module.css';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { Bell } from './bell.part.tsx';
 import { Counted } from './counted.part.tsx';
 import { type EarlyKeys, keepEarlyKeys } from './early-keys.ts';
@@ -63,6 +65,7 @@ export function Tools() {
   const go = useGo();
   const leave = useLeave();
   const { helpURL } = useAtomValue(brandingAtom);
+  const { testMode } = useUser();
   const behalf = useAtomValue(onBehalfAtom);
   const files = (useInbox().documents ?? []).filter(waitsForPerson).length;
   const printer = useDesktop() ? 'printer.home' : 'printer.async';
@@ -76,6 +79,7 @@ export function Tools() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
+      {testMode ? <TestMark /> : null}
       {behalf ? (
         <span className={classes.behalf} title={t('common.frame.behalf', { name: behalf.name })}>
           <IconUserShare size={16} stroke={1.5} aria-hidden />

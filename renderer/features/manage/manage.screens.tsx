@@ -1,9 +1,15 @@
 // Screens of "Manage", each in a chunk of its own with the labels of this area.
 import type { Screens } from '#renderer/routes/screens.ts';
 import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
-import { DetailSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { DetailSkeleton, FormSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['manage', 'sending', 'story'] as const;
+
+const recipients = lazySection(
+  ['recipients', 'records'],
+  () => import('./recipients/recipients.page.tsx').then((module) => ({ default: module.RecipientsPage })),
+  <FormSkeleton />,
+);
 
 export const screens: Screens = {
   'manage.home': lazySection(
@@ -44,6 +50,30 @@ export const screens: Screens = {
   'manage.documentsError': lazySection(
     AREAS,
     () => import('./documents/documents.page.tsx').then((module) => ({ default: module.DocumentsErrorPage })),
+    <ListSkeleton />,
+  ),
+  'manage.recipientsChoice': recipients,
+  // Processing leads to the same register.
+  'processing.recipientsChoice': recipients,
+  'manage.recipientsImport': lazySection(
+    ['recipients', 'records', 'import'],
+    () =>
+      import('./recipients/recipients-import.page.tsx').then((module) => ({ default: module.RecipientsImportPage })),
+    <FormSkeleton />,
+  ),
+  'monitoring.deliveries': lazySection(
+    [...AREAS, 'monitoring'],
+    () => import('./deliveries/deliveries.page.tsx').then((module) => ({ default: module.MonitoredDeliveriesPage })),
+    <ListSkeleton />,
+  ),
+  'monitoring.jobs': lazySection(
+    [...AREAS, 'monitoring'],
+    () => import('./orders/orders.page.tsx').then((module) => ({ default: module.MonitoredDepositsPage })),
+    <ListSkeleton />,
+  ),
+  'monitoring.shipments': lazySection(
+    [...AREAS, 'monitoring'],
+    () => import('./documents/documents.page.tsx').then((module) => ({ default: module.MonitoredShipmentsPage })),
     <ListSkeleton />,
   ),
   'monitoring.shipmentDetail': lazySection(

@@ -53,6 +53,7 @@ const CHANGED = [
   'deliveries.revisions',
   'shipments.list',
   'shipments.find',
+  'story.read',
   'shipments.counters',
   'shipments.status',
   'shipments.revisions',

@@ -67,7 +67,7 @@ function faultOf(
   { read, most }: { readonly read: ReturnType<typeof rowsIn>; readonly most: number },
 ): Fault | undefined {
   const unread = unreadAt(text);
-  if (unread) return fault('import.unread', { ...unread, encoding: encoding.toUpperCase() });
+  if (unread) return fault('import.encoding', { ...unread, encoding: encoding.toUpperCase() });
   if (read.unclosed !== undefined) return fault('import.quotes', { line: read.unclosed });
   return read.rows.length > most ? fault('import.tooMany', { maximum: most }) : undefined;
 }
@@ -75,7 +75,7 @@ function faultOf(
 /** The row that has a value where the header has no column, or lacks one that every other row has. */
 function widthFault(rows: readonly TableRow[], width: number): Fault | undefined {
   const wrong = rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''));
-  return wrong && fault('import.width', { line: wrong.line, count: wrong.cells.length, columns: width });
+  return wrong && fault('import.options', { line: wrong.line, count: wrong.cells.length, columns: width });
 }
 
 /** The whole file as a table; `most`: lines that it may have. */

@@ -36,12 +36,12 @@ describe('a file', () => {
   it('says by line and column what keeps it from being read', () => {
     const latin = new Uint8Array([...bytes('login;name\nada;Z'), 0xfc, ...bytes('rich\n')]);
     expect(tableOf(latin, { encoding: 'utf-8' }).fault).toMatchObject({
-      label: 'import.unread',
+      label: 'import.encoding',
       parameters: { line: 2, column: 6, encoding: 'UTF-8' },
     });
     expect(tableOf(bytes('a;b\nc;d\n"e;f\n'), { separator: ';' }).fault).toMatchObject({ label: 'import.quotes' });
     expect(tableOf(bytes('login;name\neve;e\nada;b;c\n'), { separator: ';', header: true }).fault).toMatchObject({
-      label: 'import.width',
+      label: 'import.options',
       parameters: { line: 3, count: 3, columns: 2 },
     });
     expect(tableOf(bytes('login;name\n'), { header: true }).fault).toMatchObject({ label: 'import.empty' });

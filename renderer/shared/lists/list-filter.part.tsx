@@ -1,4 +1,5 @@
 // The filter of a list: search, range of days and one chip per status.
+import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
@@ -11,14 +12,17 @@ interface ListFilterProps {
   readonly search: string;
   readonly hint: string;
   readonly chips: readonly Chip[];
+  /** Further filters, before the chips. */
+  readonly narrowing?: ReactNode;
 }
 
-export function ListFilter({ filters, search, hint, chips }: ListFilterProps) {
+export function ListFilter({ filters, search, hint, chips, narrowing }: ListFilterProps) {
   const t = useText();
   return (
     <>
       <ListSearch value={filters.q} label={search} placeholder={hint} onChange={filters.setQ} />
       <RangeFilter span={filters.span} onChange={filters.setSpan} />
+      {narrowing}
       <Chips
         label={t('manage.status')}
         chips={chips}

@@ -14,6 +14,8 @@ interface ListPageProps {
   /** Exact up to 1,000, then "more than 1,000" (`overflow`). Undefined while unknown. */
   count?: number | undefined;
   overflow?: boolean;
+  /** Said of the overflow in place of the usual words, translated. */
+  overflowText?: string | undefined;
   /** View switch at the heading's end. */
   view?: ReactNode;
   /** The one main action. */
@@ -26,7 +28,18 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-export function ListPage({ title, count, overflow, view, action, filter, bulk, sheet, children }: ListPageProps) {
+export function ListPage({
+  title,
+  count,
+  overflow,
+  overflowText,
+  view,
+  action,
+  filter,
+  bulk,
+  sheet,
+  children,
+}: ListPageProps) {
   const t = useText();
   return (
     <div className={classes.list} data-sheet={sheet ? true : undefined}>
@@ -42,7 +55,7 @@ export function ListPage({ title, count, overflow, view, action, filter, bulk, s
           {action}
         </header>
         {filter ? <div className={classes.filter}>{filter}</div> : null}
-        {overflow ? <TooMuchNotice shown={count ?? 0} /> : null}
+        {overflow ? <TooMuchNotice shown={count ?? 0} text={overflowText} /> : null}
         {children}
         {bulk}
       </div>
@@ -131,10 +144,13 @@ export interface BulkAction {
 /** Floats over the list only while something is selected. */
 export function BulkBar({
   count,
+  about,
   actions,
   onClear,
 }: {
   count: number;
+  /** Translated: what is among it. */
+  about?: string | undefined;
   actions: readonly BulkAction[];
   onClear: () => void;
 }) {
@@ -143,7 +159,10 @@ export function BulkBar({
   if (count === 0) return null;
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('common.list.bulk')}>
-      <span role="status">{t('common.list.selected', { n: count })}</span>
+      <span role="status">
+        {t('common.list.selected', { n: count })}
+        {about ? ` · ${about}` : ''}
+      </span>
       {actions.map(({ id, label, disabled, onClick }) => (
         <Button key={id} size="xs" variant="subtle" disabled={disabled ?? false} onClick={onClick}>
           {label}

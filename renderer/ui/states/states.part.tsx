@@ -156,12 +156,12 @@ export function OfflineState({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Too much: a line above the list that says how to narrow. `shown` is the number of rows on screen. */
-export function TooMuchNotice({ shown }: { shown: number }) {
+export function TooMuchNotice({ shown, text }: { shown: number; text?: string | undefined }) {
   const t = useText();
   return (
     <p className={classes.tooMuch} data-token="warn" role="status">
       <IconStack3 size={16} stroke={1.5} aria-hidden />
-      {t('common.state.tooMuch', { n: shown })}
+      {text ?? t('common.state.tooMuch', { n: shown })}
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
 import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
+import { purgedInTime } from './keeping.invariant.ts';
 import { onePlaceEach, sentOnce } from './mail.invariant.ts';
 import { countersAgree, leasesHold } from './system.invariant.ts';
 
@@ -13,6 +14,7 @@ export const INVARIANTS: readonly Invariant[] = [
   statesReplay,
   countersAgree,
   leasesHold,
+  purgedInTime,
 ];
 
 export interface Audited extends Finding {

@@ -40,6 +40,7 @@ async function registered({ db }: AuditContext): Promise<Finding> {
       union all select 'working copy', id::text, root_account_id, working_hash from input_file
         where working_hash is not null and not purged
       union all select 'output file', id::text, root_account_id, hash from output_file where not purged
+      union all select 'tracking file', id::text, root_account_id, hash from tracking_file where not purged
       union all select 'proof', proof.id::text, job.root_account_id, decode(file->>'hash', 'hex')
         from proof join job on job.id = proof.job_id cross join lateral jsonb_array_elements(proof.files) file
     )

@@ -22,6 +22,8 @@ export const countersAgree: Invariant = {
         union all select 'shipment', account_id, owner_id, status::text, (created_at at time zone 'UTC')::date from shipment
         union all select 'shipmentError', account_id, owner_id, '', (created_at at time zone 'UTC')::date from shipment
           where status > -900 and status < 0 and not acknowledged
+        union all select 'volume', account_id, owner_id, concat_ws(' ', channel_type, service_id, status,
+          (status > -900 and status < 0 and not acknowledged)::int), (created_at at time zone 'UTC')::date from shipment
       ), grouped as (
         select counter, account_id, owner_id, key, day, count(*) as n from real group by 1, 2, 3, 4, 5
       ), counters as (

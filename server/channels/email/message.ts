@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { outputFileName } from '#domain/channels/output-files.ts';
 import { looksLikeHtml } from '#domain/shared/markup.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type { OutgoingDelivery, OutgoingShipment } from '#server/channels/provider/provider.ts';
 import { sanitizeHtml } from '#server/html/html.ts';
 import { textOfHtml } from '#server/html/html-text.ts';
@@ -84,11 +85,12 @@ export async function buildMessage(
   const body = shipment.values.emailBody ?? '';
   // Rebuilt once more when it is sent: constants of channels and values of older versions did not pass the check.
   const html = looksLikeHtml(body) ? sanitizeHtml(body) : null;
+  const subject = headerText(shipment.values.emailSubject ?? '', 250) || delivery.deliveryNumber;
   const composer = new MailComposer({
     from,
     to: { name: headerText(shipment.recipient, 120), address: to },
     ...(shipment.values.emailReplyTo === undefined ? {} : { replyTo: headerText(shipment.values.emailReplyTo, 254) }),
-    subject: headerText(shipment.values.emailSubject ?? '', 250) || delivery.deliveryNumber,
+    subject: delivery.test ? `${TEST_MARK} ${subject}` : subject,
     messageId: messageIdOf(shipment, settings.domain),
     headers: { 'X-Shipment-Id': shipment.nuid, 'Auto-Submitted': 'auto-generated' },
     text: textOfHtml(body),

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { outputFileName } from '#domain/channels/output-files.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type {
   DeliveryProvider,
   MergedFiles,
@@ -35,8 +36,10 @@ const channelFolder = (outbox: string, { channelName, properties }: Setup): stri
 export const deliveryFolder = (outbox: string, delivery: Setup & Pick<OutgoingDelivery, 'deliveryNumber'>): string =>
   path.join(channelFolder(outbox, delivery), delivery.deliveryNumber);
 
-const manifestOf = (folder: string, { deliveryNumber }: Pick<OutgoingDelivery, 'deliveryNumber'>): string =>
-  path.join(folder, `${deliveryNumber}.csv`);
+const manifestOf = (
+  folder: string,
+  { deliveryNumber, test }: Pick<OutgoingDelivery, 'deliveryNumber' | 'test'>,
+): string => path.join(folder, `${test ? `${TEST_MARK}-` : ''}${deliveryNumber}.csv`);
 
 /**
  * Refuses a folder whose manifest is of another delivery, before anything is put into it: a number was used twice.

@@ -45,6 +45,8 @@ export interface OutgoingDelivery extends ProviderSetup {
   readonly furtherFiles: readonly FurtherFile[];
   /** The first line of the account's sender address; empty: it has none. */
   readonly senderName: string;
+  /** In test mode: what is made says so. */
+  readonly test: boolean;
 }
 
 /** How a send ended. `doubt`: the piece may have been sent; treated neither as sent nor as not sent. */
@@ -62,10 +64,47 @@ export type SendOutcome =
   /** `broke`: the provider itself failed, instead of giving an outcome. */
   | { readonly state: 'doubt'; readonly reason: string; readonly broke?: boolean };
 
+/** What a provider answers when it is asked for events of a channel. */
+export interface PolledEvent {
+  /** The provider's own, unique in the channel. */
+  readonly id: string;
+  readonly nuid: string | null;
+  /** Under which the carrier follows the piece. */
+  readonly reference: string | null;
+  /** What it calls the status. */
+  readonly word: string;
+  readonly at: Date;
+  readonly tracker: string | null;
+  readonly detail: string;
+}
+
+/** Events that are new since a place in the provider's own row of them. */
+export interface PollAnswer {
+  readonly events: readonly PolledEvent[];
+  /** Where to go on next time; null: from the beginning. */
+  readonly cursor: string | null;
+  /** There are more at once. */
+  readonly more: boolean;
+}
+
+/** How a provider is asked for what became of the pieces. */
+export interface Polling {
+  /** Minutes between two polls of a channel. */
+  readonly everyMinutes: number;
+  /** The provider's words → our codes. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** Words that take back what it said before. */
+  readonly corrections: readonly string[];
+  /** Asks for at most a thousand events. @throws Error with what is said of the fault; it is asked again later */
+  ask(channelId: number, setup: ProviderSetup, cursor: string | null): Promise<PollAnswer>;
+}
+
 interface ProviderBase {
   /** `providerName` of the channels that use it. */
   readonly name: string;
   readonly channelTypes: readonly ChannelType[];
+  /** Absent: it cannot be asked. */
+  readonly polling?: Polling;
   /** Tries whether it could send now, and sends nothing. Rejects only for bugs. */
   test(setup: ProviderSetup): Promise<TestedStep[]>;
   /** Ends connections; called once, when the server stops. */
@@ -127,3 +166,18 @@ export interface DeliveryProvider extends ProviderBase {
 
 /** With the unit `shipment` pieces are sent one by one; with the unit `delivery` they are placed and handed over together. */
 export type Provider = ShipmentProvider | DeliveryProvider;
+
+/** Providers by the name that a channel's `providerName` gives: its own, and what stands in its place in test mode. */
+export interface Providers {
+  readonly live: ReadonlyMap<string, Provider>;
+  readonly inTestMode: ReadonlyMap<string, Provider>;
+}
+
+/**
+ * The one place where the provider of a delivery is picked.
+ * @returns undefined where the server has none of that name
+ */
+export const pickProvider = (
+  { live, inTestMode }: Providers,
+  { channel, test }: { readonly channel: { readonly providerName: string }; readonly test: boolean },
+): Provider | undefined => (test ? inTestMode : live).get(channel.providerName);

@@ -89,6 +89,12 @@ export async function keepPicture(trx: Trx, hash: string, { type, bytes }: Pictu
     .execute();
 }
 
+/** Whether a sign-in service of this name is there, whatever its case. */
+export async function isRealm(trx: Trx, name: string): Promise<boolean> {
+  const folded = sql<boolean>`lower(name) = lower(${name})`;
+  return (await trx.selectFrom('sign_in_realm').select('id').where(folded).executeTakeFirst()) !== undefined;
+}
+
 export const findPicture = (where: Where, hash: string) =>
   where.selectFrom('branding_image').selectAll().where('hash', '=', hash).executeTakeFirst();
 

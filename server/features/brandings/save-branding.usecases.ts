@@ -28,6 +28,7 @@ import {
   deleteBranding,
   dropPictures,
   findPicture,
+  isRealm,
   keepPicture,
   listBrandings,
   lockBranding,
@@ -119,6 +120,9 @@ export const saveBranding: Handler<'brandings.save'> = ({ caller, body, remember
       if (!before.ok) return before;
       const checked = checkTexts(body);
       if (!checked.ok) return checked;
+      // A name that no service has would hold nobody to one: all of them would be offered.
+      const { authenticationRealm: realm } = checked.value;
+      if (realm.trim() !== '' && !(await isRealm(trx, realm))) return refuse('realm.unknown');
       const stored = await storePictures(trx, checked.value);
       if (!stored.ok) return stored;
       const { version: _read, id, ...fields } = stored.value;

@@ -79,6 +79,12 @@ const warningsOf = (definition: ChannelDefinition): Refusal[] =>
     parameters: { part },
   }));
 
+/** A version as its history keeps it: with the names of what was sealed anew or taken away, never what it is. */
+function withSealed(written: ChannelRecord, secrets: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(secrets);
+  return names.length === 0 ? { ...written } : { ...written, sealedAnew: names.join(', ') };
+}
+
 const save: Handler<'channels.save'> = async ({ caller, body: input, remember }, services) => {
   const { db, clock } = services;
   const { id } = input;
@@ -108,12 +114,10 @@ const save: Handler<'channels.save'> = async ({ caller, body: input, remember },
         event: id === undefined ? 'created' : 'updated',
         at: clock.now(),
         by: authorOf(caller),
-        // Which passwords were changed, never what they are.
         details: {
           name: channel.name,
           enabled: channel.enabled,
-          secrets: Object.keys(secrets),
-          ...(before.value === null ? {} : changesBetween({ ...before.value }, { ...written })),
+          ...(before.value === null ? {} : changesBetween({ ...before.value }, withSealed(written, secrets))),
         },
       });
       const saved = { ...channel, warnings: warningsOf(definition) };

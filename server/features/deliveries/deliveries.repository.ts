@@ -36,6 +36,7 @@ export interface DeliverySummaryRow extends OwnedRow, NamedServiceRow {
   readonly error_count: number;
   readonly doubt_count: number;
   readonly fallback: boolean;
+  readonly test: boolean;
   readonly fault: Fault | null;
 }
 
@@ -67,7 +68,7 @@ const SUMMARY = sql`d.id, d.external_id, d.name, d.state, d.job_id, job.name as 
   channel.definition->'names' as channel_names,
   coalesce(d.channel_definition->>'timeZone', 'UTC') as channel_time_zone, d.service_id, ${SERVICE_NAMES},
   ${ownedColumns('d')}, d.created_at, d.post_date, d.shipment_count, trouble.error_count, trouble.doubt_count, d.fallback,
-  d.fault`;
+  d.test, d.fault`;
 
 const JOINS = sql`join job on job.id = d.job_id
   join service on service.id = d.service_id
@@ -138,9 +139,13 @@ export function deliveryFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly metadata?: readonly string[] | undefined;
+  readonly serviceId?: number | undefined;
+  readonly channelType?: string | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
+  if (filters.serviceId !== undefined) where.push(sql<SqlBool>`delivery.service_id = ${filters.serviceId}`);
+  if (filters.channelType !== undefined) where.push(sql<SqlBool>`delivery.channel_type = ${filters.channelType}`);
   if (filters.text) {
     where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
       or delivery.external_id ilike ${likePattern(filters.text)} or ${isOfPerson(sql`delivery.owner_id`, filters.text)}

@@ -37,6 +37,7 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   errorCount: row.error_count,
   doubtCount: row.doubt_count,
   fallback: row.fallback,
+  test: row.test,
   fault: row.fault,
 });
 

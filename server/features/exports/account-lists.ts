@@ -7,6 +7,7 @@ import { contactsFor } from '#server/features/contacts/found-contacts.usecases.t
 import { GROUP_HANDLERS } from '#server/features/groups/groups.usecases.ts';
 import { LIBRARY_HANDLERS } from '#server/features/library/library.usecases.ts';
 import { PROFILE_HANDLERS } from '#server/features/profiles/profiles.usecases.ts';
+import { recipientsFor } from '#server/features/recipients/found-recipients.usecases.ts';
 import { SERVICE_HANDLERS } from '#server/features/services/services.usecases.ts';
 import { UNIT_HANDLERS } from '#server/features/units/units.usecases.ts';
 import { listedUsers } from '#server/features/users/listed-users.usecases.ts';
@@ -25,7 +26,7 @@ const listedOf = async (source: ExportSource, list: Listed) => mapped(await isLi
 const entry = (list: string, field: string) => sql`coalesce(${sql.ref(list)}->n->>${sql.lit(field)}, '')`;
 
 export const ACCOUNT_LISTS: ListSources<
-  'accounts' | 'users' | 'groups' | 'profiles' | 'services' | 'contacts' | 'library'
+  'accounts' | 'users' | 'groups' | 'profiles' | 'services' | 'contacts' | 'library' | 'recipients'
 > = {
   accounts: {
     columns: EXPORT_SOURCES.accounts.columns,
@@ -69,6 +70,27 @@ export const ACCOUNT_LISTS: ListSources<
           order by c.sort_name, c.id, n`),
       );
     },
+  },
+  // As an import reads it.
+  recipients: {
+    columns: [
+      'recipientIdentifier',
+      'preference',
+      'source',
+      'emailAddress',
+      'emailValid',
+      'verifiedEmail',
+      'note',
+      'changedAt',
+    ],
+    rows: async (request, { db }) =>
+      mapped(
+        await recipientsFor(db, request),
+        (found) => sql`select r.recipient_identifier as "recipientIdentifier", r.preference, r.source,
+          r.email_address as "emailAddress", r.email_valid as "emailValid", r.verified_email as "verifiedEmail", r.note,
+          ${instant('r.changed_at')} as "changedAt"
+          from (${found}) r order by r.recipient_identifier collate names, r.id`,
+      ),
   },
   library: {
     columns: ['id', 'name', 'scope', 'type', 'bytes', 'pageCount', 'owner', 'group', 'changedAt'],

@@ -14,11 +14,12 @@ import { SYSTEM_LISTS } from './system-lists.ts';
 
 const LIST_SOURCES: ListSources<ExportedList> = { ...ACCOUNT_LISTS, ...LETTER_LISTS, ...SYSTEM_LISTS };
 
-/** The filter as the call of the list takes it. */
-function queryOf(list: ExportedList, filter: Readonly<Record<string, string>>): Result<unknown> {
-  const { query }: CallSchemas = CONTRACT[EXPORTED_LISTS[list]];
-  if (query === undefined) return ok({});
-  const read = query.safeParse(filter);
+type Texts = Readonly<Record<string, string>>;
+
+/** A part of the filter as the call of the list takes it. */
+function readBy(schema: CallSchemas['query'], filter: Texts): Result<unknown> {
+  if (schema === undefined) return ok({});
+  const read = schema.safeParse(filter);
   if (read.success) return ok(read.data);
   const [issue] = read.error.issues;
   const field = ['filter', ...(issue?.path ?? [])].map(String).join('.');
@@ -29,6 +30,18 @@ function queryOf(list: ExportedList, filter: Readonly<Record<string, string>>): 
   });
 }
 
+/** Path and query of the call of a list, from the one filter in which both stand. */
+function askedOf(list: ExportedList, filter: Texts): Result<{ readonly params: unknown; readonly query: unknown }> {
+  const call = EXPORTED_LISTS[list];
+  const schemas: CallSchemas = CONTRACT[call];
+  const isOfPath = ([name]: readonly [string, string]) => CALLS[call].path.includes(`{${name}}`);
+  const given = Object.entries(filter);
+  const params = readBy(schemas.params, Object.fromEntries(given.filter(isOfPath)));
+  if (!params.ok) return params;
+  const query = readBy(schemas.query, Object.fromEntries(given.filter((one) => !isOfPath(one))));
+  return query.ok ? ok({ params: params.value, query: query.value }) : query;
+}
+
 export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
   'lists.export': async (request, services) => {
     const { list } = request.params;
@@ -36,11 +49,11 @@ export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
     const { ability, orValidates } = CALLS[EXPORTED_LISTS[list]];
     const { actor } = request.caller;
     if (!can(actor, ability) && !(orValidates && can(actor, 'validate'))) return refuse('exception.unauthorized');
-    const query = queryOf(list, filter);
-    if (!query.ok) return query;
+    const read = askedOf(list, filter);
+    if (!read.ok) return read;
     const source = LIST_SOURCES[list] as ListSource<ExportedList>;
-    // The query was read by the schema of this very list.
-    const asked = { ...request, query: query.value } as unknown as CallRequest<(typeof EXPORTED_LISTS)[ExportedList]>;
+    // Path and query were read by the schemas of this very list.
+    const asked = { ...request, ...read.value } as unknown as CallRequest<(typeof EXPORTED_LISTS)[ExportedList]>;
     const rows = await source.rows(asked, services);
     if (!rows.ok) return rows;
     const found = { columns: source.columns, rows: rows.value };

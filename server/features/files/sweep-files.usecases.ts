@@ -1,14 +1,16 @@
 // Deletes files without a deposit a day after their time, and then contents that no row names. Safe beside
 // everything that takes files in: a content that arrives again is young, a row that is written again is young.
+import { sql } from 'kysely';
 import type { Services } from '#server/context/context.ts';
-import { type BlobKey, deleteUnnamedBlobs, unregisteredContents } from '#server/storage/blobs.ts';
+import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
+import { type BlobKey, deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 
 /**
  * All work ends within a day: the deposit of a file that expired meanwhile, the row of a content that was stored first.
  */
-const GRACE_MS = 24 * 3_600_000;
+const GRACE_MS = CONTENT_GRACE_MS;
 const BATCH = 1_000;
 
 /** How much went: uploads, rows of the register of contents, and files of the store. */
@@ -46,21 +48,34 @@ async function sweepBatch(db: Db, before: Date): Promise<{ files: number; rows: 
   });
 }
 
-async function removeContents({ db, files }: Services): Promise<number> {
+/**
+ * Rows of the register that nothing names: of files that went while they were young, and of work that was cut.
+ * @returns how many went
+ */
+async function sweepRegister(db: Db, before: Date): Promise<number> {
+  let removed = 0;
+  let after: BlobKey | undefined;
+  for (;;) {
+    const { rows } = await sql<{ root_account_id: number; hash: Buffer }>`select root_account_id, hash from blob
+      where ${after === undefined ? sql`true` : sql`(root_account_id, hash) > (${after.rootAccountId}, ${after.hash})`}
+      order by root_account_id, hash limit ${BATCH}`.execute(db);
+    const keys = rows.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash }));
+    removed += await db.transaction().execute((trx) => deleteUnnamedBlobs(trx, keys, before));
+    after = keys.at(-1);
+    if (keys.length < BATCH) return removed;
+  }
+}
+
+async function sweepStore(services: Services): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
-  const look = async (): Promise<void> => {
-    for (const hash of await unregisteredContents(db, batch)) {
-      if (await files.removeUnused(hash, GRACE_MS)) removed += 1;
-    }
-    batch = [];
-  };
-  for await (const hash of files.list()) {
+  for await (const hash of services.files.list()) {
     batch.push(hash);
-    if (batch.length >= BATCH) await look();
+    if (batch.length < BATCH) continue;
+    removed += await removeContents(services, batch);
+    batch = [];
   }
-  await look();
-  return removed;
+  return removed + (await removeContents(services, batch));
 }
 
 /** Sweeps in the order in which one names the other: files and register, then contents. */
@@ -70,7 +85,8 @@ export async function sweepFiles(services: Services): Promise<Swept> {
   for (;;) {
     const { files, rows } = await sweepBatch(services.db, before);
     if (files === 0) {
-      const contents = await removeContents(services);
+      total.rows += await sweepRegister(services.db, before);
+      const contents = await sweepStore(services);
       return { ...total, contents, pictures: await sweepPictures(services) };
     }
     total.files += files;

@@ -12,6 +12,7 @@ import { depositFields } from '#domain/services/metadata/fields.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { SplitConfiguration } from '#domain/services/split.schema.ts';
 import type { TagLists } from '#domain/services/tag-lists.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { checkNotEnded } from '#server/access/endings.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -231,6 +232,7 @@ async function insertJob(trx: Trx, job: NewJob, at: Date): Promise<number> {
       }),
       split_configuration: job.split === null ? null : toJson(job.split),
       submitted_at: at,
+      test: (await effectiveSettings(trx, owner.ouId)).testMode,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

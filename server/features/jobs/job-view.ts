@@ -1,10 +1,11 @@
 // Jobs as the contract sends them, with what the caller may do.
 
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
+import type { InputFile, Job, JobRejection, JobSummary, LegalHold, Progress } from '#domain/api/deposit/job.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { LeftOutRejected } from '#domain/jobs/left-out.ts';
+import { obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { serviceOf } from '#server/access/named-service.ts';
@@ -13,10 +14,19 @@ import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
 
+/** As far as a list knows it; what lies open of its shipments says the act itself. */
+const mayBePurged = ({ state, legal_hold: hold, files_purged_at: purged, counts }: JobSummaryRow): boolean => {
+  const openCommands = (counts.awaiting ?? 0) + (counts.processing ?? 0);
+  return purged === null && obstacleTo({ state, held: hold !== null, openCommands, waiting: 0 }) === null;
+};
+
+const holdAbilities = (actor: Actor, row: JobSummaryRow): string[] =>
+  can(actor, 'administerOu', itemOf(row)) ? [row.legal_hold === null ? 'hold' : 'release'] : [];
+
 /** Names of the actions that the caller may take on the job now. */
 export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   const job = factsOfJob(row);
-  const abilities: string[] = [];
+  const abilities = holdAbilities(actor, row);
   if (can(actor, 'cancel', itemOf(row)) && decideJobMove(job, 'cancel').ok) abilities.push('cancel');
   if (!mayChange(actor, row)) return abilities;
   if (isOpenForEdits(job).ok) abilities.push('edit', 'confirm');
@@ -24,9 +34,13 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   if (decideJobMove(job, revalidateMove(job.state)).ok) abilities.push('revalidate');
   if (decideJobMove(job, 'forcePreparation').ok) abilities.push('forcePreparation');
   if (decideJobMove(job, 'invalidate').ok && (row.counts.remaining ?? 0) > 0) abilities.push('invalidate');
-  for (const action of ['freeze', 'unfreeze', 'lock'] as const) if (decideFlag(job, action).ok) abilities.push(action);
+  const flags = (['freeze', 'unfreeze', 'lock'] as const).filter((action) => decideFlag(job, action).ok);
+  abilities.push(...flags, ...(mayBePurged(row) ? ['purge'] : []));
   return abilities;
 }
+
+const holdOf = ({ legal_hold: hold }: JobSummaryRow): LegalHold | null =>
+  hold === null ? null : { reason: hold.reason, date: hold.at, personLogin: hold.userLogin };
 
 function rejectionOf({ rejection }: JobSummaryRow): JobRejection | null {
   if (rejection === null) return null;
@@ -44,6 +58,10 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   draft: false,
   frozen: row.frozen,
   locked: row.locked,
+  test: row.test,
+  legalHold: holdOf(row),
+  filesPurgedDate: row.files_purged_at?.toISOString() ?? null,
+  dataPurgedDate: row.data_purged_at?.toISOString() ?? null,
   errorMessage: row.error,
   service: { ...serviceOf(row), type: row.service_type },
   owner: ownerOf(row),

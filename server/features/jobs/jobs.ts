@@ -4,6 +4,7 @@ import type { Handlers } from '#server/context/context.ts';
 import { cancelJob, freezeJob, invalidateJob, lockJobForGood, revalidateJob } from './change-jobs.usecases.ts';
 import { createJob } from './create-job.usecases.ts';
 import { forcePreparation, rejectFile } from './force-preparation.usecases.ts';
+import { readOrderUsers } from './order-users.usecases.ts';
 import { readCandidates } from './orphan-candidates.usecases.ts';
 import { acceptOrphan, attachOrphan, detachOrphan, readOrphans } from './orphans.usecases.ts';
 import {
@@ -27,6 +28,7 @@ export const JOB_HANDLERS: Handlers<
   'jobs.thumbnails': readThumbnails,
   'jobs.get': getJob,
   'jobs.revisions': readRevisions,
+  'jobs.users': readOrderUsers,
   'jobs.orphanChunks': readOrphans,
   'jobs.orphanCandidates': readCandidates,
   'jobs.attachOrphan': attachOrphan,

@@ -34,8 +34,9 @@ async function draw(
   file: DrawnFile,
   { page, longestSidePx, anyway = false, signal }: PageAsked,
 ): Promise<Result<Buffer>> {
-  const source = file.purged ? null : await storedPath(services.files, workingHash(file));
-  if (source === null) return refuse('file.purged', { file: file.name });
+  if (file.purged) return refuse('file.purged', { file: file.name });
+  const source = await storedPath(services.files, workingHash(file));
+  if (source === null) return refuse('file.missing', { file: file.name });
   return inWorkFolder(async (folder) => {
     const target = path.join(folder, 'page.png');
     const size = { longestSidePx };

@@ -107,5 +107,6 @@ export function sessionUser(
     passwordExpireDays: daysLeft(row, settings, at),
     ...(at.renewal === null ? {} : { renewal: at.renewal }),
     uipreferences,
+    ...(settings.testMode ? { testMode: true } : {}),
   };
 }

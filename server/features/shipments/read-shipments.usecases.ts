@@ -12,6 +12,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import { countDoubts, countErrorsPerStatus } from './error-counts.repository.ts';
@@ -118,7 +119,7 @@ export const readShipmentRevisions: Handler<'shipments.revisions'> = async ({ ca
 async function visibleFile(caller: Caller, services: Services, id: number): Promise<Result<OutputFileRow>> {
   const file = await findOutputFile(services.db, await scopeOf(caller, services, 'viewOrder'), id);
   if (file === null) return refuse('exception.notFound', { type: 'outputFile' });
-  return file.purged ? refuse('shipment.filePurged', { date: '' }) : ok(file);
+  return file.purged ? refuse('shipment.filePurged') : ok(file);
 }
 
 export const downloadOutputFile: Handler<'shipments.outputFile'> = async ({ caller, params }, services) => {
@@ -128,6 +129,16 @@ export const downloadOutputFile: Handler<'shipments.outputFile'> = async ({ call
   return ok({ content: { hash, length: bytes }, name, contentType: 'application/pdf' });
 };
 
+export const downloadTrackingFile: Handler<'shipments.trackingFile'> = async ({ caller, params }, services) => {
+  const row = await visibleShipment(caller, services, params.shipmentId);
+  if (!row.ok) return row;
+  const file = await trackingFileOf(services.db, params.shipmentId, params.trackingName);
+  if (file === undefined) return refuse('delivery.notTracked', { name: params.trackingName });
+  if (file.purged) return refuse('shipment.filePurged');
+  const { hash, bytes: length, name, content_type: contentType } = file;
+  return ok({ content: { hash, length }, name, contentType });
+};
+
 export const downloadOutputPage: Handler<'shipments.outputFilePage'> = async ({ caller, params, query }, services) => {
   const file = await visibleFile(caller, services, params.outputFileId);
   if (!file.ok) return file;
@@ -135,7 +146,7 @@ export const downloadOutputPage: Handler<'shipments.outputFilePage'> = async ({ 
   const { pages, hash } = file.value;
   if (page < 1 || page > pages) return refuse('area.page', { page, pages });
   const source = await storedPath(services.files, hash);
-  if (source === null) return refuse('shipment.filePurged', { date: '' });
+  if (source === null) return refuse('file.missing', { file: file.value.name });
   const longestSidePx = query.longestSide ? Number(query.longestSide) : PAGE_PX;
   return inWorkFolder(async (folder) => {
     const target = path.join(folder, 'page.png');

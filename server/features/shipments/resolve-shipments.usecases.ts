@@ -19,6 +19,7 @@ import {
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { goOn } from '#server/letters/deliveries/enter-events.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { parseInstant } from '#server/storage/instants.ts';
@@ -67,14 +68,9 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
         details: { message: body.message },
       })),
     );
-    const deltas = open.map((row) => ({
-      accountId: row.account_id,
-      ownerId: row.owner_id,
-      at: parseInstant(row.created_at_text),
-    }));
     await addCounters(
       trx,
-      deltas.map((delta) => ({ ...delta, counter: 'shipmentError' as const, key: '', delta: -1 })),
+      open.flatMap((row) => acknowledgeDeltas({ ...row, created_at: parseInstant(row.created_at_text) })),
     );
     return ok({ acknowledged: open.length });
   });

@@ -70,6 +70,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   service: { id: row.service_id, name: row.service_words.name, ...inLanguages(row.service_words.names) },
   owner: ownerOf(row),
   recipient: row.recipient,
+  dataPurged: row.data_purged,
   recipientLines: row.recipient_lines,
   countryCode: row.country_code,
   addressWay: row.address_way,
@@ -93,6 +94,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   replacedBy: row.replaced_by ?? [],
   takeover: takeoverOf(row),
   sentTo: row.sent_to,
+  test: row.test,
   creationDate: isoInstant(row.created_at_text),
   abilities: shipmentAbilities(actor, row),
 });

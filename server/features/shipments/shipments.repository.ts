@@ -26,6 +26,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly nuid: string;
   readonly delivery_id: number;
   readonly external_id: string;
+  readonly test: boolean;
   readonly command_id: number;
   readonly job_id: number;
   readonly pack_group_id: number;
@@ -63,6 +64,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   /** Of one that failed; null: it is well, or one of a list. */
   readonly sent_to: Shipment['sentTo'];
   readonly created_at_text: string;
+  readonly data_purged: boolean;
   readonly file_id: number | null;
   readonly file_name: string | null;
   readonly file_output: string | null;
@@ -83,12 +85,12 @@ const REPLACED_BY = sql`case when s.takeover = 'taken' then (
   select jsonb_agg(jsonb_build_object('id', id, 'channelType', channel_type) order by id)
   from shipment where replaces_shipment_id = s.id) end`;
 
-const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, s.command_id, s.job_id, s.pack_group_id,
+const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
   s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next,
-  ${REPLACED_BY} as replaced_by, f.id as file_id, f.name as file_name,
+  ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
   ${FURTHER_FILES} as further_files`;
 
@@ -211,6 +213,8 @@ export interface ShipmentFilters {
   readonly unacknowledged?: string | undefined;
   readonly text?: string | undefined;
   readonly metadata?: readonly string[] | undefined;
+  readonly serviceId?: number | undefined;
+  readonly channelType?: string | undefined;
 }
 
 const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
@@ -235,6 +239,8 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
   if (filters.statusValues) {
     where.push(sql<SqlBool>`shipment.status = any(${sql.val([...filters.statusValues])}::int[])`);
   }
+  if (filters.serviceId !== undefined) where.push(sql<SqlBool>`shipment.service_id = ${filters.serviceId}`);
+  if (filters.channelType !== undefined) where.push(sql<SqlBool>`shipment.channel_type = ${filters.channelType}`);
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
   if (filters.text) {
     const text = filters.text.trim();

@@ -1,5 +1,6 @@
 // How events of a channel come in: the secret of its signed push, and the events of which nobody knows the piece.
 import { API_BASE, CALLS } from '#domain/api/calls.ts';
+import { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
@@ -9,22 +10,35 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
-import { pushSecretCell } from './push-events.usecases.ts';
-import { countEvents, findTrackedChannel, listUnplaced, writeSecret } from './tracking.repository.ts';
+import { previousSecretCell, pushSecretCell } from './push-events.usecases.ts';
+import {
+  countEvents,
+  findTrackedChannel,
+  type KeptSecrets,
+  listUnplaced,
+  pollState,
+  type TrackedChannel,
+  writeSecrets,
+} from './tracking.repository.ts';
 
 const NO_CHANNEL = { type: 'channel' } as const;
 
-export const readChannelTracking: Handler<'tracking.state'> = async ({ params: { channelId } }, { db }) => {
+export const readChannelTracking: Handler<'tracking.state'> = async ({ params: { channelId } }, { db, clock }) => {
   const channel = await findTrackedChannel(db, channelId);
   if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
   const { unplaced, last } = await countEvents(db, channelId);
+  const poll = await pollState(db, channelId);
+  const { previous_until: until } = channel;
   return ok({
     path: `${API_BASE}${CALLS['tracking.push'].path.replace('{channelId}', String(channelId))}`,
     secretSetAt: channel.secret_set_at?.toISOString() ?? null,
+    previousUntil: until !== null && until > clock.now() ? until.toISOString() : null,
     unplaced,
     lastEventAt: last?.toISOString() ?? null,
-    polledAt: channel.polled_at?.toISOString() ?? null,
-    pollFault: channel.poll_fault,
+    mapping: EventFile.nullable().parse(channel.mapping),
+    polledAt: poll?.polledAt.toISOString() ?? null,
+    pollFault: poll?.fault ?? null,
+    pollFaultSince: poll?.faultSince?.toISOString() ?? null,
   });
 };
 
@@ -33,16 +47,38 @@ interface SecretChange {
   readonly channelId: number;
   /** null: none any more */
   readonly sealed: string | null;
+  /** The one before holds on for a while. */
+  readonly keepsPrevious: boolean;
+}
+
+/** How long the one before holds beside a new one. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** The secret that holds now, as the one before; null where there is none, or it cannot be opened. */
+async function asPrevious(
+  { id, sealed_secret }: TrackedChannel,
+  { secrets, clock }: Services,
+): Promise<KeptSecrets['previous']> {
+  if (sealed_secret === null) return null;
+  const opened = await secrets.open(sealed_secret, pushSecretCell(id));
+  if (!opened.ok) return null;
+  const sealed = await secrets.seal(opened.value, previousSecretCell(id));
+  return { sealed, until: new Date(clock.now().getTime() + OVERLAP_MS) };
 }
 
 /** Keeps a secret with its line in the history, which never holds the secret. */
-function keepSecret({ caller, channelId, sealed }: SecretChange, { db, clock }: Services): Promise<Result<boolean>> {
-  return transact(db, async (trx): Promise<Result<boolean>> => {
+function keepSecret(change: SecretChange, services: Services): Promise<Result<boolean>> {
+  const { caller, channelId, sealed, keepsPrevious } = change;
+  return transact(services.db, async (trx): Promise<Result<boolean>> => {
     const channel = await findTrackedChannel(trx, channelId);
     if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
     if (sealed === null && channel.sealed_secret === null) return ok(false);
-    const at = clock.now();
-    await writeSecret(trx, channelId, { sealed, at });
+    const at = services.clock.now();
+    await writeSecrets(trx, channelId, {
+      sealed,
+      at,
+      previous: keepsPrevious ? await asPrevious(channel, services) : null,
+    });
     await addRevision(trx, {
       entity: 'channel',
       entityId: channelId,
@@ -55,11 +91,12 @@ function keepSecret({ caller, channelId, sealed }: SecretChange, { db, clock }: 
   });
 }
 
-export const makePushSecret: Handler<'tracking.makeSecret'> = async ({ caller, params: { channelId } }, services) => {
+export const makePushSecret: Handler<'tracking.makeSecret'> = async ({ caller, params, query }, services) => {
+  const { channelId } = params;
   const secret = makeMessageSecret(services.random);
   try {
     const sealed = await services.secrets.seal(secret, pushSecretCell(channelId));
-    const kept = await keepSecret({ caller, channelId, sealed }, services);
+    const kept = await keepSecret({ caller, channelId, sealed, keepsPrevious: !query.atOnce }, services);
     return kept.ok ? ok({ secret }) : kept;
   } catch (error) {
     if (error instanceof NoSecretKey) return refuse('system.secretKeyMissing', { file: services.config.secretKeyFile });
@@ -68,7 +105,7 @@ export const makePushSecret: Handler<'tracking.makeSecret'> = async ({ caller, p
 };
 
 export const dropPushSecret: Handler<'tracking.dropSecret'> = async ({ caller, params: { channelId } }, services) => {
-  const kept = await keepSecret({ caller, channelId, sealed: null }, services);
+  const kept = await keepSecret({ caller, channelId, sealed: null, keepsPrevious: false }, services);
   return kept.ok ? ok({ removed: kept.value }) : kept;
 };
 

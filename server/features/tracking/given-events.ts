@@ -39,16 +39,23 @@ function refusalOfEvent(event: PushedEvent, now: Date): Refused[number]['reason'
   return isAhead(new Date(event.at), now) ? 'future' : null;
 }
 
+interface EventSorting {
+  /** As whose word they count. */
+  readonly provider: string;
+  readonly now: Date;
+  /** Why events are left out by their place: for the sake of a file. */
+  readonly without: ReadonlyMap<number, Refused[number]['reason']>;
+}
+
 /** Parts what can be entered from what cannot. */
 export function sortEvents(
   events: readonly PushedEvent[],
-  provider: string,
-  now: Date,
+  { provider, now, without }: EventSorting,
 ): { readonly good: EventToEnter[]; readonly refused: Refused } {
   const good: EventToEnter[] = [];
   const refused: Refused = [];
   for (const [index, event] of events.entries()) {
-    const reason = refusalOfEvent(event, now);
+    const reason = refusalOfEvent(event, now) ?? without.get(index) ?? null;
     if (reason === null) good.push(asGiven(event, provider));
     else refused.push({ index, reason });
   }

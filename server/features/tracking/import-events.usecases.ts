@@ -12,7 +12,7 @@ import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { contentKey, isAhead } from './given-events.ts';
-import { findTrackedChannel } from './tracking.repository.ts';
+import { findTrackedChannel, keepMapping } from './tracking.repository.ts';
 
 /** Rows that cannot be entered, as the report names them; the rest is counted. */
 const SHOWN = 100;
@@ -28,7 +28,8 @@ interface Import {
   readonly report: Report;
 }
 
-const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
+/** A row as it is entered. */
+export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
   const { nuid, reference, code, at, correction } = event;
   const words = contentKey(nuid, nuid === null ? reference : null, code, at, correction);
   return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider, destruction: false };
@@ -114,5 +115,7 @@ export const importEvents: Handler<'tracking.import'> = async (request: CallRequ
     // What stands before it is entered; the report says how far that is.
     report.fault = error.refusal;
   }
+  // A trial changes nothing, and a file that did not come to anything says nothing of how such files are read.
+  if (!work.dryRun && report.fault === null) await keepMapping(services.db, channel.id, fields.parameters);
   return ok(report);
 };

@@ -3,8 +3,10 @@
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { keepTrackingFile } from '#server/letters/deliveries/tracking-files.ts';
 import { isSignedBy } from '#server/system/secrets/message-signature.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
+import { storeFilesOf } from './files-of-events.ts';
 import { sortEvents } from './given-events.ts';
 import { findTrackedChannel, type TrackedChannel } from './tracking.repository.ts';
 
@@ -16,23 +18,32 @@ export const pushSecretCell = (channelId: number): SecretCell => ['channel_track
 
 type Push = CallRequest<'tracking.push'>;
 
-async function secretOf(channel: TrackedChannel | null, { secrets }: Services): Promise<string | null> {
-  if (channel === null || channel.sealed_secret === null) return null;
-  const opened = await secrets.open(channel.sealed_secret, pushSecretCell(channel.id));
-  return opened.ok ? opened.value : null;
+/** Where the one before stands. */
+export const previousSecretCell = (channelId: number): SecretCell => ['channel_tracking', 'previous_secret', channelId];
+
+/** The secrets that hold now: the channel's, and for a while the one before. */
+async function secretsOf(channel: TrackedChannel | null, { secrets, clock }: Services): Promise<string[]> {
+  if (channel === null) return [];
+  const { id, sealed_secret, previous_secret, previous_until } = channel;
+  const held = previous_until !== null && previous_until > clock.now() ? previous_secret : null;
+  const opened = await Promise.all([
+    sealed_secret === null ? null : secrets.open(sealed_secret, pushSecretCell(id)),
+    held === null ? null : secrets.open(held, previousSecretCell(id)),
+  ]);
+  return opened.flatMap((one) => (one?.ok ? [one.value] : []));
 }
 
-/** The channel whose secret has signed the message now. */
+/** The channel one of whose secrets has signed the message now. */
 async function signedChannel({ params, headers, signed }: Push, services: Services): Promise<Result<TrackedChannel>> {
   const channel = await findTrackedChannel(services.db, params.channelId);
-  const secret = await secretOf(channel, services);
+  const secrets = await secretsOf(channel, services);
   const message = {
     id: headers['webhook-id'],
     timestamp: headers['webhook-timestamp'],
     body: signed ?? Buffer.alloc(0),
   };
-  if (channel === null || secret === null || !isSignedBy(secret, message, headers['webhook-signature']))
-    return refuse('tracking.signature');
+  const isSigned = secrets.some((secret) => isSignedBy(secret, message, headers['webhook-signature']));
+  if (channel === null || !isSigned) return refuse('tracking.signature');
   const age = Math.abs(services.clock.now().getTime() / 1000 - Number(message.timestamp));
   return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
 }
@@ -42,11 +53,20 @@ export const pushEvents: Handler<'tracking.push'> = async (request, services) =>
   if (!channel.ok) return channel;
   const { id: channelId, provider } = channel.value;
   const receivedAt = services.clock.now();
-  const { good, refused } = sortEvents(request.body.events, provider, receivedAt);
-  const entered = await services.db
-    .transaction()
-    .execute((trx) =>
-      enterEvents(trx, services.queue, { channelId, source: 'push', receivedAt, by: null, events: good }),
-    );
+  const { events: given } = request.body;
+  const { files, refused: unkept } = await storeFilesOf(services, channelId, given);
+  const without = new Map(unkept.map((one) => [one.index, one.reason]));
+  const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
+  const entered = await services.db.transaction().execute(async (trx) => {
+    const told = await enterEvents(trx, services.queue, {
+      channelId,
+      source: 'push',
+      receivedAt,
+      by: null,
+      events: good,
+    });
+    for (const file of files) await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, userId: null });
+    return told;
+  });
   return ok({ ...entered, refused });
 };

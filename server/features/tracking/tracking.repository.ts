@@ -1,10 +1,12 @@
 // Tracking in the database: how events of a channel come in, the events without a shipment, and those of one shipment.
 import { sql } from 'kysely';
-import type { PersonRef } from '#domain/api/shapes.ts';
+import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
+import type { Fault, PersonRef } from '#domain/api/shapes.ts';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 
 /** A channel that exists, and how its events come in; without a row of its own nothing is set. */
 export interface TrackedChannel {
@@ -12,23 +14,53 @@ export interface TrackedChannel {
   readonly provider: string;
   readonly sealed_secret: string | null;
   readonly secret_set_at: Date | null;
-  readonly polled_at: Date | null;
-  readonly poll_fault: string | null;
+  /** An EventFile of the contract. */
+  readonly mapping: unknown;
+  readonly previous_secret: string | null;
+  readonly previous_until: Date | null;
+}
+
+/** How the last poll of a channel went; of several providers that are asked, the one with a fault. */
+export interface PollState {
+  readonly polledAt: Date;
+  readonly fault: Fault | null;
+  readonly faultSince: Date | null;
+}
+
+/** null: nobody was asked yet. */
+export async function pollState(where: Where, channelId: number): Promise<PollState | null> {
+  const { rows } = await sql<PollState>`select polled_at as "polledAt", fault, fault_since as "faultSince"
+    from channel_poll where channel_id = ${channelId} and polled_at is not null
+    order by fault is null, polled_at desc limit 1`.execute(where);
+  return rows[0] ?? null;
 }
 
 export async function findTrackedChannel(where: Where, channelId: number): Promise<TrackedChannel | null> {
   const { rows } = await sql<TrackedChannel>`select c.id, c.definition->>'providerName' as provider, t.sealed_secret,
-      t.secret_set_at, t.polled_at, t.poll_fault
+      t.secret_set_at, t.mapping, t.previous_secret, t.previous_until
     from channel c left join channel_tracking t on t.channel_id = c.id where c.id = ${channelId}`.execute(where);
   return rows[0] ?? null;
 }
 
-/** Keeps a sealed secret, or takes it away with null. */
-export const writeSecret = (trx: Trx, channelId: number, kept: { readonly sealed: string | null; readonly at: Date }) =>
-  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at)
-    values (${channelId}, ${kept.sealed}, ${kept.sealed === null ? null : kept.at})
+/** The secrets of a channel, sealed; null: none. */
+export interface KeptSecrets {
+  readonly sealed: string | null;
+  readonly at: Date;
+  /** The one before, and until when it holds. */
+  readonly previous: { readonly sealed: string; readonly until: Date } | null;
+}
+
+export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous }: KeptSecrets) =>
+  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at, previous_secret, previous_until)
+    values (${channelId}, ${sealed}, ${sealed === null ? null : at}, ${previous?.sealed ?? null}, ${previous?.until ?? null})
     on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret,
-      secret_set_at = excluded.secret_set_at`.execute(trx);
+      secret_set_at = excluded.secret_set_at, previous_secret = excluded.previous_secret,
+      previous_until = excluded.previous_until`.execute(trx);
+
+/** How the next file of the same provider is read. */
+export const keepMapping = (where: Where, channelId: number, mapping: EventFile) =>
+  sql`insert into channel_tracking (channel_id, mapping) values (${channelId}, ${toJson(mapping)}::jsonb)
+    on conflict (channel_id) do update set mapping = excluded.mapping`.execute(where);
 
 /** How many events of a channel have no shipment, and when the last one came. */
 export async function countEvents(

@@ -34,6 +34,7 @@ export async function fromAbove(where: Where, reach: UnitReach, above: readonly 
   const fallbacks: Readonly<Record<string, unknown>> = {
     ...(await installationSettings(where)),
     fourEyes: false,
+    testMode: false,
     secondFactorRequired: false,
   };
   const fields = INHERITED_FIELDS.map((field): HandedDown => {

@@ -3,7 +3,7 @@
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { judgeNewPassword } from '#server/access/new-password.ts';
+import { judgeNewPassword, wordsOfPlace } from '#server/access/new-password.ts';
 import { masksOfRow, preferencesOf } from '#server/access/person.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -11,6 +11,7 @@ import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { findUserRow, type UserRow } from './people.repository.ts';
 import { keepsSuperAdmin, managedUser } from './target-user.usecases.ts';
@@ -125,7 +126,8 @@ async function firstHash(input: Input, { db, passwords }: Services): Promise<Res
   if (input.password === undefined) return ok(null);
   const { minPasswordEntropy } = await effectiveSettings(db, input.ouId);
   const { password, login } = input;
-  const checked = judgeNewPassword({ password, old: null, login, minPasswordEntropy });
+  const words = await wordsOfPlace(db, input.ouId);
+  const checked = judgeNewPassword({ password, old: null, login, minPasswordEntropy, words });
   return checked.ok ? ok(await passwords.hash(input.password)) : checked;
 }
 
@@ -146,6 +148,11 @@ export const saveUser: Handler<'users.save'> = async ({ caller, body: input, rem
       if (!id.ok) return id;
       const row = await findUserRow(trx, id.value);
       if (!row) throw new Error('The user that was just saved is not there.');
+      // Who has the account hears that somebody else may know its password now.
+      if (hash.value !== null && input.id !== undefined) {
+        const news = { kind: 'passwordChanged' } as const;
+        await sendMails(services.queue, trx, { accountId: input.ouId, userIds: [id.value], news });
+      }
       const view = userView(row, caller, now);
       await remember(trx, view);
       return ok(view);

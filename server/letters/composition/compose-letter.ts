@@ -15,6 +15,7 @@ import { planLetter } from './composed-letter.ts';
 import { sidesOfAppositions, withAppositions } from './laid-appositions.ts';
 import type { LetterFacts, NamedFacts } from './letter-facts.ts';
 import { type Rendition, withTechnicalAreas } from './technical-items.ts';
+import { withTestMark } from './test-mark.ts';
 
 /** One recipient's letter to be planned. */
 export interface LetterRequest {
@@ -33,6 +34,8 @@ export interface LetterRequest {
   readonly rendition: Rendition;
   /** For `currentDate`. */
   readonly now: Date;
+  /** In test mode: each page says so, and no byte stays what it was. */
+  readonly test?: boolean;
 }
 
 /** One of its output files. */
@@ -128,7 +131,7 @@ export function planPages(request: Omit<FileRequest, 'target'>): PlannedPages {
   if (way === 'refused') throw new Error(`The address of row ${letter.packGroupId} cannot be printed.`);
   const withAddressPage = way === 'addressPage' || hasAddressPage(request);
   // In one file for all letters no byte stays what it was, and each has to start on a sheet of its own.
-  const apart = !file.outputFileOptions.merged && !withAddressPage;
+  const apart = !file.outputFileOptions.merged && !withAddressPage && !request.test;
   const repaired = CHANNEL_TYPE_ROWS[channel.channelType].paper;
   const preserveIntegrity =
     file.preserveIntegrity && apart && isPreservable(request) && !(repaired && isRepaired(letter));
@@ -159,11 +162,12 @@ function planOutput(request: FileRequest): PlannedOutput {
   const { letter, channel, file, target, rendition } = request;
   const { pages, composition, way, preserveIntegrity, facts, ...figures } = planPages(request);
   const isMain = file === mainFileOf(channel.outputFileDefinitions);
-  const composed = withTechnicalAreas(pages, areasOfFile(request, file), {
+  const laid = withTechnicalAreas(pages, areasOfFile(request, file), {
     content: (area) => areaContent(area, facts),
     rendition,
     documents: letter.documents,
   });
+  const composed = request.test ? laid.map((page) => withTestMark(page, letter.documents[0])) : laid;
   const output = {
     target,
     pages: composed,

@@ -59,9 +59,13 @@ async function judgeSlice(
     }
   }
   await storeChecked(trx, changed);
-  const found = groups.map((group) => ({ id: group.id, preference: preferenceOf(group) }));
-  await sql`update pack_group set preference = found.preference
-    from jsonb_to_recordset(${toJson(found)}::jsonb) as found (id bigint, preference text)
+  const found = groups.map((group) => ({
+    id: group.id,
+    preference: preferenceOf(group),
+    identifier: identifierOf(group),
+  }));
+  await sql`update pack_group set preference = found.preference, recipient_identifier = found.identifier
+    from jsonb_to_recordset(${toJson(found)}::jsonb) as found (id bigint, preference text, identifier text)
     where pack_group.id = found.id`.execute(trx);
   return rerouted;
 }

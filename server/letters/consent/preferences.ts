@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { knownPreference, preferenceInUse, registerAccount } from '#domain/recipients/consent.rules.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
+import type { Where } from '#server/context/ports.ts';
 import type { StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -9,19 +10,20 @@ import type { Trx } from '#server/storage/schema.ts';
 const IDENTIFIER = 'recipientIdentifier';
 
 /** As identifiers are compared and kept. */
-const plain = (identifier: string): string => identifier.normalize('NFC').trim();
+export const plainIdentifier = (identifier: string): string => identifier.normalize('NFC').trim();
 
 /** Whom the register calls the recipient of a row; null: its documents name nobody, or more than one. */
 export function identifierOf({ shipment, packs }: Pick<StoredGroup, 'shipment' | 'packs'>): string | null {
   const named = [shipment, ...packs.map(({ values }) => values)].flatMap((values) => {
     const value = Object.hasOwn(values, IDENTIFIER) ? values[IDENTIFIER] : undefined;
-    return value === undefined ? [] : [value.quality === 'BAD' ? '' : plain(value.value)];
+    return value === undefined ? [] : [value.quality === 'BAD' ? '' : plainIdentifier(value.value)];
   });
   const [only = ''] = named;
   return only !== '' && named.every((one) => one === only) ? only : null;
 }
 
-async function registerOf(trx: Trx, accountId: number): Promise<number | null> {
+/** The account that keeps the register for an account; null: none does. */
+export async function registerOf(trx: Where, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number; senderAccount: boolean }>`
     select link.id, link.definition->'senderAccount' = 'true'::jsonb as "senderAccount"
     from account own join account link on link.id = any(own.path)
@@ -40,14 +42,19 @@ export async function readPreferences(
   if (register === null) return new Map();
   const rows = await trx
     .selectFrom('recipient_consent')
-    .select(['recipient_identifier', 'preference', 'email_address', 'email_valid'])
+    .select(['recipient_identifier', 'preference', 'email_address', 'email_valid', 'verified_email'])
     .where('account_id', '=', register)
     .where(sql<SqlBool>`recipient_identifier = any(${sql.val([...identifiers])}::text[])`)
     .execute();
   return new Map(
-    rows.map(({ recipient_identifier, preference, email_address, email_valid }) => {
-      const facts = { preference: knownPreference(preference), emailAddress: email_address, emailValid: email_valid };
-      return [recipient_identifier, preferenceInUse(facts)];
+    rows.map((row) => {
+      const facts = {
+        preference: knownPreference(row.preference),
+        emailAddress: row.email_address,
+        emailValid: row.email_valid,
+        verifiedEmail: row.verified_email,
+      };
+      return [row.recipient_identifier, preferenceInUse(facts)];
     }),
   );
 }

@@ -2,8 +2,11 @@
 import type { DayRange } from '#server/access/date-range.ts';
 import type { ResolvedScope, ScopeTargets } from '#server/access/scope.ts';
 
-/** What is counted: jobs and commands per state, shipments per status code, unacknowledged shipment errors. */
-export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError'] as const;
+/**
+ * What is counted: jobs and commands per state, shipments per status code, unacknowledged shipment errors; `volume`: shipments
+ * by type of channel, service, status and whether it is an error that nobody acknowledged (`volumeKey`).
+ */
+export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError', 'volume'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
 /** One change of one counter, of a thing of this account and owner. */

@@ -15,6 +15,10 @@ interface Counted {
 
 const everyRow = sql<SqlBool>`true`;
 
+/** As `volumeKey` writes it. */
+const VOLUME_KEY = sql<string>`concat_ws(' ', t.channel_type, t.service_id, t.status,
+  (t.status > -900 and t.status < 0 and not t.acknowledged)::int)`;
+
 /** What each counter counts, as the audit does (server/app/audit/system.invariant.ts). */
 const COUNTED: Readonly<Record<Counter, Counted>> = {
   job: { table: 'job', key: sql`t.state`, time: 'submitted_at', where: sql<SqlBool>`not t.draft` },
@@ -27,6 +31,7 @@ const COUNTED: Readonly<Record<Counter, Counted>> = {
     time: 'created_at',
     where: sql<SqlBool>`t.status > -900 and t.status < 0 and not t.acknowledged`,
   },
+  volume: { table: 'shipment', key: VOLUME_KEY, time: 'created_at', where: everyRow },
 };
 
 /**

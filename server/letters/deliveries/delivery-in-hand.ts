@@ -16,6 +16,8 @@ export interface DeliveryInHand {
   /** Day of the channel's zone, YYYY-MM-DD; null: as soon as possible. */
   readonly post_date: string | null;
   readonly root_account_id: number;
+  /** In test mode: the test provider takes it in the place of the channel's. */
+  readonly test: boolean;
   readonly channel: ChannelDefinition;
 }
 
@@ -32,5 +34,6 @@ export const DELIVERY_IN_HAND = [
   'd.external_id',
   'd.post_date',
   'd.channel_definition',
+  'd.test',
   'job.root_account_id',
 ] as const;

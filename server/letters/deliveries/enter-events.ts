@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy } from '#domain/deliveries/doubts.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -10,6 +11,7 @@ import { followDeliveries, moveDelivery, STATE_FACTS, type StateChange, sayDoubt
 import { sendOutput } from './delivery-tasks.ts';
 import { type FollowedShipment, followNew } from './follow-events.ts';
 import {
+  countWaiting,
   type EventOrigin,
   type EventRow,
   holdChannel,
@@ -17,6 +19,7 @@ import {
   type MeantShipment,
   meantByNuids,
   meantByReferences,
+  nameEvent,
   placeWaiting,
   storeEvents,
 } from './tracking.repository.ts';
@@ -149,4 +152,45 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
     unplaced: fresh.filter(({ shipmentId }) => shipmentId === null).length,
     changed,
   };
+}
+
+/** Which event a person places, and where. */
+interface Placing {
+  readonly channelId: number;
+  readonly eventId: number;
+  readonly nuid: string;
+}
+
+/** What became of it. `placed`: events that have their piece now. */
+interface PlacedEvent {
+  readonly placed: number;
+  readonly changed: number;
+  readonly shipmentId: number;
+  readonly accountId: number;
+}
+
+/** Gives an unplaced event its piece, and all that wait under the same reference with it; shipment and order follow. */
+export async function placeEvent(
+  { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
+  { channelId, eventId, nuid }: Placing,
+  origin: Omit<EventOrigin, 'channelId'>,
+): Promise<Result<PlacedEvent>> {
+  await holdChannel(trx, channelId);
+  const [meant] = await meantByNuids(trx, channelId, [asNuid(nuid)]);
+  if (meant === undefined) return refuse('tracking.nuidUnknown', { nuid });
+  const placed = await nameEvent(trx, { channelId, eventId }, meant);
+  if (placed === null) return refuse('tracking.placed');
+  const bound = new Map(placed.reference === null ? [] : [[placed.reference, meant.id]]);
+  const waiting = await countWaiting(trx, channelId, placed.reference);
+  await placeWaiting(trx, channelId, bound);
+  await sql`select id from job where id = ${meant.job_id} for update`.execute(trx);
+  const shipments = await lockTracked(trx, [meant.id]);
+  const { changed, follow } = await followNew(trx, shipments, {
+    events: [],
+    disturbed: new Set([meant.id]),
+    origin: { ...origin, channelId },
+  });
+  const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
+  await followOrders(trx, queue, { follow, change: { at: origin.receivedAt, by: author } });
+  return ok({ placed: 1 + waiting, changed, shipmentId: meant.id, accountId: shipments[0]?.account_id ?? 0 });
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -64,12 +64,14 @@ const isSame = ({ before, status, until, reference, tracker }: Outcome): boolean
 
 const moved = ({ before, status }: Outcome): boolean => status.code !== before.status;
 
-async function writeShipments(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
+async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
       takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.status > 0) then null
         else s.takeover end,
+      left_at = case when n.status = any(${sql.val([...NOT_LEFT_CODES])}::int[]) then null
+        else coalesce(s.left_at, ${receivedAt}) end,
       version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker
     from unnest(${column(({ before }) => before.id)}::bigint[], ${column(({ status }) => status.code)}::int[],
       ${column(({ status }) => new Date(status.at).toISOString())}::timestamptz[],
@@ -141,7 +143,7 @@ async function write(
   origin: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
 ): Promise<FollowResult> {
   const other = outcomes.filter((outcome) => !isSame(outcome));
-  if (other.length > 0) await writeShipments(trx, other);
+  if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);

@@ -5,7 +5,9 @@ import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { yearIn } from '#domain/shared/days.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { type OwnerColumns, ownerColumns } from '#server/access/owned-row.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
@@ -25,6 +27,8 @@ export interface CommandToDeliver extends OwnerColumns {
   readonly job_name: string;
   readonly account_identifier: string;
   readonly expected_post_date: Date | null;
+  /** Its order was made in test mode. */
+  readonly test: boolean;
   /** label → option type id → option value id, complete */
   readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
@@ -44,10 +48,21 @@ export interface NewDelivery {
   readonly id: number;
   readonly channelType: string;
   readonly options: readonly ChosenOption[];
+  /** In test mode. */
+  readonly test: boolean;
 }
 
-async function nextNumber({ trx, cover }: DeliveryTransaction, identifier: string, year: number): Promise<string> {
-  const code = accountCode(identifier);
+/** What a new delivery number is made of. */
+interface NumberOf {
+  readonly identifier: string;
+  readonly year: number;
+  readonly test: boolean;
+}
+
+async function nextNumber({ trx, cover }: DeliveryTransaction, { identifier, year, test }: NumberOf): Promise<string> {
+  const account = accountCode(identifier);
+  // Test mode counts by itself.
+  const code = test ? `${account}:${TEST_MARK}` : account;
   const row = await trx
     .insertInto('delivery_number')
     .values({ code, year, last: 1 })
@@ -57,7 +72,7 @@ async function nextNumber({ trx, cover }: DeliveryTransaction, identifier: strin
     .returning('last')
     .executeTakeFirstOrThrow();
   await cover(`${code}/${year}`, Number(row.last));
-  const number = deliveryNumber({ account: code, year, counter: Number(row.last) });
+  const number = deliveryNumber({ account, year, counter: Number(row.last), test });
   if (!number.ok) throw new Error(`No delivery number is left for ${code} in ${year}.`);
   return number.value;
 }
@@ -107,7 +122,7 @@ interface ChannelToDeliver {
 function openDelivery({ trx }: DeliveryTransaction, commandId: number, { label, fallback }: ChannelToDeliver) {
   const ofLabel = trx
     .selectFrom('delivery')
-    .select(['id', 'channel_type', 'options'])
+    .select(['id', 'channel_type', 'options', 'test'])
     .where('command_id', '=', commandId)
     .where('channel_label', '=', label)
     .where('fallback', '=', fallback !== undefined);
@@ -130,9 +145,19 @@ export async function deliveryOf(
   const there = await openDelivery(making, command.id, channel);
   if (there !== undefined) {
     const options = there.options as readonly ChosenOption[];
-    return { id: there.id, channelType: there.channel_type, options };
+    return { id: there.id, channelType: there.channel_type, options, test: there.test };
   }
   return makeDelivery(making, command, channel);
+}
+
+async function numberOf(
+  making: DeliveryTransaction,
+  { account_id, account_identifier: identifier }: CommandToDeliver,
+  test: boolean,
+): Promise<string> {
+  const { timeZone } = await readAccountFacts(making.trx, account_id);
+  // The year of the office: the first letters of a year are not numbered by the old one.
+  return nextNumber(making, { identifier, year: yearIn(making.at.getTime(), timeZone), test });
 }
 
 async function makeDelivery(
@@ -151,9 +176,8 @@ async function makeDelivery(
   const options = await namedOptions(trx, command.options[channel.label] ?? {});
   const rules = postDateRules(definition);
   const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
-  const { timeZone } = await readAccountFacts(trx, command.account_id);
-  // The year of the office: the first letters of a year are not numbered by the old one.
-  const number = await nextNumber(making, command.account_identifier, yearIn(at.getTime(), timeZone));
+  const test = command.test || (await effectiveSettings(trx, command.account_id)).testMode;
+  const number = await numberOf(making, command, test);
   const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
   const made = await trx
     .insertInto('delivery')
@@ -175,6 +199,7 @@ async function makeDelivery(
       origin_delivery_id: fallback?.originDeliveryId ?? null,
       strategy_group: fallback?.place ?? 0,
       created_at: at,
+      test,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -185,5 +210,5 @@ async function makeDelivery(
   if (settled !== null && settled !== chosen) {
     await mailOwnerAndAuthor({ queue, trx }, command, { kind: 'moved', deliveryId: made.id, day: settled });
   }
-  return { id: made.id, channelType: row.channel_type, options };
+  return { id: made.id, channelType: row.channel_type, options, test };
 }

@@ -15,7 +15,15 @@ describe('the status of a delivery', () => {
   it('of 66,000 letters is set and told at once', async () => {
     const { db, clock } = server.services;
     const at = clock.now();
-    const facts = { account_id: 1, owner_id: 1, created_at: at, status: 300, acknowledged: false };
+    const facts = {
+      account_id: 1,
+      owner_id: 1,
+      channel_type: 'SIMPLE_MAIL',
+      service_id: 1,
+      created_at: at,
+      status: 300,
+      acknowledged: false,
+    };
     const shipments = Array.from({ length: 66_000 }, (_, index) => ({ ...facts, id: 1_000_000 + index }));
     await db
       .transaction()

@@ -1,6 +1,6 @@
 // Moves shipments to a status: row, history line and counters in the transaction of the change.
 import { type SqlBool, sql } from 'kysely';
-import type { StatusCode } from '#domain/shipments/status.codes.ts';
+import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
@@ -14,7 +14,16 @@ const HANDED_OVER = 400;
 export type { ShipmentFacts } from './status-deltas.ts';
 
 /** Columns that a move needs of a shipment, for the statements that read them. */
-export const SHIPMENT_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'status', 'acknowledged'] as const;
+export const SHIPMENT_FACTS = [
+  'id',
+  'account_id',
+  'owner_id',
+  'channel_type',
+  'service_id',
+  'created_at',
+  'status',
+  'acknowledged',
+] as const;
 
 /** The condition "its id is one of these", however many they are: a list of single values ends at 65,535. */
 export const isAmong = (ids: readonly number[]) => sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`;
@@ -47,6 +56,7 @@ export async function setShipmentStatus(
   if (shipments.length === 0) return;
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
+        left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         takeover = nullif(takeover, 'offered'), version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);

@@ -7,6 +7,8 @@ export interface ShipmentFacts {
   readonly id: number;
   readonly account_id: number;
   readonly owner_id: number;
+  readonly channel_type: string;
+  readonly service_id: number;
   readonly created_at: Date;
   readonly status: number;
   readonly acknowledged: boolean;
@@ -21,14 +23,37 @@ export interface StatusMove {
   readonly acknowledged?: boolean;
 }
 
+/** Under which a shipment is counted in `volume`. */
+export const volumeKey = (
+  { channel_type: type, service_id: service }: Pick<ShipmentFacts, 'channel_type' | 'service_id'>,
+  status: number,
+  acknowledged: boolean,
+): string => `${type} ${service} ${status} ${Number(counts(status, acknowledged))}`;
+
+/** Counter changes of one shipment whose error was acknowledged. */
+export function acknowledgeDeltas(shipment: Omit<ShipmentFacts, 'id'>): CounterDelta[] {
+  const common = { accountId: shipment.account_id, ownerId: shipment.owner_id, at: shipment.created_at };
+  return [
+    { ...common, counter: 'shipmentError', key: '', delta: -1 },
+    { ...common, counter: 'volume', key: volumeKey(shipment, shipment.status, false), delta: -1 },
+    { ...common, counter: 'volume', key: volumeKey(shipment, shipment.status, true), delta: 1 },
+  ];
+}
+
 /** Counter changes of one shipment that goes from one status to another. */
 export function statusDeltas(
   shipment: Omit<ShipmentFacts, 'status' | 'id'>,
   { from, to, acknowledged = shipment.acknowledged }: StatusMove,
 ): CounterDelta[] {
   const common = { accountId: shipment.account_id, ownerId: shipment.owner_id, at: shipment.created_at };
-  const deltas: CounterDelta[] = [{ ...common, counter: 'shipment', key: String(to), delta: 1 }];
-  if (from !== null) deltas.push({ ...common, counter: 'shipment', key: String(from), delta: -1 });
+  const deltas: CounterDelta[] = [
+    { ...common, counter: 'shipment', key: String(to), delta: 1 },
+    { ...common, counter: 'volume', key: volumeKey(shipment, to, acknowledged), delta: 1 },
+  ];
+  if (from !== null) {
+    deltas.push({ ...common, counter: 'shipment', key: String(from), delta: -1 });
+    deltas.push({ ...common, counter: 'volume', key: volumeKey(shipment, from, shipment.acknowledged), delta: -1 });
+  }
   const was = from !== null && counts(from, shipment.acknowledged);
   const is = counts(to, acknowledged);
   if (was !== is) deltas.push({ ...common, counter: 'shipmentError', key: '', delta: is ? 1 : -1 });

@@ -85,6 +85,25 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   return new Set(rows.map(({ event_key }) => event_key));
 }
 
+/** Writes the piece into an event that has none. @returns its reference; null: it has one, or is not there */
+export async function nameEvent(
+  trx: Trx,
+  { channelId, eventId }: { readonly channelId: number; readonly eventId: number },
+  { id, nuid }: Pick<MeantShipment, 'id' | 'nuid'>,
+): Promise<{ readonly reference: string | null } | null> {
+  const { rows } = await sql<{ reference: string | null }>`update tracking_event set shipment_id = ${id}, nuid = ${nuid}
+    where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Events of a channel that wait under a reference. */
+export async function countWaiting(trx: Trx, channelId: number, reference: string | null): Promise<number> {
+  if (reference === null) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from tracking_event
+    where channel_id = ${channelId} and shipment_id is null and reference = ${reference}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 /** References that from now on stand for shipments take in the events that waited for them. @returns of which shipments */
 export async function placeWaiting(
   trx: Trx,
@@ -106,6 +125,8 @@ export interface TrackedShipment {
   readonly id: number;
   readonly account_id: number;
   readonly owner_id: number;
+  readonly channel_type: string;
+  readonly service_id: number;
   readonly created_at: Date;
   readonly status: number;
   readonly acknowledged: boolean;
@@ -123,7 +144,8 @@ export interface TrackedShipment {
 
 /** Locks shipments, in the order of their ids. */
 export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<TrackedShipment[]> {
-  const { rows } = await sql<TrackedShipment>`select id, account_id, owner_id, created_at, status, acknowledged,
+  const { rows } =
+    await sql<TrackedShipment>`select id, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
       takeover is not distinct from 'taken' as replaced,
       delivery_id, command_id

@@ -49,7 +49,7 @@ const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.ac
   coalesce((select array_agg(x.strategy_group) from shipment x where x.pack_group_id = s.pack_group_id
     and x.command_id + 0 = s.command_id and x.replaces_shipment_id is not null), '{}') as used,
   exists (select 1 from pack p join chunk k on k.pack_id = p.id join input_file f on f.id = k.input_file_id
-    where p.pack_group_id = s.pack_group_id and f.purged) as files_gone`;
+    where p.pack_group_id = s.pack_group_id and f.purged) or s.data_purged as files_gone`;
 
 /** Shipments by a condition on `s`, locked, in the order of their ids. Their jobs are locked. */
 export async function lockFailed(trx: Trx, where: RawBuilder<SqlBool>, limit: number): Promise<FailedShipment[]> {

@@ -29,6 +29,10 @@ export interface JobSummaryRow extends OwnedRow, NamedServiceRow {
   readonly state: JobState;
   readonly frozen: boolean;
   readonly locked: boolean;
+  readonly test: boolean;
+  readonly legal_hold: { readonly reason: string; readonly at: string; readonly userLogin: string } | null;
+  readonly files_purged_at: Date | null;
+  readonly data_purged_at: Date | null;
   readonly error: Fault | null;
   readonly counts: Partial<JobCounts>;
   readonly submitted_at: Date;
@@ -63,7 +67,8 @@ export interface JobRow extends JobSummaryRow {
 /** A command `c` that was rejected, by a person or by time, and not taken back. */
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
-const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.error, job.counts,
+const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, job.legal_hold,
+  job.files_purged_at, job.data_purged_at, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, ${SERVICE_NAMES}, service.service_type,
   ${ownedColumns('job')}, job.author_id, author.login as author_login,
   concat_ws(' ', author.first_name, author.last_name) as author_name, rejected.rejection`;
@@ -251,8 +256,10 @@ export function jobFilters(filters: {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly metadata?: readonly string[] | undefined;
+  readonly serviceId?: number | undefined;
 }): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
+  if (filters.serviceId !== undefined) where.push(sql<SqlBool>`job.service_id = ${filters.serviceId}`);
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
     const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;

@@ -34,6 +34,8 @@ export type News =
   | { readonly kind: 'passwordChanged' }
   /** A second factor of the person was set up, changed or ended: the event of its line of history, at that instant. */
   | { readonly kind: 'factorChanged'; readonly event: string; readonly at: string }
+  /** A recipient is asked how to get post; the secret of the link as that of a lost password. */
+  | { readonly kind: 'recipientLink'; readonly linkId: number }
   /** A person's note to an administrator, stored as a line of history. */
   | { readonly kind: 'note'; readonly revisionId: number };
 
@@ -47,6 +49,17 @@ export type MailTaskOf<Kind extends News['kind']> = Extract<MailTask, { readonly
 
 /** A message without its id, which the task gives it. */
 export type MailText = Omit<Mail, 'id'>;
+
+/** An e-mail to somebody who is none of the people. */
+export const NOBODY = 0;
+
+/** Adds the e-mail with a link to the own page of a recipient. */
+export const sendRecipientLink = (
+  queue: Queue,
+  trx: Trx,
+  { accountId, linkId }: { readonly accountId: number; readonly linkId: number },
+): Promise<unknown> =>
+  queue.send(trx, MAIL_QUEUE, { kind: 'recipientLink', linkId, userId: NOBODY } satisfies MailTask, { accountId });
 
 /** Adds one e-mail for each of these people; who is named twice gets one. */
 export async function sendMails(

@@ -4,6 +4,7 @@ import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.t
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import { nameIn } from '#domain/labels/names.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -78,9 +79,10 @@ export async function writeReceipt(
   const to = task.to ?? person?.email_address ?? '';
   if (person === undefined || !receipt || to === '') return null;
   const { locale } = person;
+  const subject = serverText(locale, 'mail.receipt.subject', { job: receipt.jobName, number: receipt.jobId });
   return {
     to: [to],
-    subject: serverText(locale, 'mail.receipt.subject', { job: receipt.jobName, number: receipt.jobId }),
+    subject: receipt.test ? `${TEST_MARK} ${subject}` : subject,
     text: textOf(receipt, locale, config.baseUrl),
   };
 }

@@ -13,6 +13,7 @@ import { dayNumber } from '#domain/shared/days.ts';
 import { type NamedServiceRow, SERVICE_NAMES, serviceOf } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins, ownerOf } from '#server/access/owned-row.ts';
 import { personName } from '#server/access/person.ts';
+import { isTest } from '#server/access/test-mode.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { validatorNames } from './validators.ts';
@@ -21,6 +22,7 @@ interface CommandFacts extends OwnedRow, NamedServiceRow {
   readonly id: number;
   readonly job_id: number;
   readonly job_name: string;
+  readonly test: boolean;
   readonly state: CommandState;
   readonly author_id: number;
   readonly author_login: string;
@@ -45,7 +47,8 @@ interface CommandFacts extends OwnedRow, NamedServiceRow {
 
 const commandFacts = async (db: Db | Trx, id: number): Promise<CommandFacts | undefined> => {
   const { rows } = await sql<CommandFacts>`
-    select c.id, c.job_id, job.name as job_name, job.service_id, ${SERVICE_NAMES}, c.state, ${ownedColumns('c')},
+    select c.id, c.job_id, job.name as job_name, ${isTest('command', sql`c.id`)} as test,
+      job.service_id, ${SERVICE_NAMES}, c.state, ${ownedColumns('c')},
       c.author_id, author.login as author_login, author.first_name as author_first, author.last_name as author_last,
       validator.login as validator_login, validator.first_name as validator_first, validator.last_name as validator_last,
       c.created_at, c.expected_post_date, c.expires_at, c.validation_at, c.validation_reason, c.rejection, c.pack_group_count,
@@ -189,6 +192,7 @@ export async function readReceipt(
     id: command.id,
     jobId: command.job_id,
     jobName: command.job_name,
+    test: command.test,
     service: serviceOf(command),
     state: command.state,
     owner: ownerOf(command),

@@ -27,7 +27,7 @@ export const PIPELINE = {
   compose: { subject: 'delivery', unit: 'letters', built: true },
   output: { subject: 'delivery', unit: 'letters', built: true },
   track: { subject: 'schedule', unit: 'letters', built: 'place' },
-  purge: { subject: 'schedule', unit: 'files', built: 'place' },
+  purge: { subject: 'schedule', unit: 'files', built: true },
 } as const satisfies Record<string, StepRow>;
 
 export type StepName = keyof typeof PIPELINE;

@@ -22,11 +22,10 @@ async function readWording(db: Db): Promise<Wording> {
 
 type Properties = Partial<Pick<BrandingProperties, 'mailName' | 'mailAddress' | 'mailTexts'>>;
 
-/** What the branding of a person's account says of e-mails. */
-async function propertiesFor(db: Db, userId: number): Promise<Properties> {
-  const person = await db.selectFrom('app_user').select('account_id').where('id', '=', userId).executeTakeFirst();
-  if (person === undefined) return {};
-  const { brandingId } = await effectiveSettings(db, person.account_id);
+/** What the branding of an account says of e-mails. */
+async function propertiesFor(db: Db, accountId: number | undefined): Promise<Properties> {
+  if (accountId === undefined) return {};
+  const { brandingId } = await effectiveSettings(db, accountId);
   const all = await db.selectFrom('branding').select(['id', 'definition']).orderBy('id').execute();
   const definition = (all.find(({ id }) => id === brandingId) ?? all[0])?.definition as
     | { readonly properties?: Properties }
@@ -44,13 +43,13 @@ const ownTexts = ({ mailTexts = {} }: Properties): [string, string][] =>
     Object.entries(texts).map(([label, text]): [string, string] => [`${locale}/${label}`, text]),
   );
 
-/** Writes an e-mail to a person in the wording of this installation, and says whom it comes from. */
+/** Writes an e-mail of an account in the wording of this installation, and says whom it comes from. */
 export async function branded<M extends object>(
   db: Db,
-  userId: number,
+  accountId: number | undefined,
   write: () => Promise<M | null>,
 ): Promise<(M & Pick<Mail, 'from'>) | null> {
-  const properties = await propertiesFor(db, userId);
+  const properties = await propertiesFor(db, accountId);
   const written = await withWording(new Map([...(await readWording(db)), ...ownTexts(properties)]), write);
   if (written === null) return null;
   const from = senderOf(properties);

@@ -3,6 +3,7 @@
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { hasEnded } from '#server/access/endings.ts';
 import type { Services } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { addRevision, type RevisedEntity } from '#server/letters/history/add-revision.ts';
 import { MAIL_QUEUE, type MailTask, type MailTaskOf, type MailText, type News } from '#server/letters/mails/mails.ts';
 import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/owner-mails.ts';
@@ -19,6 +20,7 @@ import { writeInboxMail } from './inbox-mail.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { writeFactorChanged, writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
+import { noteUnreachable, recipientOfLink, writeRecipientLink } from './recipient-mail.ts';
 
 export type MailServices = Pick<
   Services,
@@ -45,21 +47,26 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   note: writeNote,
   lostPassword: writeLostPassword,
   invitation: writeInvitation,
+  recipientLink: writeRecipientLink,
   passwordChanged: writePasswordChanged,
   factorChanged: writeFactorChanged,
 };
 
-/** Nobody of an account that is over gets e-mails. */
-async function isOver({ db, clock }: Pick<MailServices, 'db' | 'clock'>, userId: number): Promise<boolean> {
-  const person = await db.selectFrom('app_user').select('account_id').where('id', '=', userId).executeTakeFirst();
-  return person !== undefined && hasEnded(await effectiveSettings(db, person.account_id), clock.now());
+/** Whose e-mail it is: the account of its person, or the one that asks a recipient. */
+async function accountOf(where: Where, task: MailTask): Promise<number | undefined> {
+  if (task.kind === 'recipientLink') return (await recipientOfLink(where, task.linkId))?.accountId;
+  const people = where.selectFrom('app_user').select('account_id').where('id', '=', task.userId);
+  return (await people.executeTakeFirst())?.account_id;
 }
 
-const write = async (services: MailServices, task: MailTask): Promise<MailText | null> => {
-  if (await isOver(services, task.userId)) return null;
+async function write(services: MailServices, task: MailTask): Promise<MailText | null> {
+  const { db, clock } = services;
+  const accountId = await accountOf(db, task);
+  // Nobody of an account that is over gets e-mails.
+  if (accountId !== undefined && hasEnded(await effectiveSettings(db, accountId), clock.now())) return null;
   // Each row of the table takes the tasks of its own kind.
-  return branded(services.db, task.userId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
-};
+  return branded(db, accountId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
+}
 
 /** After a minute, then twice as long, an hour at most: two days in all, as deliveries wait for their mail server. */
 const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as const;
@@ -70,6 +77,11 @@ async function leaveTrace(
   trx: Trx,
   { task, reason }: { readonly task: MailTask; readonly reason: string },
 ): Promise<void> {
+  if (task.kind === 'recipientLink') {
+    await noteUnreachable(trx, task.linkId, { reason, at: clock.now() });
+    log.error('mail.not-delivered', { mail: task.kind, link: task.linkId });
+    return;
+  }
   const person = await trx
     .selectFrom('app_user')
     .select(['login', 'account_id'])

@@ -58,6 +58,7 @@ export async function planSlice(
       named: delivery.named,
       rendition: 'production' as const,
       now: services.clock.now(),
+      test: delivery.test,
     };
     const outputs = planLetterFiles(request, (place) => path.join(folder, `${shipment.nuid}-${place}.pdf`));
     // What is posted is the main file: the others lie in no envelope.

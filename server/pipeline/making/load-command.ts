@@ -47,6 +47,7 @@ export async function loadCommand(trx: Trx, commandId: number): Promise<LoadedCo
       'job.service_id',
       'job.service_definition',
       'job.metadatas',
+      'job.test',
       'account.account_identifier',
     ])
     .where('c.id', '=', commandId)

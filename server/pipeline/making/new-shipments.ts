@@ -37,7 +37,7 @@ export async function insertShipments(
   };
   const rows = drafts.map(({ group, label, delivery, place, replaces = null }) => ({
     ...common,
-    nuid: makeNuid(random(NUID_BYTES)),
+    nuid: makeNuid(random(NUID_BYTES), delivery.test),
     delivery_id: delivery.id,
     pack_group_id: group.id,
     channel_type: delivery.channelType,
@@ -66,10 +66,18 @@ export async function insertShipments(
       by: null,
     })),
   );
-  const facts = { account_id: command.account_id, owner_id: command.owner_id, created_at: at, acknowledged: false };
+  const facts = {
+    account_id: command.account_id,
+    owner_id: command.owner_id,
+    service_id: command.service_id,
+    created_at: at,
+    acknowledged: false,
+  };
   await addCounters(
     trx,
-    drafts.flatMap(() => statusDeltas(facts, { from: null, to: 250 })),
+    drafts.flatMap(({ delivery }) =>
+      statusDeltas({ ...facts, channel_type: delivery.channelType }, { from: null, to: 250 }),
+    ),
   );
   return made.map(({ id }) => id);
 }

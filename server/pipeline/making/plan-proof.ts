@@ -27,6 +27,8 @@ export interface ProofToMake {
   readonly sender: Sender;
   readonly named: NamedFacts;
   readonly rootAccountId: number;
+  /** Of an order in test mode. */
+  readonly test: boolean;
 }
 
 /** The proof with what its pages need; null when it is gone. */
@@ -36,7 +38,7 @@ export async function loadProof(services: StepServices, proofId: number): Promis
     .innerJoin('job', 'job.id', 'proof.job_id')
     .leftJoin('delivery_command as c', 'c.id', 'proof.command_id')
     .select(['proof.id', 'proof.state', 'proof.parameters', 'job.service_definition', 'job.root_account_id'])
-    .select(['job.account_id', 'job.metadatas', 'c.pack_group_count'])
+    .select(['job.account_id', 'job.metadatas', 'job.test', 'c.pack_group_count'])
     .select(({ selectFrom }) =>
       selectFrom('pack_group')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -59,6 +61,7 @@ export async function loadProof(services: StepServices, proofId: number): Promis
       recipients: row.pack_group_count ?? Number(row.rows_of_job),
     },
     rootAccountId: row.root_account_id,
+    test: row.test,
   };
 }
 
@@ -126,6 +129,7 @@ export async function planProof(
       named: proof.named,
       rendition: 'proof' as const,
       now: services.clock.now(),
+      test: proof.test,
     };
     const outputs = planLetterFiles(request, (place) => path.join(folder, `${index}-${place}.pdf`));
     return outputs.map((output) => ({ pick, planned: output }));

@@ -70,7 +70,8 @@ export async function saveComposed(
   const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
   // Pages, sheets and price are those of the main file.
   const mains = composed.filter(({ planned }) => planned.isMain);
-  const lines = await linesOfChannel(trx, delivery.channel.channelType);
+  // What is not charged has no price either.
+  const lines = delivery.test ? [] : await linesOfChannel(trx, delivery.channel.channelType);
   const day = delivery.post_date ?? dayText(wallClock(at.getTime(), delivery.channel.timeZone).day);
   const facts = mains.map(({ file, planned: { shipment, sheets, printed, content, way } }) => ({
     id: shipment.id,

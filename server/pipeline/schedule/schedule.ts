@@ -1,5 +1,5 @@
 // What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
-// that wait, authors of drafts, and administrators of accounts, are told before these end.
+// that wait, authors of drafts, and administrators of accounts, are told before these end, and what is kept long enough goes.
 import type { Services } from '#server/context/context.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import type { FallbackServices } from '#server/pipeline/fallback/falling.ts';
@@ -10,9 +10,10 @@ import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failur
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
+import { keepAndPurge } from './keep-and-purge.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(services: FallbackServices & Pick<Services, 'config'>): void {
+export function defineSchedule(services: Services & FallbackServices): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
     services.queue.define(name, {
       slots: 1,
@@ -32,6 +33,15 @@ export function defineSchedule(services: FallbackServices & Pick<Services, 'conf
   schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));
   schedule('failures', '45 * * * *', async () => watch.isSteady() && (await tellFailures(services)));
   schedule('failures-waiting', '50 * * * *', async () => watch.isSteady() && (await tellWaitingFailures(services)));
+  services.queue.define('keep-and-purge', {
+    slots: 1,
+    duplicates: 'one-queued-or-active',
+    retries: 2,
+    cron: { expression: '*/10 * * * *', timeZone: 'UTC' },
+    handle: async ({ signal, progress }) => {
+      if (watch.isSteady()) await keepAndPurge(services, { signal, progress });
+    },
+  });
   // Time zones differ by quarters of an hour: every account's 18:00 is met.
   schedule('evening-mail', '*/15 * * * *', () => sendEveningMails(services));
 }

@@ -28,6 +28,7 @@ export const outgoingDelivery = (delivery: DeliveryToSend): OutgoingDelivery => 
   properties: delivery.setup.properties,
   secrets: delivery.setup.secrets,
   senderName: delivery.sender_name,
+  test: delivery.test,
 });
 
 /** Requirement values by name; what the row lacks comes from the channel's own content. */

@@ -20,6 +20,7 @@ import { handOverLater } from './hand-over-later.ts';
 import { manifestAddress, otherLines } from './manifest-address.ts';
 import { stillSender } from './one-sender.ts';
 import { type FurtherFileRow, furtherFilesOfShipments, outgoingDelivery, readyShipments } from './outgoing.ts';
+import { withoutWithdrawn } from './withdrawn.ts';
 
 interface DeliveryOutput {
   readonly slice: Slice<OutputTask>;
@@ -149,9 +150,23 @@ async function writeResult(work: DeliveryOutput, answer: string): Promise<void> 
   });
 }
 
+/** Nothing of a delivery is left to be handed over. */
+async function endEmpty({ slice, services, delivery }: DeliveryOutput): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    const change = { at: services.clock.now(), by: null };
+    if ((await lockedDeliveryState(trx, delivery.id)) === 'READY')
+      await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
+    await followDeliveries(trx, delivery.command_id, change);
+    await slice.complete(trx);
+  });
+}
+
 async function handOver(work: DeliveryOutput): Promise<void> {
   const { services, delivery, provider, slice } = work;
   const rows = await manifestRows(work);
+  // Every recipient has withdrawn meanwhile.
+  if (rows.length === 0) return endEmpty(work);
   const { files, fault } = await mergedFiles(work, rows);
   if (files === null) return waitFor(work, fault, diskObstacle(fault));
   // Everything that needs room comes before the intent: a full folder leaves the delivery free to be cancelled.
@@ -212,9 +227,10 @@ async function outputSlice(work: DeliveryOutput): Promise<void> {
   const pieces = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_LETTERS });
   const last = pieces.at(-1);
   if (last === undefined) return handOver(work);
+  const placed = await withoutWithdrawn(services, delivery, pieces);
   await provider.place(
     outgoingDelivery(delivery),
-    pieces.map(({ outgoing }) => outgoing),
+    placed.map(({ outgoing }) => outgoing),
     slice.signal,
   );
   if (pieces.length < SLICE_LETTERS) return handOver(work);

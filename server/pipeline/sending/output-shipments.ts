@@ -5,6 +5,7 @@ import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { finishOutput } from './end-of-output.ts';
 import { readyShipments } from './outgoing.ts';
 import { type ShipmentOutput, sendOne } from './send-shipment.ts';
+import { withoutWithdrawn } from './withdrawn.ts';
 
 /** E-mails of one slice: short enough that a stop waits for little. */
 const SLICE_MAILS = 50;
@@ -28,10 +29,11 @@ async function markLeaving({ services, delivery }: ShipmentOutput): Promise<stri
 /** One slice of e-mails. */
 export async function outputShipments(work: ShipmentOutput): Promise<void> {
   const { slice, services, delivery } = work;
-  const shipments = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
+  const ready = await readyShipments(services, delivery, { after: slice.payload.after, limit: SLICE_MAILS });
+  const shipments = await withoutWithdrawn(services, delivery, ready);
   const fault = shipments.length === 0 ? null : await markLeaving(work);
   if (fault !== null) return finishOutput(work, { progressed: false, reason: '', folderFault: fault });
-  let last = slice.payload.after;
+  const last = ready.at(-1)?.id ?? slice.payload.after;
   let progressed = false;
   let reason = '';
   for (const shipment of shipments) {
@@ -43,9 +45,8 @@ export async function outputShipments(work: ShipmentOutput): Promise<void> {
     if (outcome?.state === 'later' && outcome.peerAway) {
       return finishOutput(work, { progressed, reason, folderFault: outcome.folderFault });
     }
-    last = shipment.id;
   }
-  if (shipments.length < SLICE_MAILS) return finishOutput(work, { progressed, reason });
+  if (ready.length < SLICE_MAILS) return finishOutput(work, { progressed, reason });
   await services.db.transaction().execute(async (trx) => {
     const { pauses } = slice.payload;
     await sendOutput(services.queue, trx, {

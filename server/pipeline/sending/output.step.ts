@@ -3,7 +3,7 @@
 
 import type { Fault } from '#domain/api/shapes.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
-import type { Provider } from '#server/channels/provider/provider.ts';
+import { type Provider, pickProvider } from '#server/channels/provider/provider.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
@@ -110,7 +110,7 @@ async function obstacleBefore({ db }: StepServices, { id, channel, setup }: Deli
 export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
   const found = await loadDelivery(services, slice.payload.deliveryId);
   if (found === null) return complete(slice, services);
-  const provider: Provider | undefined = services.providers.get(found.channel.providerName);
+  const provider: Provider | undefined = pickProvider(services.providers, found);
   if (found.state === 'PARTIALLY_CANCELLED' && provider !== undefined)
     return endWhatBegan(slice, services, { delivery: found, provider });
   // Cancelled or sent meanwhile: nothing is left to do.

@@ -73,7 +73,12 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     mailer: NO_MAILS,
     documents: services.documents.of({ account: accountId, person: personId }),
   };
-  const steps: StepServices = { ...own, marks: NO_MARKS, providers: new Map(), workDir: scratch.workDir };
+  const steps: StepServices = {
+    ...own,
+    marks: NO_MARKS,
+    providers: { live: new Map(), inTestMode: new Map() },
+    workDir: scratch.workDir,
+  };
   const close = async (): Promise<void> => {
     await database.close();
     await scratch.remove();

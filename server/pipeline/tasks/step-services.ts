@@ -1,6 +1,6 @@
 // What the steps from command to shipment are given.
 
-import type { Provider } from '#server/channels/provider/provider.ts';
+import type { Providers } from '#server/channels/provider/provider.ts';
 import type { FileStore, Queue } from '#server/context/ports.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
 import type { MarkKeeper } from '#server/storage/marks/keep-marks.ts';
@@ -20,7 +20,7 @@ export interface StepServices {
   /** Marks of what is used up, kept beside the files. */
   readonly marks: MarkKeeper;
   readonly documents: DocumentEngine;
-  readonly providers: ReadonlyMap<string, Provider>;
+  readonly providers: Providers;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly secrets: Secrets;

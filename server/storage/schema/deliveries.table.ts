@@ -76,6 +76,8 @@ export interface DeliveryTable {
   fault: NullableJson;
   created_at: Date;
   outputted_at: Date | null;
+  /** In test mode; that of its order and of its origin counts too, whoever writes it. */
+  test: Generated<boolean>;
 }
 
 /** Which validator got the evening e-mail of which day: one each, also with two servers. */

@@ -37,6 +37,8 @@ export interface JobTable {
    */
   counts: JsonWithDefault;
   submitted_at: Date;
+  /** Of an account in test mode: its id is of their range, and nothing of it leaves the house. */
+  test: Generated<boolean>;
   /** Begun and not sent: its author alone sees it; what was entered is in `parameters`. */
   draft: Generated<boolean>;
   /** Of a draft alone, as the next two: when it was touched last. */
@@ -44,6 +46,14 @@ export interface JobTable {
   draft_ends_at: Date | null;
   /** When its author was told that it ends. */
   draft_told_at: Date | null;
+  /** LegalHold of server/letters/keeping/legal-hold.ts; null: none stands. */
+  legal_hold: NullableJson;
+  /** When it was frozen by time, once. */
+  frozen_by_time_at: Date | null;
+  files_purged_at: Date | null;
+  data_purged_at: Date | null;
+  /** While its personal data go: id of the last row whose are gone. */
+  purged_to: number | null;
 }
 
 /**
@@ -116,6 +126,8 @@ export interface PackGroupTable {
   later_settled: NullableJson;
   /** The ConsentPreference by which its channels were chosen at its confirmation; null: nothing asked for it. */
   preference: string | null;
+  /** Whom the register calls its recipient, where consent decided on its channels. */
+  recipient_identifier: string | null;
   /** SplitOff of domain/jobs/split-off.ts: a person cut it off the row before; null: it is as the split made it */
   split_off: NullableJson;
 }

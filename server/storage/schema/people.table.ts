@@ -134,6 +134,8 @@ export interface EmailVerificationTable {
 
 /** The register of consent: how a recipient wants to get the post of an account and those below it. */
 export interface RecipientConsentTable {
+  id: Generated<number>;
+  version: Generated<number>;
   account_id: number;
   /** What the account calls the recipient. */
   recipient_identifier: string;
@@ -143,9 +145,25 @@ export interface RecipientConsentTable {
   source: Generated<string>;
   email_address: string | null;
   email_valid: Generated<boolean>;
+  /** The address that the recipient, or a manager's note, vouches for; *electronic* needs it to be `email_address` */
+  verified_email: string | null;
   /** Why a manager set "electronic" */
   note: string | null;
   changed_at: Generated<Date>;
+  /** All that is searched, in the form of search_form */
+  form: Generated<string>;
+}
+
+/** Links to the own page of a recipient, each for the address that it went to. */
+export interface RecipientLinkTable {
+  id: Generated<number>;
+  recipient_id: number;
+  /** One for each time the e-mail went out; empty until it does. */
+  token_hashes: Generated<Buffer[]>;
+  email_address: string;
+  created_at: Date;
+  /** null: the e-mail has not gone out yet */
+  expires_at: Date | null;
 }
 
 /** The tables of this file by their names in the database. */
@@ -160,4 +178,5 @@ export interface PeopleTables {
   access_token: AccessTokenTable;
   sign_in_ticket: SignInTicketTable;
   recipient_consent: RecipientConsentTable;
+  recipient_link: RecipientLinkTable;
 }

@@ -60,6 +60,10 @@ export interface ShipmentTable {
   takeover_wish: NullableJson;
   /** When it was offered, or taken over for. */
   takeover_at: Date | null;
+  /** When it left or failed for good, as it was learnt here; null: it did neither. */
+  left_at: Date | null;
+  /** What it knew of its recipient is deleted. */
+  data_purged: Generated<boolean>;
   created_at: Date;
 }
 
@@ -118,6 +122,11 @@ export interface RestoredReleaseTable {
   at: Date;
 }
 
+/** Folders of deliveries in the outbox that are to be removed. */
+export interface LeavingFolderTable {
+  delivery_id: number;
+}
+
 /** One row as soon as marks were written. */
 export interface MarksWrittenTable {
   only_row: Generated<boolean>;
@@ -146,6 +155,7 @@ export interface ShipmentTables {
   delivery_sender: DeliverySenderTable;
   restored: RestoredTable;
   restored_release: RestoredReleaseTable;
+  leaving_folder: LeavingFolderTable;
   marks_written: MarksWrittenTable;
   failure_mail: FailureMailTable;
   failure_escalation: FailureEscalationTable;

@@ -33,15 +33,60 @@ export interface ChannelTrackingTable {
   channel_id: number;
   sealed_secret: string | null;
   secret_set_at: Date | null;
+  /** The one before, which holds until then. */
+  previous_secret: string | null;
+  previous_until: Date | null;
   /** How the columns of its provider's files are read. */
   mapping: NullableJson;
-  poll_cursor: string | null;
+}
+
+/** How far a provider was asked for events of a channel, and what went wrong. */
+export interface ChannelPollTable {
+  channel_id: number;
+  /** `test`: the test provider. */
+  provider: string;
+  cursor: string | null;
   polled_at: Date | null;
-  poll_fault: string | null;
+  /** A Fault; null: the last poll went well. */
+  fault: NullableJson;
+  fault_since: Date | null;
+}
+
+/** A file of a carrier about a shipment. */
+export interface TrackingFileTable {
+  id: GeneratedAlways<number>;
+  shipment_id: number;
+  root_account_id: number;
+  /** Unique in the shipment. */
+  name: string;
+  content_type: string;
+  hash: Buffer;
+  bytes: number;
+  /** push or hand */
+  source: string;
+  received_at: Date;
+  user_id: number | null;
+  purged: Generated<boolean>;
+}
+
+/** What the test provider reports when it is asked. */
+export interface TestReportTable {
+  id: GeneratedAlways<number>;
+  channel_id: number;
+  report_key: string;
+  nuid: string;
+  /** in its own words */
+  word: string;
+  at: Date;
+  reference: string | null;
+  detail: Generated<string>;
 }
 
 /** The tables of this file by their names in the database. */
 export interface TrackingTables {
   tracking_event: TrackingEventTable;
   channel_tracking: ChannelTrackingTable;
+  channel_poll: ChannelPollTable;
+  tracking_file: TrackingFileTable;
+  test_report: TestReportTable;
 }

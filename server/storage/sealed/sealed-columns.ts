@@ -10,6 +10,7 @@ export interface SealedColumn {
 /** Every sealed column of the database. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'channel_secret', column: 'sealed', row: ['channel_id', 'name'] },
+  { table: 'channel_tracking', column: 'previous_secret', row: ['channel_id'] },
   { table: 'channel_tracking', column: 'sealed_secret', row: ['channel_id'] },
   { table: 'second_factor', column: 'sealed_secret', row: ['user_id'] },
   { table: 'sign_in_realm', column: 'sealed_secret', row: ['id'] },

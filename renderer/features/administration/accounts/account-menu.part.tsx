@@ -1,4 +1,4 @@
-// What is done with a whole account: one below it, and its end.
+// What is done with a whole account: one below it, the data of one person in it, and its end.
 import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import { MoveAccount } from './move-account.part.tsx';
+import { PersonData } from './person-traces.part.tsx';
 import { RemoveAccount } from './remove-account.part.tsx';
 
 interface AccountMenuProps {
@@ -24,6 +25,7 @@ export function AccountMenu({ unit, movable }: AccountMenuProps) {
   const [opened, setOpened] = useState(false);
   const [removes, remove] = useState(false);
   const [moves, move] = useState(false);
+  const [looks, look] = useState(false);
   useLayerFocus(opened);
   if (!unit.abilities.includes('administerOu')) return null;
   return (
@@ -41,12 +43,14 @@ export function AccountMenu({ unit, movable }: AccountMenuProps) {
           {movable && unit.parent ? (
             <Menu.Item onClick={() => move(true)}>{t('administration.move.open')}</Menu.Item>
           ) : null}
+          <Menu.Item onClick={() => look(true)}>{t('administration.person.open')}</Menu.Item>
           <Menu.Item disabled={unit.id === own} onClick={() => remove(true)}>
             {t('administration.remove.action')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {moves ? <MoveAccount unit={unit} onClose={() => move(false)} /> : null}
+      {looks ? <PersonData unit={unit} onClose={() => look(false)} /> : null}
       {removes ? <RemoveAccount unit={unit} onClose={() => remove(false)} /> : null}
     </>
   );

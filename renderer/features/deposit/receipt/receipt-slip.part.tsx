@@ -7,6 +7,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { qualityLook } from '#renderer/theme/status.ts';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { phaseOf, waysOf } from './receipt.rules.ts';
 import { ReceiptRow } from './receipt-row.part.tsx';
 import classes from './slip.module.css';
@@ -23,7 +24,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
       <header className={classes.slipHead}>
         <div>
           <h2>
-            <bdi>{receipt.jobName}</bdi>
+            {receipt.test ? <TestMark /> : null} <bdi>{receipt.jobName}</bdi>
           </h2>
           <p className={classes.quiet}>
             {receipt.author.id === me.id

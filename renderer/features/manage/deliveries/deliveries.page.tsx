@@ -1,10 +1,12 @@
-// The deliveries list: what went out over which channel, with a sheet beside it.
+// The deliveries list: what went out over which channel, with a sheet beside it; monitored by account, service and person.
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
@@ -17,11 +19,15 @@ import { DELIVERY_GROUPS, isMoving } from './delivery-states.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
-export function DeliveriesPage() {
+export const DeliveriesPage = () => <DeliveriesList monitored={false} />;
+export const MonitoredDeliveriesPage = () => <DeliveriesList monitored />;
+
+function DeliveriesList({ monitored }: { monitored: boolean }) {
   const t = useText();
   const filters = useListFilters();
+  const narrowed = useNarrowing(monitored);
   const { q, days, status } = filters;
-  const query = { ...days, text: q || undefined, states: statesOf(DELIVERY_GROUPS, status) };
+  const query = { ...days, ...narrowed.sent, text: q || undefined, states: statesOf(DELIVERY_GROUPS, status) };
   const list = useCall(
     'deliveries.list',
     { query },
@@ -30,17 +36,20 @@ export function DeliveriesPage() {
       refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LOOK_AGAIN_MS : false),
     },
   );
-  const counters = useCall('deliveries.counters', { query: days });
-  const columns = useDeliveryColumns();
+  const counters = useCall('deliveries.counters', { query: { ...days, ...narrowed.whose } });
+  const isCounted = !q && !narrowed.isPartial;
+  const columns = useDeliveryColumns(monitored ? 'monitored' : undefined);
   const rows = list.data?.items ?? [];
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
-  const chips = chipsOf(DELIVERY_GROUPS, q ? undefined : counters.data?.deliveryCountPerStates, t);
+  const chips = chipsOf(DELIVERY_GROUPS, isCounted ? counters.data?.deliveryCountPerStates : undefined, t);
+  const title = t(monitored ? 'common.route.monitoring.deliveries' : 'common.route.manage.deliveries');
   return (
     <ListPage
-      title={t('common.route.manage.deliveries')}
+      title={title}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
+      overflowText={monitored ? t('monitoring.overflow', { maximum: rows.length }) : undefined}
       view={<ListExport list="deliveries" filter={query} />}
       filter={
         <ListFilter
@@ -48,6 +57,16 @@ export function DeliveriesPage() {
           search={t('manage.search.deliveries')}
           hint={t('manage.search.deliveriesHint')}
           chips={chips}
+          narrowing={
+            monitored ? (
+              <NarrowingRow
+                route="monitoring.deliveries"
+                narrowing={narrowed}
+                names={['ou', 'channel', 'service', 'owner']}
+                isFiltered={filters.isFiltered}
+              />
+            ) : undefined
+          }
         />
       }
       sheet={opened ? <DeliverySheet key={opened.id} row={opened} onClose={() => open(undefined)} /> : undefined}
@@ -56,7 +75,7 @@ export function DeliveriesPage() {
         {() =>
           rows.length > 0 ? (
             <ListTable
-              label={t('common.route.manage.deliveries')}
+              label={title}
               rows={rows}
               columns={columns}
               keyOf={keyOfDelivery}
@@ -67,10 +86,13 @@ export function DeliveriesPage() {
               onOpen={open}
               sheet={opened !== undefined}
             />
-          ) : filters.isFiltered ? (
+          ) : filters.isFiltered || narrowed.isNarrowed ? (
             <NotFoundState
               filters={[q, chips.find(({ id }) => id === status && id !== 'all')?.label ?? ''].filter(Boolean)}
-              onClear={filters.clear}
+              onClear={() => {
+                filters.clear();
+                narrowed.clear();
+              }}
             />
           ) : (
             <EmptyState title={t('manage.empty.deliveries')}>

@@ -12,6 +12,7 @@ import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 
@@ -89,7 +90,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         <Table.Tbody>
           {items.map((charge) => (
             <Table.Tr key={charge.id}>
-              <Table.Td className={classes.twoLines}>
+              <Table.Td className={text.twoLines}>
                 <bdi>{charge.recipient}</bdi>
                 <small>{charge.nuid}</small>
               </Table.Td>

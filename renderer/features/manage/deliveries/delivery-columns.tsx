@@ -5,6 +5,7 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './deliveries.module.css';
 
@@ -35,7 +36,7 @@ const identityColumns = (t: Text): ListColumn<DeliverySummary>[] => [
     label: t('manage.orderWord'),
     width: 'minmax(160px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
-    render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
+    render: (row) => <MarkedName test={row.test} name={row.jobName} />,
   },
   {
     id: 'channel',
@@ -101,7 +102,30 @@ const inOrder = (columns: readonly ListColumn<DeliverySummary>[]): ListColumn<De
       return column.id === 'created' ? { ...column, priority: 3 } : column;
     });
 
-export function useDeliveryColumns(ofOneOrder = false): ListColumn<DeliverySummary>[] {
+/** Beside the owner, whose account it is. */
+const withAccount = (t: Text, columns: readonly ListColumn<DeliverySummary>[]): ListColumn<DeliverySummary>[] =>
+  columns.flatMap((column) =>
+    column.id === 'owner'
+      ? [
+          {
+            id: 'account',
+            label: t('manage.account'),
+            width: '124px',
+            priority: 3 as const,
+            sortBy: (row: DeliverySummary) => row.ouName.toLocaleLowerCase(),
+            render: (row: DeliverySummary) => <bdi>{row.ouName}</bdi>,
+          },
+          { ...column, priority: 2 as const },
+        ]
+      : [column],
+  );
+
+/** `order`: the deliveries of one; `monitored`: those of several accounts. */
+export function useDeliveryColumns(place?: 'order' | 'monitored'): ListColumn<DeliverySummary>[] {
   const t = useText();
-  return useMemo(() => (ofOneOrder ? inOrder(columnsOf(t)) : columnsOf(t)), [t, ofOneOrder]);
+  return useMemo(() => {
+    const columns = columnsOf(t);
+    if (place === 'order') return inOrder(columns);
+    return place === 'monitored' ? withAccount(t, columns) : columns;
+  }, [t, place]);
 }

@@ -1,4 +1,5 @@
 // One delivery: its documents with the history of each, options, facts and history; cancel, free and proofs.
+
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -17,6 +18,7 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
@@ -62,6 +64,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         status={<DeliveryStatus delivery={delivery} tag />}
         sub={
           <>
+            {delivery.test ? <TestMark /> : null}
             <ChannelName
               channel={delivery.channelType}
               label={named({ name: delivery.channelName, names: delivery.channelNames })}

@@ -16,7 +16,7 @@ export const nameOfDelivery = (delivery: DeliverySummary) => delivery.externalId
 export function DeliveryRows({ deliveries }: { deliveries: readonly DeliverySummary[] }) {
   const t = useText();
   const go = useGo();
-  const columns = useDeliveryColumns(true);
+  const columns = useDeliveryColumns('order');
   const [sort, setSort] = useState<string>();
   if (deliveries.length === 0) {
     return (

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
@@ -17,26 +18,36 @@ import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-co
 import { ShipmentSheet } from './shipment-sheet.part.tsx';
 import { type Documents, useDocuments } from './use-documents.ts';
 
-export const DocumentsPage = () => <DocumentsList inError={false} />;
-export const DocumentsErrorPage = () => <DocumentsList inError />;
+export const DocumentsPage = () => <DocumentsList kind="all" />;
+export const DocumentsErrorPage = () => <DocumentsList kind="inError" />;
+/** Shipments of several accounts: narrowed by account, channel, service and person. */
+export const MonitoredShipmentsPage = () => <DocumentsList kind="monitored" />;
+
+const TITLES = {
+  all: 'common.route.manage.documents',
+  inError: 'manage.documentsInError',
+  monitored: 'common.route.monitoring.shipments',
+} as const;
 
 const ROW_HEIGHT = 48;
 
-function DocumentsList({ inError }: { inError: boolean }) {
+function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
   const t = useText();
-  const documents = useDocuments(inError);
-  const { filters, list, rows, chips } = documents;
+  const inError = kind === 'inError';
+  const documents = useDocuments(kind);
+  const { filters, list, rows, chips, narrowing } = documents;
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const acknowledging = useAcknowledge(() => setSelection(NO_SELECTION));
   const taking = useTakeOver(() => setSelection(NO_SELECTION));
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
-  const title = t(inError ? 'manage.documentsInError' : 'common.route.manage.documents');
+  const title = t(TITLES[kind]);
   return (
     <ListPage
       title={title}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
+      overflowText={kind === 'monitored' ? t('monitoring.overflow', { maximum: rows.length }) : undefined}
       view={<ListExport list="documents" filter={documents.query} />}
       filter={
         <ListFilter
@@ -44,6 +55,16 @@ function DocumentsList({ inError }: { inError: boolean }) {
           search={t('manage.search.documents')}
           hint={t('manage.search.documentsHint')}
           chips={chips}
+          narrowing={
+            kind === 'monitored' ? (
+              <NarrowingRow
+                route="monitoring.shipments"
+                narrowing={narrowing}
+                names={['ou', 'channel', 'service', 'owner']}
+                isFiltered={filters.isFiltered}
+              />
+            ) : undefined
+          }
         />
       }
       bulk={
@@ -123,11 +144,21 @@ function DocumentRows({ title, documents: { filters, rows }, ...list }: Document
   );
 }
 
-function NoDocuments({ inError, documents: { filters, chips } }: { inError: boolean; documents: Documents }) {
+function NoDocuments({
+  inError,
+  documents: { filters, chips, narrowing },
+}: {
+  inError: boolean;
+  documents: Documents;
+}) {
   const t = useText();
-  if (filters.isFiltered) {
+  if (filters.isFiltered || narrowing.isNarrowed) {
+    const clear = () => {
+      filters.clear();
+      narrowing.clear();
+    };
     const chosen = chips.find(({ id }) => id === filters.status && id !== 'all');
-    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={filters.clear} />;
+    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={clear} />;
   }
   return (
     <EmptyState title={t(inError ? 'manage.empty.errors' : 'manage.empty.documents')}>

@@ -7,8 +7,8 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from '../detail/detail.module.css';
 
 export const keyOfShipment = (shipment: Shipment) => shipment.id;
 export const nameOfShipment = (shipment: Shipment) => shipment.recipient || shipment.nuid;
@@ -25,6 +25,10 @@ export function ShipmentStatus({ shipment, tag }: { shipment: Shipment; tag?: bo
   );
 }
 
+/** What stands for the name of a recipient who has none. */
+export const nobodyIn = ({ dataPurged }: Shipment): 'manage.nameDeleted' | 'manage.noName' =>
+  dataPurged ? 'manage.nameDeleted' : 'manage.noName';
+
 export const placeOfShipment = ({ recipientLines, recipient }: Shipment): string =>
   recipientLines.filter((line) => line !== recipient).at(-1) ?? '';
 
@@ -34,8 +38,8 @@ const recipientColumn = (t: Text): ListColumn<Shipment> => ({
   width: 'minmax(176px, 1.4fr)',
   sortBy: (row) => row.recipient.toLocaleLowerCase(),
   render: (row) => (
-    <span className={`${text.lines} ${classes.twoLines}`}>
-      <bdi>{row.recipient || t('manage.noName')}</bdi>
+    <span className={`${text.lines} ${text.twoLines}`}>
+      <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
       <small>
         <bdi>{placeOfShipment(row)}</bdi>
       </small>
@@ -52,7 +56,7 @@ const trackingColumn = (t: Text): ListColumn<Shipment> => ({
   quiet: true,
   sortBy: (row) => row.trackingReference ?? '',
   render: (row) => (
-    <span className={`${text.lines} ${classes.twoLines}`}>
+    <span className={`${text.lines} ${text.twoLines}`}>
       <bdi>{row.trackingReference}</bdi>
       <small>
         <bdi>{row.tracker}</bdi>

@@ -20,12 +20,14 @@ import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { Notice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
+import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
@@ -78,6 +80,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       status={<ShipmentStatus shipment={shipment} tag />}
       sub={
         <>
+          {shipment.test ? <TestMark /> : null}
           <ChannelName channel={shipment.channelType} />
           <bdi>{shipment.nuid}</bdi>
           <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
@@ -96,6 +99,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
         <>
           <ShipmentFacts shipment={shipment} />
           <FurtherFiles shipment={shipment} />
+          <CarrierFiles shipment={shipment} />
           <h2>{t('manage.address')}</h2>
           {shipment.recipientLines.length > 0 ? (
             <AddressText lines={shipment.recipientLines} />

@@ -14,7 +14,7 @@ import classes from '../detail/detail.module.css';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
-import { placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
+import { nobodyIn, placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
 
@@ -29,7 +29,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
     <SideSheet
       label={t('manage.documentNo', { no: shipment.nuid })}
       status={<ShipmentStatus shipment={shipment} tag />}
-      title={<bdi>{shipment.recipient || t('manage.noName')}</bdi>}
+      title={<bdi>{shipment.recipient || t(nobodyIn(shipment))}</bdi>}
       sub={<bdi>{placeOfShipment(shipment)}</bdi>}
       openLabel={t('manage.openDocument')}
       onOpenFull={open}

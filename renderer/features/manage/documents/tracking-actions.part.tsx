@@ -1,25 +1,24 @@
 // What can be done about where a document is: its carrier's page, and writing down what the carrier says.
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { ALL_STATUS_CODES, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
-import { shipmentLook } from '#renderer/theme/status.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { ProduceDialog } from './produce-dialog.part.tsx';
+import { ReportedStatus } from './reported-status.part.tsx';
 
 const PRODUCTION = 400;
-/** What comes after the hand-over: the rest only Mailroom says. */
-const REPORTED = ALL_STATUS_CODES.filter((code) => STATUS_CODES[code].stage > STAGE_HANDED_OVER);
 
 export function TrackingActions({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const can = useCan();
   const [writes, setWrites] = useState(false);
+  const [produces, setProduces] = useState(false);
   const hasLeft = shipment.status >= PRODUCTION || shipment.status < 0;
   return (
     <>
@@ -43,6 +42,12 @@ export function TrackingActions({ shipment }: { shipment: Shipment }) {
           {t('manage.event.enter')}
         </Button>
       ) : null}
+      {shipment.test && hasLeft && can('createOrder') ? (
+        <Button variant="default" onClick={() => setProduces(true)}>
+          {t('manage.produce.open')}
+        </Button>
+      ) : null}
+      {produces ? <ProduceDialog shipment={shipment} onClose={() => setProduces(false)} /> : null}
       {writes ? <EventDialog shipment={shipment} onClose={() => setWrites(false)} /> : null}
     </>
   );
@@ -88,12 +93,7 @@ function EventDialog({ shipment, onClose }: { shipment: Shipment; onClose: () =>
       onConfirm={enter}
       onClose={onClose}
     >
-      <Select
-        label={t('manage.event.what')}
-        data={REPORTED.map((one) => ({ value: String(one), label: t(shipmentLook(one).label) }))}
-        value={code}
-        onChange={setCode}
-      />
+      <ReportedStatus value={code} onChange={setCode} />
       <TextInput
         type="datetime-local"
         label={t('manage.event.when')}

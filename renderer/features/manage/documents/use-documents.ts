@@ -3,18 +3,28 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 import { isInError, SHIPMENT_GROUPS } from './shipment-groups.ts';
 
-/** One chip per code that occurs among those in error; groups of codes elsewhere. `all`: rows where none is filtered. */
-function useDocumentChips(
-  inError: boolean,
-  counts: Readonly<Record<string, number>> | undefined,
-  all: number | undefined,
-): Chip[] {
+const isCode = (status: string): boolean => /^-?\d{3}$/.test(status);
+
+interface ChipsOf {
+  readonly inError: boolean;
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  /** Rows where none is filtered. */
+  readonly all: number | undefined;
+  readonly status: string;
+}
+
+/** One chip per code that occurs among those in error; elsewhere groups of codes, and the one code that is asked for. */
+function useDocumentChips({ inError, counts, all, status }: ChipsOf): Chip[] {
   const t = useText();
-  if (!inError) return chipsOf(SHIPMENT_GROUPS, counts, t);
+  if (!inError) {
+    const look = isCode(status) ? shipmentLook(Number(status)) : undefined;
+    return [...chipsOf(SHIPMENT_GROUPS, counts, t), ...(look ? [{ id: status, label: t(look.label), look }] : [])];
+  }
   const codes = Object.entries(counts ?? {}).filter(([code, n]) => n > 0 && isInError(Number(code)));
   return [
     { id: 'all', label: t('manage.all'), count: all },
@@ -26,24 +36,29 @@ function useDocumentChips(
 }
 
 function codesOf(inError: boolean, status: string): readonly number[] | undefined {
-  if (!inError) return statesOf(SHIPMENT_GROUPS, status);
-  return /^-\d+$/.test(status) ? [Number(status)] : undefined;
+  // A single code also stands in addresses that lead here from its number.
+  if (isCode(status)) return [Number(status)];
+  return inError ? undefined : statesOf(SHIPMENT_GROUPS, status);
 }
 
 const UNSEEN = { unacknowledged: '1' } as const;
 
 export type Documents = ReturnType<typeof useDocuments>;
 
-export function useDocuments(inError: boolean) {
+/** @param kind `monitored`: those that the filters of monitoring leave */
+export function useDocuments(kind: 'all' | 'inError' | 'monitored') {
+  const inError = kind === 'inError';
   const filters = useListFilters();
+  const narrowing = useNarrowing(kind === 'monitored');
   const { q, days, status } = filters;
   const only = inError ? UNSEEN : {};
-  const query = { ...days, ...only, text: q || undefined, statusValues: codesOf(inError, status) };
+  const query = { ...days, ...only, ...narrowing.sent, text: q || undefined, statusValues: codesOf(inError, status) };
   const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
-  const counters = useCall('shipments.counters', { query: { ...days, ...only } });
+  const counters = useCall('shipments.counters', { query: { ...days, ...only, ...narrowing.whose } });
   const rows = list.data?.items ?? [];
   // Counted from the rows, since no status code counts the documents in doubt among them.
   const all = status === 'all' && !list.isPlaceholderData && !list.data?.overflow ? list.data?.items.length : undefined;
-  const chips = useDocumentChips(inError, q ? undefined : counters.data?.shipmentCountPerStatus, all);
-  return { filters, query, list, rows, chips };
+  const counts = q || narrowing.isPartial ? undefined : counters.data?.shipmentCountPerStatus;
+  const chips = useDocumentChips({ inError, counts, all, status });
+  return { filters, narrowing, query, list, rows, chips };
 }

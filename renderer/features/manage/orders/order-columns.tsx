@@ -5,6 +5,7 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { orderLook, stateFigure } from './order-states.ts';
 
@@ -15,22 +16,25 @@ export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   );
 }
 
-/** The state with "frozen" or "locked" added; undefined for other orders. */
+/** The state with what was deleted, "legal hold", "frozen" or "locked" added; undefined for other orders. */
 function useFlaggedState(job: JobSummary): string | undefined {
   const t = useText();
   const state = t(orderLook(job).label);
+  if (job.dataPurgedDate !== null) return t('manage.stateDataPurged', { state });
+  if (job.filesPurgedDate !== null) return t('manage.stateFilesPurged', { state });
+  if (job.legalHold !== null) return t('manage.stateHeld', { state });
   if (job.locked) return t('manage.stateLocked', { state });
   return job.frozen ? t('manage.stateFrozen', { state }) : undefined;
 }
 
 const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<JobSummary>[] => [
-  { id: 'no', label: t('manage.number'), width: '72px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
+  { id: 'no', label: t('manage.number'), width: '96px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
   {
     id: 'name',
     label: t('manage.orderWord'),
     width: 'minmax(180px, 1fr)',
     sortBy: (job) => job.name.toLocaleLowerCase(),
-    render: (job) => <bdi title={job.name}>{job.name}</bdi>,
+    render: (job) => <MarkedName test={job.test} name={job.name} />,
   },
   {
     id: 'service',

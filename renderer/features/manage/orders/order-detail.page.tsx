@@ -12,6 +12,7 @@ import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { Commands } from '../commands/commands.part.tsx';
 import { DeliveryRows } from '../deliveries/delivery-rows.part.tsx';
 import detail from '../detail/detail.module.css';
@@ -24,6 +25,7 @@ import { OrderNotices } from './order-notices.part.tsx';
 import { OrderSide } from './order-side.part.tsx';
 import { isInProgress } from './order-states.ts';
 import { OrderSteps } from './order-steps.part.tsx';
+import { OrderUsers } from './order-users.part.tsx';
 import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -64,6 +66,7 @@ function OrderDetail({ job }: { job: Job }) {
         status={<OrderStatus job={job} tag />}
         sub={
           <>
+            {job.test ? <TestMark /> : null}
             <span>{t('manage.orderNo', { no: String(job.id) })}</span>
             <bdi>{named(job.service)}</bdi>
             <span>{t('manage.recipientsPages', { n: job.counts.packGroups, pages: job.counts.pages })}</span>
@@ -75,7 +78,12 @@ function OrderDetail({ job }: { job: Job }) {
             <OrderMenu job={job} onAction={(action) => orders.start(action, [job])} />
           </>
         }
-        side={<OrderSide job={job} />}
+        side={
+          <>
+            <OrderSide job={job} />
+            <OrderUsers jobId={job.id} />
+          </>
+        }
       >
         {/* Notices are above the tabs: nothing is drawn before they are known, so that the tabs do not move. */}
         {commands.isPending ? (

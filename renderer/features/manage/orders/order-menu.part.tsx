@@ -9,7 +9,7 @@ import classes from './orders.module.css';
 import { ORDER_ACTIONS, ORDER_LABELS, type OrderAction } from './use-order-actions.tsx';
 
 /** What cannot be undone stands apart. */
-const FINAL: readonly OrderAction[] = ['invalidate', 'lock', 'cancel'];
+const FINAL: readonly OrderAction[] = ['invalidate', 'lock', 'cancel', 'purge'];
 
 export function OrderMenu({ job, onAction }: { job: JobSummary; onAction: (action: OrderAction) => void }) {
   const t = useText();

@@ -1,8 +1,17 @@
 // The notices above the tabs of an order: progress, faults, locks, orphans and rejections.
-import { IconAlertTriangle, IconClockPause, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconClockPause,
+  IconFileOff,
+  IconGavel,
+  IconLock,
+  IconPuzzle,
+  IconSnowflake,
+  IconUserOff,
+} from '@tabler/icons-react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import type { CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
@@ -34,11 +43,7 @@ export function OrderNotices({
           {faultText(job.errorMessage)}
         </Notice>
       ) : null}
-      {job.locked ? (
-        <Notice icon={IconLock}>{t('manage.lockedText')}</Notice>
-      ) : job.frozen ? (
-        <Notice icon={IconSnowflake}>{t('manage.frozenText')}</Notice>
-      ) : null}
+      <OrderKeeping job={job} />
       {counts.orphans > 0 ? (
         <Notice icon={IconPuzzle} token="warn">
           {t('manage.orphans', { n: counts.orphans })}
@@ -54,6 +59,36 @@ export function OrderNotices({
             <CommandRejection key={command.id} command={command} actions={actions} />
           ),
         )}
+    </>
+  );
+}
+
+/** What of it is held, deleted, or closed to changes. */
+function OrderKeeping({ job }: { job: Job }) {
+  const t = useText();
+  const { exact } = useFormats();
+  const dateText = (at: string) => exact(new Date(at));
+  const { legalHold, dataPurgedDate, filesPurgedDate, locked, frozen } = job;
+  const hold = legalHold ? (
+    <Notice icon={IconGavel} token="warn">
+      {t('manage.heldText', { date: dateText(legalHold.date), person: legalHold.personLogin })}{' '}
+      <q>
+        <bdi>{legalHold.reason}</bdi>
+      </q>
+    </Notice>
+  ) : null;
+  const closed = () => {
+    if (dataPurgedDate !== null)
+      return <Notice icon={IconUserOff}>{t('manage.dataPurgedText', { date: dateText(dataPurgedDate) })}</Notice>;
+    if (filesPurgedDate !== null)
+      return <Notice icon={IconFileOff}>{t('manage.filesPurgedText', { date: dateText(filesPurgedDate) })}</Notice>;
+    if (locked) return <Notice icon={IconLock}>{t('manage.lockedText')}</Notice>;
+    return frozen ? <Notice icon={IconSnowflake}>{t('manage.frozenText')}</Notice> : null;
+  };
+  return (
+    <>
+      {hold}
+      {closed()}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { OrderStatus, useOrderColumns } from './order-columns.tsx';
+import { kindsOf } from './order-kinds.ts';
 import classes from './orders.module.css';
 import { allowedFor, ORDER_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
 
@@ -22,13 +23,17 @@ export function OrderBulk(props: {
   selection: Selection;
   actions: ReturnType<typeof useOrderActions>;
   onClear: () => void;
+  /** Says what the selected ones consist of. */
+  monitored: boolean;
 }) {
-  const { rows, selection, actions, onClear } = props;
+  const { rows, selection, actions, onClear, monitored } = props;
   const t = useText();
   const chosen = rows.filter(({ id }) => selection.has(id));
+  const kinds = kindsOf(chosen).map(({ kind, n }) => t(`monitoring.kind.${kind}`, { n }));
   return (
     <BulkBar
       count={chosen.length}
+      about={monitored ? kinds.join(', ') || t('monitoring.kind.none') : undefined}
       onClear={onClear}
       actions={ORDER_ACTIONS.flatMap((action) => {
         const jobs = allowedFor(action, chosen);

@@ -1,7 +1,7 @@
 // The orders list: table or tiles, search, range, status chips, a sheet beside it, actions on many.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -10,6 +10,8 @@ import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { ListPage, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
@@ -21,25 +23,33 @@ import { OrderBulk, OrderRows } from './orders-list.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 import { useOrders } from './use-orders.ts';
 
-export function OrdersPage() {
+export const OrdersPage = () => <OrdersList monitored={false} />;
+/** Deposits of several accounts: narrowed by account, service and person. */
+export const MonitoredDepositsPage = () => <OrdersList monitored />;
+
+function OrdersList({ monitored }: { monitored: boolean }) {
   const t = useText();
   const go = useGo();
   const can = useCan();
   const filters = useListFilters();
-  const { query, list, rows, overflow } = useOrders(filters);
-  const counters = useCall('jobs.counters', { query: filters.days });
+  const narrowing = useNarrowing(monitored);
+  const { query, list, rows, overflow } = useOrders(filters, narrowing.deposited);
+  const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
+  const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
   const actions = useOrderActions(clear);
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
-  const create = can('createOrder') ? { label: t('manage.newDeposit'), onClick: () => go('deposit.home') } : undefined;
+  const create =
+    can('createOrder') && !monitored ? { label: t('manage.newDeposit'), onClick: () => go('deposit.home') } : undefined;
   return (
     <>
       <ListPage
-        title={t('common.route.manage.orders')}
+        title={title}
         count={list.data ? rows.length : undefined}
         overflow={overflow}
+        overflowText={monitored ? t('monitoring.overflow', { maximum: rows.length }) : undefined}
         view={
           <>
             <ListExport list="orders" filter={query} />
@@ -60,8 +70,23 @@ export function OrdersPage() {
             </Button>
           ) : null
         }
-        filter={<OrderFilter filters={filters} counts={filters.q ? undefined : counters.data?.jobCountPerStates} />}
-        bulk={<OrderBulk rows={rows} selection={selection} actions={actions} onClear={clear} />}
+        filter={
+          <OrderFilter
+            filters={filters}
+            counts={filters.q || narrowing.isPartial ? undefined : counters.data?.jobCountPerStates}
+            narrowing={
+              monitored ? (
+                <NarrowingRow
+                  route="monitoring.jobs"
+                  narrowing={narrowing}
+                  names={['ou', 'service', 'owner']}
+                  isFiltered={filters.isFiltered}
+                />
+              ) : undefined
+            }
+          />
+        }
+        bulk={<OrderBulk rows={rows} selection={selection} actions={actions} onClear={clear} monitored={monitored} />}
         sheet={
           opened ? (
             <OrderSheet
@@ -81,8 +106,14 @@ export function OrdersPage() {
           {() =>
             rows.length > 0 ? (
               <OrderRows rows={rows} filters={filters} selection={selection} onSelect={setSelection} onOpen={open} />
-            ) : filters.isFiltered ? (
-              <NotFoundState filters={filterNames(filters, t)} onClear={filters.clear} />
+            ) : filters.isFiltered || narrowing.isNarrowed ? (
+              <NotFoundState
+                filters={filterNames(filters, t)}
+                onClear={() => {
+                  filters.clear();
+                  narrowing.clear();
+                }}
+              />
             ) : (
               <EmptyState title={t('manage.empty.orders')} {...(create ? { action: create } : {})}>
                 <p>{t('manage.empty.ordersText')}</p>
@@ -101,8 +132,12 @@ const filterNames = ({ q, status }: ListFilters, t: (id: string) => string): str
   return [q, group ? t(group.look.label) : ''].filter((word) => word !== '');
 };
 
-function OrderFilter(props: { filters: ListFilters; counts: Readonly<Record<string, number>> | undefined }) {
-  const { filters, counts } = props;
+function OrderFilter(props: {
+  filters: ListFilters;
+  counts: Readonly<Record<string, number>> | undefined;
+  narrowing: ReactNode;
+}) {
+  const { filters, counts, narrowing } = props;
   const t = useText();
   return (
     <ListFilter
@@ -110,6 +145,7 @@ function OrderFilter(props: { filters: ListFilters; counts: Readonly<Record<stri
       search={t('manage.search.orders')}
       hint={t('manage.search.ordersHint')}
       chips={chipsOf(ORDER_GROUPS, counts, t, filters.status)}
+      narrowing={narrowing}
     />
   );
 }

@@ -11,7 +11,6 @@ import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
-import detail from '../detail/detail.module.css';
 import classes from './orders.module.css';
 
 type FaultText = ReturnType<typeof useFaultText>;
@@ -46,7 +45,7 @@ function reasonOf(row: PackGroup, faultText: FaultText): ReactNode {
 }
 
 const recipientOf = (row: PackGroup, noName: string): ReactNode => (
-  <span className={`${text.lines} ${detail.twoLines}`}>
+  <span className={`${text.lines} ${text.twoLines}`}>
     <bdi>{row.recipientName || noName}</bdi>
     <small>
       <bdi>{townOf(row)}</bdi>
@@ -55,7 +54,7 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
 );
 
 const dispatchOf = (row: PackGroup, nameOf: ColumnInput['nameOf']): ReactNode => (
-  <span className={`${text.lines} ${detail.twoLines}`}>
+  <span className={`${text.lines} ${text.twoLines}`}>
     <Status look={dispatchLook[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
       <small>
@@ -70,16 +69,18 @@ interface ColumnInput {
   readonly faultText: FaultText;
   /** What a channel is called, by its label. */
   readonly nameOf: (label: string) => string;
+  /** What stands for a name that is not there. */
+  readonly nobody: string;
 }
 
-function columnsOf({ t, faultText, nameOf }: ColumnInput): ListColumn<PackGroup>[] {
+function columnsOf({ t, faultText, nameOf, nobody }: ColumnInput): ListColumn<PackGroup>[] {
   return [
     {
       id: 'recipient',
       label: t('manage.recipient'),
       width: 'minmax(160px, 1fr)',
       sortBy: (row) => row.recipientName.toLocaleLowerCase(),
-      render: (row) => recipientOf(row, t('manage.noName')),
+      render: (row) => recipientOf(row, nobody),
     },
     {
       id: 'quality',
@@ -126,13 +127,17 @@ function columnsOf({ t, faultText, nameOf }: ColumnInput): ListColumn<PackGroup>
 const hasDetails = (row: PackGroup): boolean => row.rejectionReason !== null || faultOf(row) !== null;
 
 /** The column of details stands only where a row has something to say in it. */
-export function useRecipientColumns(rows: readonly PackGroup[], channels: Job['channels']): ListColumn<PackGroup>[] {
+export function useRecipientColumns(
+  rows: readonly PackGroup[],
+  { channels, dataPurgedDate }: Job,
+): ListColumn<PackGroup>[] {
   const t = useText();
   const faultText = useFaultText();
   const nameOf = useShareNames(channels);
+  const nobody = t(dataPurgedDate === null ? 'manage.noName' : 'manage.nameDeleted');
   const said = useMemo(() => rows.some(hasDetails), [rows]);
   return useMemo(
-    () => columnsOf({ t, faultText, nameOf }).filter(({ id }) => said || id !== 'details'),
-    [t, faultText, nameOf, said],
+    () => columnsOf({ t, faultText, nameOf, nobody }).filter(({ id }) => said || id !== 'details'),
+    [t, faultText, nameOf, nobody, said],
   );
 }

@@ -78,7 +78,7 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
   const chips = useChips(job);
   const [sort, setSort] = useState<string>();
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
-  const columns = useRecipientColumns(rows, job.channels);
+  const columns = useRecipientColumns(rows, job);
   const clear = useCallback(() => set({ q: undefined, status: undefined }), [set]);
   const search = useCallback((text: string) => set({ q: text.trim() || undefined }), [set]);
   const opened = Number(query.open) || undefined;

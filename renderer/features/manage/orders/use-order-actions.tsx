@@ -1,4 +1,5 @@
-// What a person can do to orders: cancel, prepare despite errors, freeze, unfreeze, revalidate, invalidate, lock; one or many at a time.
+// What a person can do to orders: cancel, prepare despite errors, freeze, unfreeze, revalidate, invalidate, lock, hold, release,
+// delete their files; one or many at a time.
 import { type ReactNode, useState } from 'react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
@@ -14,9 +15,12 @@ export const ORDER_ACTIONS = [
   'forcePreparation',
   'freeze',
   'unfreeze',
+  'hold',
+  'release',
   'invalidate',
   'lock',
   'cancel',
+  'purge',
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
@@ -38,6 +42,8 @@ export const ORDER_LABELS: Readonly<Record<OrderAction, ActionLabels>> = {
   },
   freeze: { action: 'manage.order.freeze', done: 'manage.order.frozen', undo: 'unfreeze' },
   unfreeze: { action: 'manage.order.unfreeze', done: 'manage.order.unfrozen', undo: 'freeze' },
+  hold: { action: 'manage.order.hold', done: 'manage.order.held', ask: 'manage.order.askHold' },
+  release: { action: 'manage.order.release', done: 'manage.order.released', ask: 'manage.order.askRelease' },
   invalidate: {
     action: 'manage.order.invalidate',
     done: 'manage.order.invalidated',
@@ -45,7 +51,13 @@ export const ORDER_LABELS: Readonly<Record<OrderAction, ActionLabels>> = {
   },
   lock: { action: 'manage.order.lock', done: 'manage.order.locked', ask: 'manage.order.askLock' },
   cancel: { action: 'manage.order.cancel', done: 'manage.order.cancelled', ask: 'manage.order.askCancel' },
+  purge: { action: 'manage.order.purge', done: 'manage.order.purged', ask: 'manage.order.askPurge' },
 };
+
+/** Those that a person gives a reason for. */
+const WITH_REASON: readonly OrderAction[] = ['invalidate', 'hold', 'release'];
+/** Those that take nothing away. */
+const HARMLESS: readonly OrderAction[] = ['forcePreparation', 'hold'];
 
 export interface OrderActions {
   readonly start: (action: OrderAction, jobs: readonly JobSummary[]) => void;
@@ -72,6 +84,9 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     if (action === 'freeze' || action === 'unfreeze')
       return call('jobs.freeze', { params, body: { frozen: action === 'freeze' } });
     if (action === 'invalidate') return call('jobs.invalidate', { params, body: { reason } });
+    if (action === 'hold' || action === 'release')
+      return call('keeping.hold', { params, body: { held: action === 'hold', reason } });
+    if (action === 'purge') return call('keeping.purge', { params });
     return call(`jobs.${action}`, { params });
   };
   const run = async ({ action, jobs }: ActionRequest, reason = '') => {
@@ -102,13 +117,13 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
   const { action, jobs } = request;
   const title = t(ORDER_LABELS[action].action, { n: jobs.length });
   const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remainingIn(jobs) })}</p>;
-  return action === 'invalidate' ? (
+  return WITH_REASON.includes(action) ? (
     <ReasonDialog
       title={title}
       action={title}
       label={t('sending.reason')}
       required
-      danger
+      danger={!HARMLESS.includes(action)}
       onConfirm={onRun}
       onClose={onClose}
     >
@@ -119,7 +134,7 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
       opened
       title={title}
       action={title}
-      danger={action !== 'forcePreparation'}
+      danger={!HARMLESS.includes(action)}
       onConfirm={() => onRun('')}
       onClose={onClose}
     >

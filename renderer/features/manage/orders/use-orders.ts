@@ -2,15 +2,16 @@
 import { useCall } from '#renderer/api/api.ts';
 import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { statesOf } from '#renderer/shared/lists/status-groups.ts';
+import type { Narrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { isInProgress, ORDER_GROUPS } from './order-states.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
 /** Orders by the filters. A typed number also finds the order with that number, at any date. */
-export function useOrders(filters: ListFilters) {
+export function useOrders(filters: ListFilters, narrowed: Narrowing['deposited'] = {}) {
   const { q, days, status } = filters;
   const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
-  const query = { ...days, text: q || undefined, states: statesOf(ORDER_GROUPS, status) };
+  const query = { ...days, ...narrowed, text: q || undefined, states: statesOf(ORDER_GROUPS, status) };
   const list = useCall(
     'jobs.list',
     { query },

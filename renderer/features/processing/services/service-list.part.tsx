@@ -11,6 +11,7 @@ import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SideFilter } from '#renderer/ui/controls/side-filter.part.tsx';
 import classes from '#renderer/ui/page-layouts/side-list.module.css';
@@ -45,6 +46,7 @@ export function ServiceList({ services, chosen }: { services: readonly Service[]
           onClick={() => go('processing.wizard')}
         />
         <IconButton icon={IconFileImport} label={t('processing.import.title')} onClick={() => setImporting(true)} />
+        {q === '' && services.length > 0 ? <ListExport list="services" /> : null}
       </div>
       {importing ? <ImportService ouId={ouId} onClose={() => setImporting(false)} /> : null}
       <nav aria-label={t('common.route.processing.services')}>

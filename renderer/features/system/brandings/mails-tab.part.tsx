@@ -1,8 +1,10 @@
 // E-mails of a branding: whom they come from, and their texts by language, each beside the e-mail as it will be read.
 import { Select, Textarea } from '@mantine/core';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { checkWording } from '#domain/branding/wording.check.ts';
 import { LOCALES, type Locale, type Messages } from '#domain/labels/labels.ts';
+import { languageAtom } from '#renderer/i18n/i18n.ts';
 import { languageName } from '#renderer/i18n/names.ts';
 import { loadPacks } from '#renderer/i18n/packs.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -22,7 +24,9 @@ const SENDER: readonly FieldRow[] = [
 /** Parts of an e-mail by where they stand in it; those between keep the order of their names. */
 const RANKS: Readonly<Record<string, number>> = { subject: 0, intro: 1, text: 1, link: 8, end: 9 };
 const MIDDLE = 5;
-const rankOf = (label: string): number => RANKS[label.split('.').at(-1) ?? ''] ?? MIDDLE;
+const partOf = (label: string): string => label.split('.').at(-1) ?? '';
+const rankOf = (label: string): number => RANKS[partOf(label)] ?? MIDDLE;
+const NAMED = ['subject', 'intro', 'text', 'link', 'end'] as const;
 
 const SUBJECT = /^mail\.(\w+)\.subject$/;
 
@@ -46,7 +50,8 @@ export function MailsTab({ form }: { form: RecordForm<BrandingDraft> }) {
   const t = useText();
   const faultText = useFaultText();
   const { draft, change, faultAt } = form;
-  const [locale, setLocale] = useState<Locale>('en');
+  const { locale: ownLocale } = useAtomValue(languageAtom);
+  const [locale, setLocale] = useState<Locale>(ownLocale);
   const [kind, setKind] = useState('lostPassword');
   const pack = useMailPack(locale);
   const own: Messages = draft.mailTexts[locale] ?? {};
@@ -89,10 +94,11 @@ export function MailsTab({ form }: { form: RecordForm<BrandingDraft> }) {
           onChange={(value) => setKind(value ?? kind)}
           comboboxProps={{ ...IN_MAIN, transitionProps: { duration: 0 } }}
         />
-        {labels.map((label) => (
+        {labels.map((label, n) => (
           <MailText
             key={`${locale} ${label}`}
             label={label}
+            n={n + 1}
             locale={locale}
             product={pack[label] ?? ''}
             text={own[label]}
@@ -119,6 +125,8 @@ export function MailsTab({ form }: { form: RecordForm<BrandingDraft> }) {
 
 interface MailTextProps {
   label: string;
+  /** Where it stands in the e-mail, from 1. */
+  n: number;
   locale: Locale;
   product: string;
   /** Undefined while it is the product's. */
@@ -126,12 +134,14 @@ interface MailTextProps {
   onChange: (text: string) => void;
 }
 
-function MailText({ label, locale, product, text, onChange }: MailTextProps) {
+function MailText({ label, n, locale, product, text, onChange }: MailTextProps) {
+  const t = useText();
   const faultText = useFaultText();
+  const named = NAMED.find((one) => one === partOf(label));
   const checked = text === undefined ? undefined : checkWording({ label, text }, product, locale);
   return (
     <Textarea
-      label={<bdi dir="ltr">{label.split('.').at(-1)}</bdi>}
+      label={named ? t(`system.brandings.part.${named}`) : t('system.brandings.part.other', { n })}
       description={text === undefined ? undefined : <span lang={locale}>{product}</span>}
       error={checked && !checked.ok ? faultText(checked.refusal) : undefined}
       lang={locale}

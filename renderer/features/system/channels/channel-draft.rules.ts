@@ -104,7 +104,16 @@ export function faultsOf(draft: ChannelDraft): FieldFault[] {
 }
 
 /** Tabs of the form. */
-export const CHANNEL_TABS = ['general', 'provider', 'files', 'requirements', 'fallback', 'links'] as const;
+export const CHANNEL_TABS = [
+  'general',
+  'provider',
+  'files',
+  'requirements',
+  'fallback',
+  'late',
+  'links',
+  'events',
+] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
 /** The tab that an address names, else the first. */
 export const channelTabOf = (name: string | undefined): ChannelTab =>
@@ -118,6 +127,7 @@ const TAB_OF: Readonly<Record<string, ChannelTab>> = {
   requirements: 'requirements',
   fallbackOnStatuses: 'fallback',
   trackingProperties: 'links',
+  maxDays: 'late',
 };
 
 /** Where a field is. */

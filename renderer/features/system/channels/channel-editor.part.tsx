@@ -24,9 +24,11 @@ import { ChannelTabLine } from './channel-tab-line.part.tsx';
 import classes from './channels.module.css';
 import { Circuit } from './circuit.part.tsx';
 import { ConditionMark } from './condition.part.tsx';
+import { EventsTab } from './tabs/events-tab.part.tsx';
 import { FallbackTab } from './tabs/fallback-tab.part.tsx';
 import { FilesTab } from './tabs/files-tab.part.tsx';
 import { GeneralTab } from './tabs/general-tab.part.tsx';
+import { LateTab } from './tabs/late-tab.part.tsx';
 import { LinksTab } from './tabs/links-tab.part.tsx';
 import { ProviderTab } from './tabs/provider-tab.part.tsx';
 import { RequirementsTab } from './tabs/requirements-tab.part.tsx';
@@ -126,6 +128,8 @@ function TabBody({ tab, channel, form }: { tab: ChannelTab; channel: Channel | u
   if (tab === 'files') return <FilesTab form={form} />;
   if (tab === 'requirements') return <RequirementsTab form={form} />;
   if (tab === 'fallback') return <FallbackTab form={form} />;
+  if (tab === 'late') return <LateTab form={form} />;
   if (tab === 'links') return <LinksTab form={form} />;
+  if (tab === 'events') return <EventsTab channel={channel} />;
   return <GeneralTab channel={channel} form={form} />;
 }

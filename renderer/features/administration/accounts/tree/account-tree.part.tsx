@@ -7,6 +7,7 @@ import type { UnitNode } from '#domain/api/administration/units.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { SideFilter } from '#renderer/ui/controls/side-filter.part.tsx';
 import side from '#renderer/ui/page-layouts/side-list.module.css';
@@ -49,6 +50,7 @@ export function AccountTree({ chosen, add }: AccountTreeProps) {
           onChange={(next) => set({ q: next, attention: undefined })}
         />
         {add ? <IconButton icon={IconPlus} label={add.label} onClick={add.onClick} /> : null}
+        {isFiltered ? null : <ListExport list="accounts" />}
       </div>
       <Chips
         label={t('administration.attention.label')}

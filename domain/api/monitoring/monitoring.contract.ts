@@ -1,0 +1,72 @@
+// Schemas of monitoring.
+import { z } from 'zod';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { LATE_STATUSES } from '#domain/channels/max-days.ts';
+import { Day, Id, IdText, Instant, Named, NamedRef, PersonRef, SCOPE_QUERY, SENT_QUERY } from '../shapes.ts';
+
+const N = z.number().int();
+/** Shipments by where they stand (domain/monitoring/volume.ts). */
+const Volume = z.object({ sent: N, production: N, waiting: N, failed: N, ended: N, total: N });
+export type Volume = z.infer<typeof Volume>;
+
+/** Largest first; `others`: what is not named has together. */
+const causesOf = <C extends z.ZodRawShape>(cause: C) =>
+  z.object({ count: N, causes: z.array(z.object({ ...cause, n: N })), others: N });
+
+/** What monitoring says at a glance. */
+export const Overview = z.object({
+  asOf: Instant,
+  late: causesOf({ lateStatus: z.literal(LATE_STATUSES) }).extend({ oldest: N.nullable() }),
+  /** By status code; null: in doubt. */
+  failed: causesOf({ status: N.nullable() }),
+  /** `validation`: recipients in confirmations that somebody has to decide on, of any day. */
+  waiting: causesOf({ for: z.enum(['validation', 'making', 'handOver']) }),
+  volume: Volume,
+  channels: z.array(Volume.extend({ channelType: z.enum(CHANNEL_TYPES) })),
+  /** The worst first, those with most that is late; `accountCount`: how many there are with anything. */
+  accounts: z.array(Volume.extend({ ouId: Id, name: z.string(), late: N })),
+  accountCount: N,
+  /** Days of UTC on which anything was made, in order. */
+  days: z.array(Volume.extend({ day: Day })),
+});
+export type Overview = z.infer<typeof Overview>;
+
+/** Screens of monitoring that have views. */
+export const VIEWED_ROUTES = [
+  'monitoring.home',
+  'monitoring.deliveries',
+  'monitoring.jobs',
+  'monitoring.lateDeliveries',
+  'monitoring.shipments',
+] as const;
+
+const ViewFields = {
+  name: Named,
+  route: z.enum(VIEWED_ROUTES),
+  /** Parameters of the address of the screen. */
+  query: z
+    .record(z.string().max(40), z.string().max(500))
+    .refine((query) => Object.keys(query).length <= 20, 'at most 20 parameters'),
+} as const;
+/** Filters of a screen under a name. */
+export const MonitoringView = z.object({ ...ViewFields, id: Id });
+export type MonitoringView = z.infer<typeof MonitoringView>;
+
+export const MONITORING_CONTRACT = {
+  'monitoring.choices': {
+    /** By name, the first thousand of each; services with the account that they belong to. */
+    result: z.object({
+      accounts: z.array(z.object({ id: Id, name: z.string() })),
+      services: z.array(NamedRef.extend({ ouId: Id })),
+      people: z.array(PersonRef),
+    }),
+  },
+  'monitoring.overview': { query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY }), result: Overview },
+  'monitoring.views': { result: z.array(MonitoringView) },
+  /** One of the same screen and name is replaced. */
+  'monitoring.saveView': { body: z.strictObject(ViewFields), result: MonitoringView },
+  'monitoring.removeView': {
+    params: z.strictObject({ viewId: IdText }),
+    result: z.object({ removed: z.boolean() }),
+  },
+} as const;

@@ -1,0 +1,37 @@
+// How long a shipment may rest in a status, by its channel (docs/model.md, "Late").
+import { CHANNEL_TYPE_ROWS } from './channel-types.ts';
+import type { ChannelType } from './channels.ts';
+
+/** The statuses in which a shipment can be stuck; what comes after each is awaited. */
+export const LATE_STATUSES = [300, 400, 600, 700] as const;
+export type LateStatus = (typeof LATE_STATUSES)[number];
+
+/** Working days after the post date within which a status must be left; a channel may state its own. */
+export const DEFAULT_MAX_DAYS: Readonly<Record<LateStatus, number>> = { 300: 1, 400: 3, 600: 10, 700: 10 };
+
+/** Working days by status, as a channel states them. */
+export type MaxDays = { readonly [Status in LateStatus]?: number | undefined };
+
+/** Statuses of a type whose end can be awaited: after the hand-over events are expected on tracked types alone. */
+export function awaitedStatuses(type: ChannelType): readonly LateStatus[] {
+  const { tracked, goneStatus } = CHANNEL_TYPE_ROWS[type];
+  return tracked ? [300, 400, goneStatus] : [300, 400];
+}
+
+/**
+ * Working days allowed for each status of a channel. After the hand-over nothing is late on a channel that never heard of a
+ * piece, unless it states its own days (docs/decisions/0705).
+ */
+export function allowedDays(channel: {
+  readonly channelType: ChannelType;
+  readonly maxDays: MaxDays;
+  /** An event has come over it at least once. */
+  readonly hears: boolean;
+}): { readonly status: LateStatus; readonly days: number }[] {
+  const { channelType, maxDays, hears } = channel;
+  return awaitedStatuses(channelType).flatMap((status) => {
+    const own = maxDays[status];
+    if (own === undefined && status >= 600 && !hears) return [];
+    return [{ status, days: own ?? DEFAULT_MAX_DAYS[status] }];
+  });
+}

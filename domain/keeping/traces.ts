@@ -1,0 +1,41 @@
+// What of one person lies in the system, and what of it stays when the person asks for its erasure (docs/model.md,
+// "Data of one person"). Pure.
+
+/** Where a person is found. */
+export const TRACE_KINDS = ['recipient', 'contact', 'consent', 'user'] as const;
+export type TraceKind = (typeof TRACE_KINDS)[number];
+
+/**
+ * Why something is kept: a legal hold; it is confirmed and has not left; the letters of others are in the same file; what proves
+ * that a letter left, and what it cost, for ten years; the person works with the system.
+ */
+export const KEPT_REASONS = ['held', 'open', 'sharedFile', 'evidence', 'billing', 'worksHere'] as const;
+export type KeptReason = (typeof KEPT_REASONS)[number];
+
+/** What decides on one trace; of a recipient all, of a person who works with the system the last. */
+export interface TraceFacts {
+  readonly kind: TraceKind;
+  readonly held: boolean;
+  /** Being prepared, confirmed, or handed over and not yet gone. */
+  readonly open: boolean;
+  readonly shipments: number;
+  /** The deposited file is there, and of others too. */
+  readonly sharedFile: boolean;
+  readonly removed: boolean;
+}
+
+/** Whether it is erased, and what of it stays. */
+export interface Erasure {
+  readonly erases: boolean;
+  readonly kept: readonly KeptReason[];
+}
+
+/** What an erasure does to a trace. */
+export function erasureOf({ kind, held, open, shipments, sharedFile, removed }: TraceFacts): Erasure {
+  if (kind === 'user') return removed ? { erases: true, kept: ['evidence'] } : { erases: false, kept: ['worksHere'] };
+  if (kind !== 'recipient') return { erases: true, kept: [] };
+  if (held) return { erases: false, kept: ['held'] };
+  if (open) return { erases: false, kept: ['open'] };
+  const shared: readonly KeptReason[] = sharedFile ? ['sharedFile'] : [];
+  return { erases: true, kept: shipments > 0 ? [...shared, 'evidence', 'billing'] : shared };
+}

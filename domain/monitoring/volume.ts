@@ -1,0 +1,26 @@
+// How monitoring counts shipments: where a shipment stands, by its status and whether its error is open.
+import { isShipmentError } from '../shipments/shipments.ts';
+
+/** `ended`: cancelled, or an error that somebody acknowledged. */
+export const VOLUME_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
+export type VolumeGroup = (typeof VOLUME_GROUPS)[number];
+
+const IN_PRODUCTION = 400;
+
+/** @param open an error that nobody acknowledged */
+export function volumeGroup(status: number, open: boolean): VolumeGroup {
+  if (open) return 'failed';
+  if (status < 0 && (isShipmentError(status) || status <= -900)) return 'ended';
+  if (status < IN_PRODUCTION) return 'waiting';
+  return status === IN_PRODUCTION ? 'production' : 'sent';
+}
+
+/** Causes that are named; the rest is summed. */
+export const MOST_CAUSES = 3;
+
+/** The largest causes, and how many the others have together: never as many of them that one alone is summed. */
+export function largestCauses<C extends { readonly n: number }>(causes: readonly C[]): { causes: C[]; others: number } {
+  const sorted = causes.filter(({ n }) => n > 0).toSorted((a, b) => b.n - a.n);
+  const named = sorted.slice(0, sorted.length > MOST_CAUSES ? MOST_CAUSES - 1 : MOST_CAUSES);
+  return { causes: named, others: sorted.slice(named.length).reduce((sum, { n }) => sum + n, 0) };
+}

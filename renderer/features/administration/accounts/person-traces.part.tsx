@@ -1,0 +1,200 @@
+// What is kept of one person in an account: sought by words, given out as a file, erased; what stays is named with its reason.
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Unit } from '#domain/api/administration/units.contract.ts';
+import type { Trace } from '#domain/api/deposit/keeping.contract.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useSaveFile } from '#renderer/platform/use-platform.ts';
+import { ConfirmDialog, Dialog } from '#renderer/ui/layers/confirm.part.tsx';
+import { DateText } from '#renderer/ui/values/values.part.tsx';
+import classes from './person-traces.module.css';
+
+interface Found {
+  readonly items: readonly Trace[];
+  readonly overflow: boolean;
+}
+
+export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const saveFile = useSaveFile();
+  const [found, setFound] = useState<Found>();
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [asks, ask] = useState(false);
+  const [left, setLeft] = useState<readonly Trace[]>();
+  const params = { ouId: unit.id };
+  const body = { keys: [...chosen] };
+  const find = async (text: string) => {
+    try {
+      const result = await api.call('keeping.findPerson', { params, body: { text } });
+      setFound(result);
+      setLeft(undefined);
+      choose(new Set(result.items.map(({ key }) => key)));
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  const save = async () => {
+    try {
+      const { items } = await api.call('keeping.exportPerson', { params, body });
+      saveFile(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), 'mailroom-person.json');
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  const erase = async () => {
+    try {
+      setLeft((await api.call('keeping.erasePerson', { params, body })).items);
+      setFound(undefined);
+      choose(new Set());
+    } catch (error) {
+      api.report(error);
+    }
+    ask(false);
+  };
+  if (asks)
+    return (
+      <ConfirmDialog
+        opened
+        danger
+        title={t('administration.person.erase', { n: chosen.size })}
+        action={t('administration.person.erase', { n: chosen.size })}
+        onConfirm={erase}
+        onClose={() => ask(false)}
+      >
+        <p>{t('administration.person.askErase')}</p>
+      </ConfirmDialog>
+    );
+  return (
+    <Dialog opened writes size={720} title={t('administration.person.title', { name: unit.name })} onClose={onClose}>
+      <div className={classes.body}>
+        <Search onFind={find} />
+        {left ? <Outcome items={left} /> : null}
+        {found ? <Traces found={found} chosen={chosen} onChoose={choose} /> : null}
+        {found && found.items.length > 0 ? (
+          <div className={classes.acts}>
+            <Button variant="default" disabled={chosen.size === 0} onClick={() => void save()}>
+              {t('administration.person.export', { n: chosen.size })}
+            </Button>
+            <Button color="red" variant="outline" disabled={chosen.size === 0} onClick={() => ask(true)}>
+              {t('administration.person.erase', { n: chosen.size })}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Search({ onFind }: { onFind: (text: string) => Promise<void> }) {
+  const t = useText();
+  const [text, type] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setBusy(true);
+    await onFind(text.trim());
+    setBusy(false);
+  };
+  return (
+    <form className={classes.search} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        data-autofocus
+        label={t('administration.person.words')}
+        description={t('administration.person.hint')}
+        value={text}
+        maxLength={200}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={busy} disabled={text.trim().length < 2}>
+        {t('administration.person.find')}
+      </Button>
+    </form>
+  );
+}
+
+interface TracesProps {
+  found: Found;
+  chosen: ReadonlySet<string>;
+  onChoose: (keys: ReadonlySet<string>) => void;
+}
+
+function Traces({ found: { items, overflow }, chosen, onChoose }: TracesProps) {
+  const t = useText();
+  if (items.length === 0) return <p role="status">{t('administration.person.nothing')}</p>;
+  const turn = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    onChoose(next);
+  };
+  return (
+    <>
+      <p role="status">
+        {t(overflow ? 'administration.person.tooMany' : 'administration.person.found', { n: items.length })}
+      </p>
+      <ul className={classes.list}>
+        {items.map((trace) => (
+          <li key={trace.key}>
+            <Checkbox
+              checked={chosen.has(trace.key)}
+              onChange={() => turn(trace.key)}
+              label={<TraceLine trace={trace} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TraceLine({ trace }: { trace: Trace }) {
+  const t = useText();
+  const { kind, name, lines, emailAddress, order, date, kept } = trace;
+  const place = [...lines.filter((line) => line !== name), emailAddress].filter((text) => text !== '' && text !== name);
+  return (
+    <span className={classes.trace}>
+      <bdi>{name}</bdi>
+      <small>
+        {t(`administration.person.kind.${kind}`)}
+        {order ? (
+          <>
+            {' · '}
+            {t('administration.person.order', { no: String(order.id) })} <bdi>{order.name}</bdi>
+          </>
+        ) : null}
+        {' · '}
+        <DateText at={date} />
+        {place.length > 0 ? (
+          <>
+            {' · '}
+            <bdi>{place.join(', ')}</bdi>
+          </>
+        ) : null}
+      </small>
+      {kept.map((reason) => (
+        <small key={reason}>{t(`administration.person.kept.${reason}`)}</small>
+      ))}
+    </span>
+  );
+}
+
+/** What became of each: erased, or still there; and what stays of it. */
+function Outcome({ items }: { items: readonly Trace[] }) {
+  const t = useText();
+  const kept = items.filter((trace) => trace.kept.length > 0);
+  return (
+    <>
+      <p role="status">{t('administration.person.erased', { n: items.filter(({ erases }) => erases).length })}</p>
+      {kept.length > 0 ? <p>{t('administration.person.stays')}</p> : null}
+      <ul className={classes.list}>
+        {kept.map((trace) => (
+          <li key={trace.key}>
+            <TraceLine trace={trace} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

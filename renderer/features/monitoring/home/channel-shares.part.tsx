@@ -1,0 +1,88 @@
+// By channel and status: each channel's shares as a bar, since the largest one would hide the others by its length; the
+// numbers beside it.
+import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import classes from './home.module.css';
+import { DRAWN_GROUPS, type DrawnGroup } from './overview.rules.ts';
+
+function Bar({ volume }: { volume: Volume }) {
+  return (
+    <span className={classes.bar} aria-hidden>
+      {DRAWN_GROUPS.filter((group) => volume[group] > 0).map((group) => (
+        <i key={group} data-group={group} style={{ flexGrow: volume[group] }} />
+      ))}
+    </span>
+  );
+}
+
+export function Legend({ groups }: { groups: readonly DrawnGroup[] }) {
+  const t = useText();
+  return (
+    <ul className={classes.legend}>
+      {groups.map((group) => (
+        <li key={group}>
+          <i data-group={group} aria-hidden />
+          {t(`monitoring.group.${group}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ChannelShares({ data, bars }: { data: Overview; bars: boolean }) {
+  const t = useText();
+  return (
+    <section className={classes.box}>
+      <header>
+        <h2>{t('monitoring.byChannel')}</h2>
+        {bars ? <Legend groups={DRAWN_GROUPS} /> : null}
+      </header>
+      <div className={classes.scrolls}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('manage.channel')}</th>
+              {bars ? <th scope="col">{t('monitoring.share')}</th> : null}
+              {DRAWN_GROUPS.map((group) => (
+                <th key={group} scope="col" className={classes.figure}>
+                  {t(`monitoring.group.${group}`)}
+                </th>
+              ))}
+              <th scope="col" className={classes.figure}>
+                {t('monitoring.total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.channels.map((channel) => (
+              <tr key={channel.channelType}>
+                <th scope="row">
+                  <ChannelName channel={channel.channelType} />
+                </th>
+                {bars ? (
+                  <td className={classes.drawn}>
+                    <Bar volume={channel} />
+                  </td>
+                ) : null}
+                {DRAWN_GROUPS.map((group) => (
+                  <td
+                    key={group}
+                    className={classes.figure}
+                    data-bad={(group === 'failed' && channel.failed > 0) || undefined}
+                  >
+                    <NumberText value={channel[group]} />
+                  </td>
+                ))}
+                <td className={classes.sum}>
+                  <NumberText value={channel.total} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+// The home of monitoring: what is late, failed, waiting and sent; then on which channel, since when, and whose.
+import { SegmentedControl } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useSaveFile } from '#renderer/platform/use-platform.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
+import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
+import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
+import { Accounts } from './accounts.part.tsx';
+import { ChannelShares } from './channel-shares.part.tsx';
+import { Days } from './days.part.tsx';
+import { Heads } from './heads.part.tsx';
+import classes from './home.module.css';
+import { linesOf } from './overview.rules.ts';
+
+const LOOK_AGAIN_MS = 60_000;
+
+export function MonitoringHomePage() {
+  const t = useText();
+  const filters = useListFilters();
+  const narrowing = useNarrowing();
+  const [{ view, from, to, ou, owner, service, channel }, set] = useQueryState();
+  const overview = useCall(
+    'monitoring.overview',
+    { query: { ...filters.days, ...narrowing.sent } },
+    { placeholderData: (before) => before, refetchInterval: LOOK_AGAIN_MS },
+  );
+  const charts = view !== 'tables';
+  const kept = { from, to, ou, owner, service, channel };
+  return (
+    <PlainPage
+      title={t('common.entry.monitoring')}
+      action={
+        <>
+          <AsOf data={overview.data} failed={overview.isError} />
+          <SegmentedControl
+            aria-label={t('monitoring.show')}
+            value={charts ? 'charts' : 'tables'}
+            onChange={(value) => set({ view: value === 'tables' ? value : undefined })}
+            data={[
+              { value: 'charts', label: t('monitoring.show.charts') },
+              { value: 'tables', label: t('monitoring.show.tables') },
+            ]}
+          />
+          <OverviewExport data={overview.data} />
+        </>
+      }
+    >
+      <div className={classes.filters}>
+        <RangeFilter span={filters.span} onChange={filters.setSpan} />
+        <NarrowingRow
+          route="monitoring.home"
+          narrowing={narrowing}
+          names={['ou', 'channel', 'service', 'owner']}
+          isFiltered={from !== undefined}
+        />
+      </div>
+      <QueryView query={overview} what={t('monitoring.failed')} skeleton={<HomeSkeleton />}>
+        {(data) => (
+          <>
+            <Heads data={data} kept={kept} />
+            <div className={classes.columns} data-two={data.accountCount > 1 || undefined}>
+              <div className={classes.column}>
+                {data.channels.length > 0 ? <ChannelShares data={data} bars={charts} /> : null}
+                {data.days.length > 0 ? <Days data={data} chart={charts} /> : null}
+              </div>
+              {data.accountCount > 1 ? (
+                <Accounts data={data} onChoose={(ouId) => narrowing.set({ ou: String(ouId) })} />
+              ) : null}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </PlainPage>
+  );
+}
+
+/** Since when the figures hold; where they could not be read again they stay, and that is said. */
+function AsOf({ data, failed }: { data: Overview | undefined; failed: boolean }) {
+  const t = useText();
+  const formats = useFormats();
+  if (data === undefined) return null;
+  const time = formats.time(new Date(data.asOf));
+  return (
+    <span className={text.hint} role={failed ? 'alert' : undefined} data-token={failed ? 'warn' : undefined}>
+      <IconRefresh size={14} stroke={1.5} aria-hidden />
+      {t(failed ? 'monitoring.asOf.failed' : 'monitoring.asOf', { time })}
+    </span>
+  );
+}
+
+function OverviewExport({ data }: { data: Overview | undefined }) {
+  const t = useText();
+  const saveFile = useSaveFile();
+  return (
+    <IconButton
+      icon={IconDownload}
+      label={t('common.list.export')}
+      disabled={data === undefined}
+      onClick={() => data && saveFile(new Blob([csvOf(linesOf(data))], { type: 'text/csv' }), 'monitoring.csv')}
+    />
+  );
+}

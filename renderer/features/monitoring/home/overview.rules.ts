@@ -1,0 +1,33 @@
+// The overview as lines of a file, and what its charts draw. Pure.
+import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
+
+/** Groups of a bar, in the order in which they are drawn. */
+export const DRAWN_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
+export type DrawnGroup = (typeof DRAWN_GROUPS)[number];
+
+const FIGURES = ['sent', 'production', 'waiting', 'failed', 'ended', 'total'] as const;
+const figuresOf = (volume: Volume): string[] => FIGURES.map((name) => String(volume[name]));
+
+/** Lines of the file: what they are sums of, its name, figures. */
+export function linesOf({ channels, accounts, days }: Overview): string[][] {
+  return [
+    ['of', 'name', ...FIGURES, 'late'],
+    ...channels.map((one) => ['channel', one.channelType, ...figuresOf(one), '']),
+    ...accounts.map((one) => ['account', one.name, ...figuresOf(one), String(one.late)]),
+    ...days.map((one) => ['day', one.day, ...figuresOf(one), '']),
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The days of the chart: those on which nothing was made stand between the others. */
+export function everyDay(days: Overview['days']): { day: string; total: number; failed: number }[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const of = new Map(days.map((one) => [one.day, one]));
+  const [start, end] = [first.day, last.day].map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS) as [number, number];
+  return Array.from({ length: end - start + 1 }, (_, n) => {
+    const day = new Date((start + n) * DAY_MS).toISOString().slice(0, 10);
+    return { day, total: of.get(day)?.total ?? 0, failed: of.get(day)?.failed ?? 0 };
+  });
+}

@@ -1,0 +1,59 @@
+// All that is late as a CSV file, page by page as the list reads it.
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CallQuery } from '#domain/api/contract.ts';
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useSaveFile } from '#renderer/platform/use-platform.ts';
+import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+
+const lineOf = (row: LateDelivery): string[] => [
+  row.externalId,
+  row.name,
+  row.channelName,
+  row.ouName,
+  row.service.name,
+  row.owner.login,
+  String(row.lateStatus),
+  String(row.pieces),
+  row.postDate,
+  row.dueDate,
+  String(row.daysAllowed),
+  String(row.daysOver),
+];
+
+const COLUMNS = [
+  ...['externalId', 'name', 'channel', 'account', 'service', 'owner', 'lateStatus', 'shipments'],
+  ...['postDate', 'dueDate', 'daysAllowed', 'daysOver'],
+];
+
+export function LateExport({ query }: { query: Omit<CallQuery<'deliveries.late'>, 'cursor' | 'maxResults'> }) {
+  const t = useText();
+  const api = useApi();
+  const saveFile = useSaveFile();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const lines: string[][] = [COLUMNS];
+      let cursor: string | null = null;
+      do {
+        const page: { items: LateDelivery[]; cursor: string | null } = await api.call('deliveries.late', {
+          query: { ...query, ...(cursor === null ? {} : { cursor }) },
+        });
+        lines.push(...page.items.map(lineOf));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      saveFile(new Blob([csvOf(lines)], { type: 'text/csv' }), 'late.csv');
+    } catch (error) {
+      api.report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton icon={IconDownload} label={t('common.list.export')} disabled={isBusy} onClick={() => void save()} />
+  );
+}

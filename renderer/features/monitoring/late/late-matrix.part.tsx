@@ -1,0 +1,140 @@
+// Whose fault it is: channels by the status that is overdue. A number filters the table below; the chosen one is pressed.
+import { UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { LateGroup } from '#domain/api/monitoring/late.schema.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
+import { useCan } from '#renderer/session/use-session.ts';
+import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import classes from './late.module.css';
+import { commonDays, LATE_COLUMNS, type LateColumn, type MatrixRow, matrixOf, sumOf } from './late.rules.ts';
+
+/** What the table is narrowed to. */
+export interface Chosen {
+  readonly channelId: number | undefined;
+  readonly column: LateColumn | undefined;
+}
+
+interface MatrixProps {
+  groups: readonly LateGroup[];
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+export function LateMatrix({ groups, chosen, onChoose }: MatrixProps) {
+  const t = useText();
+  const can = useCan();
+  return (
+    <section className={classes.matrix}>
+      <header>
+        <h2>{t('monitoring.late.matrix')}</h2>
+        {can('system') ? (
+          <Link to={addressOf('system.channels', { tab: 'late' })}>{t('monitoring.late.change')}</Link>
+        ) : null}
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('manage.channel')}</th>
+            {LATE_COLUMNS.map((column) => (
+              <ColumnHead key={column} column={column} days={commonDays(groups, column)} />
+            ))}
+            <th scope="col">{t('monitoring.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {matrixOf(groups).map((row) => (
+            <ChannelRow key={row.channel.channelId} row={row} chosen={chosen} onChoose={onChoose} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('monitoring.total')}</th>
+            {LATE_COLUMNS.map((column) => (
+              <td key={column}>
+                <NumberText value={sumOf(groups, column)} />
+              </td>
+            ))}
+            <td>
+              <NumberText value={sumOf(groups)} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function ColumnHead({ column, days }: { column: LateColumn; days: number | undefined }) {
+  const t = useText();
+  return (
+    <th scope="col">
+      {t(`monitoring.late.expected.${column}`)}
+      {days === undefined ? null : <small>{t('monitoring.late.after', { n: days })}</small>}
+    </th>
+  );
+}
+
+function ChannelRow({ row, chosen, onChoose }: { row: MatrixRow } & Pick<MatrixProps, 'chosen' | 'onChoose'>) {
+  const nameIn = useNameIn();
+  const { channelId, channelType, channelName, channelNames } = row.channel;
+  const name = nameIn({ name: channelName, ...(channelNames ? { names: channelNames } : {}) });
+  return (
+    <tr>
+      <th scope="row">
+        <ChannelName channel={channelType} label={name} />
+      </th>
+      {LATE_COLUMNS.map((column) => (
+        <td key={column}>
+          <Cell
+            name={name}
+            group={row.cells[column]}
+            column={column}
+            pressed={chosen.channelId === channelId && chosen.column === column}
+            onPress={(pressed) =>
+              onChoose(pressed ? { channelId, column } : { channelId: undefined, column: undefined })
+            }
+          />
+        </td>
+      ))}
+      <td className={classes.total}>
+        <NumberText value={row.total} />
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  name: string;
+  group: LateGroup | undefined;
+  column: LateColumn;
+  pressed: boolean;
+  onPress: (pressed: boolean) => void;
+}
+
+function Cell({ name, group, column, pressed, onPress }: CellProps) {
+  const t = useText();
+  if (group === undefined) return <span aria-hidden>–</span>;
+  const days = t('monitoring.late.after', { n: group.daysAllowed });
+  if (group.pieces === 0) {
+    return (
+      <span title={days} className={classes.none}>
+        <NumberText value={0} />
+      </span>
+    );
+  }
+  const words = { channel: name, status: t(`monitoring.late.expected.${column}`), n: group.pieces };
+  return (
+    <UnstyledButton
+      className={classes.cell}
+      title={days}
+      aria-pressed={pressed}
+      aria-label={t('monitoring.late.cell', words)}
+      onClick={() => onPress(!pressed)}
+    >
+      <NumberText value={group.pieces} />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,145 @@
+// What is late: which status is overdue on which channel, and each delivery with how far it is over.
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useGo } from '#renderer/routes/navigation.ts';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { NarrowingRow } from '#renderer/shared/narrowing/narrowing.part.tsx';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
+import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
+import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import classes from './late.module.css';
+import { LATE_COLUMNS, statusesOf } from './late.rules.ts';
+import { keyOfLate, nameOfLate, useLateColumns } from './late-columns.tsx';
+import { LateExport } from './late-export.part.tsx';
+import { type Chosen, LateMatrix } from './late-matrix.part.tsx';
+import { LateTrend } from './late-trend.part.tsx';
+
+const ROW_HEIGHT = 48;
+
+/** What is chosen in the matrix, in the address: `channel` is the id of one here, `status` the overdue one. */
+function useChosen(): readonly [Chosen, (chosen: Chosen) => void] {
+  const filters = useNarrowing();
+  const { status, set } = useListFilters();
+  const channelId = Number(filters.at('channel'));
+  return [
+    {
+      channelId: Number.isInteger(channelId) && channelId > 0 ? channelId : undefined,
+      column: LATE_COLUMNS.find((column) => String(column) === status),
+    },
+    ({ channelId: channel, column }) => set({ channel: channel?.toString(), status: column?.toString() }),
+  ];
+}
+
+export function LatePage() {
+  const t = useText();
+  const filters = useNarrowing();
+  const { q, setQ, sort, set, clear } = useListFilters();
+  const [chosen, choose] = useChosen();
+  const whose = { ...filters.deposited, text: q || undefined };
+  const query = {
+    ...whose,
+    channelId: chosen.channelId,
+    lateStatus: chosen.column === undefined ? undefined : statusesOf(chosen.column),
+  };
+  const list = useCall('deliveries.late', { query }, { placeholderData: (before) => before });
+  const counts = useCall('deliveries.lateCount', { query: whose }, { placeholderData: (before) => before });
+  const rows = list.data?.items ?? [];
+  const sums = counts.data;
+  return (
+    <ListPage
+      title={
+        sums && sums.count > 0
+          ? t('monitoring.late.sum', { n: sums.count, deliveries: sums.deliveries })
+          : t('common.route.monitoring.lateDeliveries')
+      }
+      overflow={list.data?.overflow ?? false}
+      overflowText={t('monitoring.overflow', { maximum: rows.length })}
+      {...(list.data?.overflow ? { count: rows.length } : {})}
+      view={<LateExport query={query} />}
+      filter={
+        <>
+          <ListSearch
+            value={q}
+            label={t('manage.search.deliveries')}
+            placeholder={t('manage.search.deliveriesHint')}
+            onChange={setQ}
+          />
+          <NarrowingRow
+            route="monitoring.lateDeliveries"
+            narrowing={filters}
+            names={['ou', 'service', 'owner']}
+            isFiltered={q !== '' || chosen.column !== undefined}
+          />
+        </>
+      }
+    >
+      <QueryView query={list} what={t('monitoring.late.failed')} skeleton={<RowsSkeleton head height={ROW_HEIGHT} />}>
+        {() => (
+          <>
+            {sums && sums.count + sums.days.length > 0 ? (
+              <div className={classes.top}>
+                {sums.count > 0 ? <LateMatrix groups={sums.groups} chosen={chosen} onChoose={choose} /> : null}
+                <LateTrend counts={sums} />
+              </div>
+            ) : null}
+            {rows.length > 0 ? (
+              <LateRows rows={rows} sort={sort} onSort={(next) => set({ sort: next })} />
+            ) : (
+              <NothingLate
+                isNarrowed={q !== '' || filters.isNarrowed}
+                q={q}
+                onClear={() => {
+                  clear();
+                  filters.clear();
+                }}
+              />
+            )}
+            {rows.length > 0 ? <p className={classes.note}>{t('monitoring.late.note')}</p> : null}
+          </>
+        )}
+      </QueryView>
+    </ListPage>
+  );
+}
+
+interface LateRowsProps {
+  rows: readonly LateDelivery[];
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+}
+
+function LateRows({ rows, sort, onSort }: LateRowsProps) {
+  const t = useText();
+  const go = useGo();
+  const columns = useLateColumns();
+  return (
+    <ListTable
+      label={t('common.route.monitoring.lateDeliveries')}
+      rows={rows}
+      columns={columns}
+      keyOf={keyOfLate}
+      nameOf={nameOfLate}
+      sort={sort ?? '-over'}
+      onSort={onSort}
+      rowHeight={ROW_HEIGHT}
+      onOpen={(key) => {
+        const row = rows.find((one) => one.key === key);
+        if (row) go('manage.deliveryDetail', { deliveryId: row.deliveryId });
+      }}
+    />
+  );
+}
+
+function NothingLate({ isNarrowed, q, onClear }: { isNarrowed: boolean; q: string; onClear: () => void }) {
+  const t = useText();
+  if (isNarrowed) return <NotFoundState filters={[q].filter(Boolean)} onClear={onClear} />;
+  return (
+    <EmptyState title={t('monitoring.late.none.title')}>
+      <p>{t('monitoring.late.none.text')}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+// The frame of the page of a recipient: the sender's mark and name, and the languages; nothing of the product.
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useAtomValue, useStore } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
+import { LOCALES, localeOf } from '#domain/labels/labels.ts';
+import { languageAtom, showLocale } from '#renderer/i18n/i18n.ts';
+import { languageName } from '#renderer/i18n/names.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { ViewShown } from '#renderer/platform/first-view.ts';
+import { brandingAtom } from '#renderer/theme/branding.ts';
+import { Mark } from '#renderer/ui/frame/mark.part.tsx';
+import classes from './choice.module.css';
+
+/** @param sender undefined while it is not known who asks */
+export function ChoiceFrame({ sender, children }: { sender: string | undefined; children: ReactNode }) {
+  const t = useText();
+  const store = useStore();
+  const { locale } = useAtomValue(languageAtom);
+  const { logoImageURL } = useAtomValue(brandingAtom);
+  useEffect(() => {
+    if (sender !== undefined) document.title = sender;
+  }, [sender]);
+  return (
+    <div className={classes.page}>
+      <ViewShown />
+      <header className={classes.bar}>
+        <div>
+          {sender === undefined ? <span /> : <Mark size={32} src={logoImageURL} />}
+          <bdi>{sender}</bdi>
+          <Select
+            aria-label={t('choice.language')}
+            allowDeselect={false}
+            data={LOCALES.map((one) => ({ value: one, label: languageName(one) }))}
+            value={locale}
+            onChange={(next) => void showLocale(store, localeOf(next ?? locale))}
+            rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+            w={150}
+          />
+        </div>
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// What a list of monitoring is narrowed to, in the address: account, service, person, kind of channel.
+import { CHANNEL_TYPES, type ChannelType } from '#domain/channels/channels.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+
+const idOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+export type NarrowingName = 'ou' | 'service' | 'owner' | 'channel';
+const NOTHING = { ou: undefined, service: undefined, owner: undefined, channel: undefined } as const;
+
+export interface Narrowing {
+  /** As calls of counters take it. */
+  readonly whose: { readonly targetOUId?: number | undefined; readonly targetOwnerId?: number | undefined };
+  /** With the service, as lists of deposits take it. */
+  readonly deposited: Narrowing['whose'] & { readonly serviceId?: number | undefined };
+  /** With the kind of channel, as lists of what was sent take it. */
+  readonly sent: Narrowing['deposited'] & { readonly channelType?: ChannelType | undefined };
+  /** A parameter of the address, as it stands there. */
+  readonly at: (name: NarrowingName) => string | undefined;
+  readonly set: (patch: Readonly<Partial<Record<NarrowingName, string | undefined>>>) => void;
+  readonly isNarrowed: boolean;
+  /** Narrowed further than counters know. */
+  readonly isPartial: boolean;
+  readonly clear: () => void;
+}
+
+/** @param active false: a list that has no such filters */
+export function useNarrowing(active = true): Narrowing {
+  const [query, set] = useQueryState();
+  const at = (name: NarrowingName): string | undefined => (active ? query[name] : undefined);
+  const channel = at('channel');
+  const whose = { targetOUId: idOf(at('ou')), targetOwnerId: idOf(at('owner')) };
+  const deposited = { ...whose, serviceId: idOf(at('service')) };
+  return {
+    whose,
+    deposited,
+    sent: { ...deposited, channelType: isOneOf(CHANNEL_TYPES, channel) ? channel : undefined },
+    at,
+    set,
+    isNarrowed: (at('ou') ?? at('owner') ?? at('service') ?? channel) !== undefined,
+    isPartial: (at('service') ?? channel) !== undefined,
+    clear: () => set(NOTHING),
+  };
+}

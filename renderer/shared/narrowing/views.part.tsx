@@ -1,0 +1,115 @@
+// Named views of a screen: what its filters were, under a name; and keeping the present ones.
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { MonitoringView } from '#domain/api/monitoring/monitoring.contract.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import classes from './narrowing.module.css';
+import { isSameView, type Query, viewable } from './views.rules.ts';
+
+const LONGEST_NAME = 100;
+
+export type ViewedRoute = MonitoringView['route'];
+
+export function Views({ route }: { route: ViewedRoute }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [query] = useQueryState();
+  const views = (useCall('monitoring.views').data ?? []).filter((view) => view.route === route);
+  const now = viewable(query);
+  const isKept = views.some((view) => isSameView(view.query, now));
+  const changed = () => queries.invalidateQueries({ queryKey: keyOf('monitoring.views') });
+  const remove = async (view: MonitoringView) => {
+    try {
+      await api.call('monitoring.removeView', { params: { viewId: view.id } });
+      await changed();
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  if (views.length === 0 && Object.keys(now).length === 0) return null;
+  return (
+    <nav className={classes.views} aria-label={t('monitoring.views')}>
+      {views.map((view) => (
+        <ViewLink key={view.id} view={view} now={now} onRemove={() => void remove(view)} />
+      ))}
+      {isKept || Object.keys(now).length === 0 ? null : <SaveView route={route} query={now} onSaved={changed} />}
+    </nav>
+  );
+}
+
+function ViewLink({ view, now, onRemove }: { view: MonitoringView; now: Query; onRemove: () => void }) {
+  const t = useText();
+  const isShown = isSameView(view.query, now);
+  return (
+    <span className={classes.view} data-shown={isShown || undefined}>
+      <Link to={addressOf(view.route, viewable(view.query))} aria-current={isShown ? 'true' : undefined}>
+        <bdi>{view.name}</bdi>
+      </Link>
+      {isShown ? (
+        <IconButton
+          icon={IconX}
+          size="sm"
+          iconSize={14}
+          label={t('monitoring.views.remove', { name: view.name })}
+          onClick={onRemove}
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function SaveView({ route, query, onSaved }: { route: ViewedRoute; query: Query; onSaved: () => Promise<void> }) {
+  const t = useText();
+  const api = useApi();
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  useLayerFocus(opened);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await api.call('monitoring.saveView', { body: { name: name.trim(), route, query } });
+      setOpened(false);
+      setName('');
+      await onSaved();
+    } catch (error) {
+      api.report(error);
+    }
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('monitoring.views.save')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={classes.naming} onSubmit={(event) => void save(event)}>
+          <TextInput
+            data-autofocus
+            label={t('monitoring.views.name')}
+            maxLength={LONGEST_NAME}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {t('monitoring.views.keep')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

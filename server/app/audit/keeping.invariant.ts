@@ -1,0 +1,53 @@
+// Invariant 9: nothing was purged before its time or under a legal hold, and what is said to be gone is.
+import { sql } from 'kysely';
+import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+
+const PURGED = sql`r.entity = 'job' and r.event in ('FILES_PURGED', 'DATA_PURGED')`;
+
+interface Checked {
+  readonly job: number;
+  readonly ok: boolean;
+}
+
+const finding = (rows: readonly Checked[], text: (job: number) => string): Finding => ({
+  checked: rows.length,
+  violations: rows.filter(({ ok }) => !ok).map(({ job }) => text(job)),
+});
+
+/** A purge by time says from when on it counted, and how many days. */
+async function inTime({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<Checked>`select r.entity_id as job,
+      (r.details ->> 'since')::timestamptz + (r.details ->> 'days')::int * interval '1 day' <= r.at
+        and (r.details ->> 'since')::timestamptz >= all (select s.left_at from shipment s
+          where s.job_id = r.entity_id and s.left_at <= r.at) as ok
+    from revision r where ${PURGED} and r.user_id is null`.execute(db);
+  return finding(rows, (job) => `The job ${job} was purged before its time.`);
+}
+
+async function notHeld({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<Checked>`select r.entity_id as job, coalesce((
+      select h.event = 'RELEASED' from revision h where h.entity = 'job' and h.entity_id = r.entity_id
+        and h.event in ('HELD', 'RELEASED') and h.id < r.id order by h.id desc limit 1), true) as ok
+    from revision r where ${PURGED}`.execute(db);
+  return finding(rows, (job) => `The job ${job} was purged under a legal hold.`);
+}
+
+async function isGone({ db }: AuditContext): Promise<Finding> {
+  const { rows } = await sql<Checked>`select job.id as job,
+      not exists (select from input_file f where f.job_id = job.id and not f.purged)
+      and not exists (select from proof where proof.job_id = job.id)
+      and not exists (select from shipment s join output_file f on f.shipment_id = s.id
+        where s.job_id = job.id and not f.purged)
+      and (job.data_purged_at is null or not exists (select from pack_group g
+        where g.job_id = job.id and (g.recipient_name <> '' or g.recipient_lines <> '{}'))) as ok
+    from job where job.files_purged_at is not null`.execute(db);
+  return finding(rows, (job) => `The job ${job} counts as purged, and something of it is there.`);
+}
+
+export const purgedInTime: Invariant = {
+  number: 9,
+  name: 'Nothing was purged before its time or under a legal hold; what is purged is gone',
+  async check(context) {
+    return together([await inTime(context), await notHeld(context), await isGone(context)]);
+  },
+};

@@ -1,0 +1,40 @@
+// What an erasure does to entries of the address book, of the register of consent, and to people who were removed.
+import { sql } from 'kysely';
+import type { Where } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import type { TraceRow } from './traces.repository.ts';
+
+/** How many recipients an order has. */
+export async function rowsOf(where: Where, jobId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pack_group where job_id = ${jobId}`.execute(
+    where,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Histories of it keep who changed it and when, and no word of it. */
+const emptyHistory = (trx: Trx, entity: string, id: number) =>
+  sql`update revision set details = '{}' where entity = ${entity} and entity_id = ${id} and details <> '{}'`.execute(
+    trx,
+  );
+
+export async function eraseContact(trx: Trx, { id }: TraceRow): Promise<void> {
+  await sql`delete from contact where id = ${id}`.execute(trx);
+  await emptyHistory(trx, 'contact', id);
+}
+
+export async function eraseConsent(trx: Trx, { account_id, identifier }: TraceRow): Promise<void> {
+  // Entries have ids of their own where the register is edited.
+  const { rows } = await sql<{ id: number | null }>`delete from recipient_consent c
+    where account_id = ${account_id} and recipient_identifier = ${identifier}
+    returning (to_jsonb(c) ->> 'id')::bigint as id`.execute(trx);
+  for (const { id } of rows) if (id !== null) await emptyHistory(trx, 'recipient', id);
+}
+
+/** Somebody who was removed: the login stays, since histories name who did what by it. */
+export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
+  await sql`update app_user set first_name = '', last_name = '', email_address = '', email_verified = false,
+      phone_number = '', mobile_number = '', preferences = '{}', version = version + 1
+    where id = ${id} and removed`.execute(trx);
+  await emptyHistory(trx, 'user', id);
+}

@@ -1,0 +1,59 @@
+// Acts on what is kept of an order: its files purged by hand, a legal hold set and lifted.
+import { can } from '#domain/access/abilities.ts';
+import { ok, refuse } from '#domain/errors/result.ts';
+import { decideHold, decidePurge } from '#domain/keeping/keeping.rules.ts';
+import { itemOf } from '#server/access/owned-row.ts';
+import type { Handler, Handlers } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { authorOn } from '#server/features/jobs/change-jobs.usecases.ts';
+import { readJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { mayChange } from '#server/letters/jobs/job-rights.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
+import { setLegalHold } from '#server/letters/keeping/legal-hold.ts';
+import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
+import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
+
+const purgeJob: Handler<'keeping.purge'> = async ({ caller, params }, services) => {
+  const { jobId } = params;
+  const found = await visibleJob(caller, services, jobId);
+  if (!found.ok) return found;
+  if (!mayChange(caller.actor, found.value)) return refuse('exception.unauthorized');
+  const facts = await factsOf(services.db, jobId);
+  if (facts === null) return refuse('job.unknown');
+  const now = services.clock.now().getTime();
+  const decided = decidePurge(facts, now);
+  if (!decided.ok) return decided;
+  const by = authorOn(caller, found.value);
+  // What came in between: asked again, it says what.
+  if (!(await purgeOrder(services, { jobId, step: 'files', by, may: (job) => decidePurge(job, now).ok }))) {
+    const left = await factsOf(services.db, jobId);
+    const again = left === null ? refuse('job.unknown') : decidePurge(left, now);
+    if (!again.ok) return again;
+  }
+  await removeLeavingFolders(services);
+  return readJob(caller, services, jobId);
+};
+
+const holdJob: Handler<'keeping.hold'> = async ({ caller, params, body }, services) => {
+  const { jobId } = params;
+  const found = await visibleJob(caller, services, jobId);
+  if (!found.ok) return found;
+  if (!can(caller.actor, 'administerOu', itemOf(found.value))) return refuse('exception.unauthorized');
+  const by = authorOn(caller, found.value);
+  const done = await transact(services.db, async (trx) => {
+    const job = await lockJob(trx, jobId);
+    const facts = await factsOf(trx, jobId);
+    if (job === null || facts === null) return refuse('job.unknown');
+    const decided = decideHold(facts.held, body.held);
+    if (!decided.ok) return decided;
+    await setLegalHold(trx, job, { ...body, at: services.clock.now(), by });
+    return ok(true);
+  });
+  return done.ok ? readJob(caller, services, jobId) : done;
+};
+
+export const KEEPING_HANDLERS: Handlers<'keeping.purge' | 'keeping.hold'> = {
+  'keeping.purge': purgeJob,
+  'keeping.hold': holdJob,
+};

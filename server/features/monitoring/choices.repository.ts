@@ -1,0 +1,46 @@
+// What filters of monitoring offer: accounts, services and people in the caller's view.
+import { type SqlBool, sql } from 'kysely';
+import type { Names } from '#domain/labels/names.schema.ts';
+import type { ResolvedScope } from '#server/access/scope.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** A longer list is no choice. */
+const MOST = 1_000;
+
+export interface ServiceChoice {
+  readonly id: number;
+  readonly account_id: number;
+  readonly name: string;
+  readonly names: Names | null;
+}
+
+export interface PersonChoice {
+  readonly id: number;
+  readonly login: string;
+  readonly name: string;
+}
+
+/** The accounts in which a scope has anything; null: all. */
+const accountsOf = ({ all, accountIds, group }: ResolvedScope): number[] | null =>
+  all ? null : [...new Set([...accountIds, ...(group ? [group.accountId] : [])])];
+
+export async function choicesIn(db: Db, scope: ResolvedScope) {
+  const ids = accountsOf(scope);
+  const among = (column: string) =>
+    ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${sql.val(ids)}::bigint[])`;
+  // Of an account where the group alone is seen, the people of the group.
+  const inGroup = sql<SqlBool>`u.group_id = ${scope.group?.groupId ?? 0}`;
+  const seen = scope.all
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(u.account_id = any(${sql.val([...scope.accountIds])}::bigint[]) or ${inGroup}
+        or u.id = ${scope.ownerId ?? 0})`;
+  const [accounts, services, people] = await Promise.all([
+    sql<{ id: number; name: string }>`select id, name from account where not removed and ${among('id')}
+      order by lower(name), id limit ${MOST}`.execute(db),
+    sql<ServiceChoice>`select id, account_id, name, definition->'names' as names from service
+      where not removed and ${among('account_id')} order by lower(name), id limit ${MOST}`.execute(db),
+    sql<PersonChoice>`select u.id, u.login, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.login) as name
+      from app_user u where not u.removed and ${seen} order by lower(u.last_name), u.id limit ${MOST}`.execute(db),
+  ]);
+  return { accounts: accounts.rows, services: services.rows, people: people.rows };
+}

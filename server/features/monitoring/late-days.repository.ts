@@ -1,0 +1,55 @@
+// What was late on former days: noted while a day runs, read as sums.
+import { type SqlBool, sql } from 'kysely';
+import { EVERYTHING } from '#server/access/scope.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import { type LateLimit, type LateRequest, lateByDelivery, lateWhere } from './late.repository.ts';
+
+/** Days that are kept. */
+const KEPT_DAYS = 400;
+
+/** Notes what is late now as that of a day, in the place of what was noted of it before. @param day `yyyy-MM-dd` */
+export async function writeLateDay(trx: Trx, day: string, limits: readonly LateLimit[]): Promise<void> {
+  const late = lateByDelivery(limits, await lateWhere(trx, { limits, scope: EVERYTHING, targets: {} }));
+  await sql`delete from late_day where day = ${day}::date or day < ${day}::date - ${sql.lit(KEPT_DAYS)}::int`.execute(
+    trx,
+  );
+  await sql`insert into late_day (day, account_id, owner_id, service_id, channel_id, status, pieces)
+    select ${day}::date, d.account_id, d.owner_id, d.service_id, d.channel_id, late.status, sum(late.pieces)
+    from (${late}) late join delivery d on d.id = late.delivery_id group by 2, 3, 4, 5, 6`.execute(trx);
+}
+
+export interface LateDay {
+  readonly day: string;
+  readonly pieces: number;
+}
+
+/**
+ * Sums of the last days before one, in order, from the first that was noted on. What is seen by the group alone is not among them:
+ * a note has no group.
+ */
+export async function readLateDays(
+  db: Db,
+  { limits, scope, targets, serviceId, accounts }: LateRequest & { readonly accounts: readonly number[] | null },
+  { before, most }: { readonly before: string; readonly most: number },
+): Promise<LateDay[]> {
+  const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
+  const where = [
+    sql<SqlBool>`l.day < ${before}::date`,
+    sql<SqlBool>`(l.channel_id, l.status) in (select * from unnest(${column(({ channelId }) => channelId)}::bigint[],
+      ${column(({ status }) => status)}::int[]))`,
+  ];
+  if (!scope.all) {
+    where.push(sql<SqlBool>`(l.account_id = any(${sql.val([...scope.accountIds])}::bigint[])
+      or l.owner_id = ${scope.ownerId ?? 0})`);
+  }
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`l.owner_id = ${targets.targetOwnerId}`);
+  if (accounts !== null) where.push(sql<SqlBool>`l.account_id = any(${sql.val([...accounts])}::bigint[])`);
+  if (serviceId !== undefined) where.push(sql<SqlBool>`l.service_id = ${serviceId}`);
+  const { rows } = await sql<LateDay>`with noted as (
+      select min(day) as first from late_day where day >= ${before}::date - ${most}::int)
+    select of.day::date::text as day, coalesce(sum(l.pieces), 0)::int as pieces
+    from noted cross join lateral generate_series(noted.first, ${before}::date - 1, interval '1 day') of(day)
+      left join late_day l on l.day = of.day::date and ${sql.join(where, sql` and `)}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,152 @@
+// What is late, in the database: pieces by delivery and status, and how many there are of each account on each channel.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import type { LateStatus } from '#domain/channels/max-days.ts';
+import type { Names } from '#domain/labels/names.schema.ts';
+import { isOfPerson } from '#server/access/found-by.ts';
+import { likePattern, nameContains } from '#server/access/like-pattern.ts';
+import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
+import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
+import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+
+/** A channel with what lateness asks of it. */
+export interface ChannelRow {
+  readonly id: number;
+  readonly definition: ChannelDefinition;
+  /** An event has come over it at least once. */
+  readonly hears: boolean;
+}
+
+export async function channelsWithEvents(db: Db): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`select c.id, c.definition,
+    exists (select from tracking_event e where e.channel_id = c.id) as hears from channel c order by c.name, c.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Up to which post date a status of a channel is late. */
+export interface LateLimit {
+  readonly channelId: number;
+  readonly status: LateStatus;
+  /** `yyyy-MM-dd` */
+  readonly until: string;
+}
+
+/** Whose pieces are asked for, of which deliveries. */
+export interface LateRequest {
+  readonly limits: readonly LateLimit[];
+  readonly scope: ResolvedScope;
+  readonly targets: ScopeTargets;
+  readonly serviceId?: number | undefined;
+  readonly latePostDate?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Where a page goes on. */
+export interface LatePosition {
+  readonly day: string;
+  readonly key: number;
+}
+
+export interface LateRow extends OwnedRow, NamedServiceRow {
+  readonly key: number;
+  readonly delivery_id: number;
+  readonly external_id: string;
+  readonly name: string;
+  readonly job_id: number;
+  readonly channel_id: number;
+  readonly channel_type: ChannelType;
+  readonly channel_name: string;
+  readonly channel_names: Names | null;
+  readonly late_status: LateStatus;
+  readonly pieces: number;
+  readonly post_date: string;
+  readonly since: Date;
+}
+
+/** What is late of one account on one channel, in one status. */
+export interface LateCount {
+  readonly account_id: number;
+  readonly channel_id: number;
+  readonly late_status: LateDelivery['lateStatus'];
+  readonly pieces: number;
+  readonly deliveries: number;
+  /** The earliest post date among them. */
+  readonly oldest: string;
+}
+
+// Word for word as the index shipment_awaited has it.
+const AWAITED = sql<SqlBool>`(s.status in (300, 400) or (s.status in (600, 700)
+    and s.channel_type in ('EMAIL', 'REGISTERED_MAIL', 'SECURE_EMAIL', 'SMS')))`;
+
+/** Statuses are three digits: a delivery and a status make one number. */
+const STATUS_DIGITS = 1_000;
+
+/** The conditions of a request on deliveries `d`, whose owners are those of their shipments. */
+export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
+  const { targets, scope, serviceId, latePostDate, text } = request;
+  const where = [scopeCondition(scope, 'd')];
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`d.owner_id = ${targets.targetOwnerId}`);
+  if (targets.targetOUId !== undefined) {
+    const accounts = await accountsUnder(db, targets.targetOUId);
+    where.push(sql<SqlBool>`d.account_id = any(${sql.val(accounts)}::bigint[])`);
+  }
+  if (serviceId !== undefined) where.push(sql<SqlBool>`d.service_id = ${serviceId}`);
+  if (latePostDate !== undefined) where.push(sql<SqlBool>`d.post_date <= ${latePostDate}::date`);
+  if (text) {
+    where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}
+      or ${isOfPerson(sql`d.owner_id`, text)})`);
+  }
+  return sql.join(where, sql` and `);
+}
+
+/**
+ * Late pieces by delivery and status: each delivery that was posted early enough is asked once for what it awaits.
+ * @param where by `lateWhere`
+ */
+export const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
+  const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
+  const latest = limits.reduce((last, { until }) => (until > last ? until : last), '0001-01-01');
+  return sql`select d.id as delivery_id, awaited.status, awaited.pieces, awaited.since, d.channel_id, d.account_id, d.post_date
+    from delivery d
+    cross join lateral (select s.status, count(*)::int as pieces, min(s.status_at) as since
+      from shipment s where s.delivery_id = d.id and ${AWAITED} group by s.status) awaited
+    join unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
+      ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
+      on late.channel_id = d.channel_id and late.status = awaited.status and d.post_date <= late.until
+    where d.post_date <= ${latest}::date and ${where}`;
+};
+
+/** A page of what is late, oldest post date first. */
+export async function listLate(
+  db: Db,
+  request: LateRequest & { readonly after: LatePosition | null; readonly limit: number },
+): Promise<LateRow[]> {
+  const { after, limit } = request;
+  const key = sql`(late.delivery_id * ${sql.lit(STATUS_DIGITS)} + late.status)`;
+  const behind =
+    after === null ? sql<SqlBool>`true` : sql<SqlBool>`(late.post_date, ${key}) > (${after.day}::date, ${after.key})`;
+  const { rows } =
+    await sql<LateRow>`with late as materialized (${lateByDelivery(request.limits, await lateWhere(db, request))}),
+    page as (select late.*, ${key} as key from late where ${behind} order by late.post_date, key limit ${limit + 1})
+    select page.key, page.delivery_id, d.external_id, d.name, d.job_id, d.channel_id, d.channel_type,
+      channel.name as channel_name, channel.definition->'names' as channel_names, d.service_id, ${SERVICE_NAMES},
+      ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date, page.since
+    from page join delivery d on d.id = page.delivery_id join service on service.id = d.service_id
+      join channel on channel.id = d.channel_id ${ownedJoins('d')}
+    order by page.post_date, page.key`.execute(db);
+  return rows;
+}
+
+/** How many pieces of how many deliveries are late, by account, channel and status. */
+export async function countLate(db: Db, request: LateRequest): Promise<LateCount[]> {
+  const late = lateByDelivery(request.limits, await lateWhere(db, request));
+  const { rows } =
+    await sql<LateCount>`select account_id, channel_id, status as late_status, sum(pieces)::int as pieces,
+    count(*)::int as deliveries, min(post_date)::text as oldest from (${late}) late group by 1, 2, 3`.execute(db);
+  return rows;
+}

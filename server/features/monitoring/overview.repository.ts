@@ -1,0 +1,135 @@
+// Counts of the overview: sums of the counter `volume` by channel and status, by account and by day in one statement, and
+// the few that no counter has.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import type { DayRange } from '#server/access/date-range.ts';
+import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+export interface OverviewRequest {
+  readonly scope: ResolvedScope;
+  readonly targets: ScopeTargets;
+  readonly range: DayRange;
+  readonly serviceId?: number | undefined;
+  readonly channelType?: ChannelType | undefined;
+}
+
+/** One sum: of a channel type, an account or a day, whichever is not null. */
+export interface VolumeRow {
+  readonly channel_type: ChannelType | null;
+  readonly account_id: number | null;
+  readonly day: string | null;
+  readonly status: number;
+  readonly open: boolean;
+  readonly n: number;
+}
+
+/** Accounts of the target; null: no target. */
+const targetAccounts = async (db: Db, { targetOUId }: ScopeTargets): Promise<number[] | null> =>
+  targetOUId === undefined ? null : accountsUnder(db, targetOUId);
+
+/** Whose they are. @param alias the table's name in the conditions */
+function ofWhom({ targets }: OverviewRequest, accounts: readonly number[] | null, alias: string): RawBuilder<SqlBool> {
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`${column('owner_id')} = ${targets.targetOwnerId}`);
+  if (accounts !== null) where.push(sql<SqlBool>`${column('account_id')} = any(${sql.val([...accounts])}::bigint[])`);
+  return sql.join(where, sql` and `);
+}
+
+/** Of which service, over which type of channel. */
+function ofWhat({ serviceId, channelType }: OverviewRequest): RawBuilder<SqlBool> {
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  if (serviceId !== undefined) where.push(sql<SqlBool>`v.service_id = ${serviceId}`);
+  if (channelType !== undefined) where.push(sql<SqlBool>`v.channel_type = ${channelType}`);
+  return sql.join(where, sql` and `);
+}
+
+/** The parts of a key as `volumeKey` writes it. */
+const PARTS = sql`split_part(c.key, ' ', 1) as channel_type, split_part(c.key, ' ', 2)::bigint as service_id,
+  split_part(c.key, ' ', 3)::int as status, split_part(c.key, ' ', 4) = '1' as open`;
+
+/**
+ * What the counter knows; nothing that is seen by the group alone, since groups are no part of it. Keys are taken apart once
+ * their owners are summed.
+ */
+function counted(request: OverviewRequest, accounts: readonly number[] | null): RawBuilder<unknown> {
+  const { scope, range } = request;
+  const days = sql<SqlBool>`c.counter = 'volume' and c.day between ${range.from}::date and ${range.to}::date`;
+  const mine = scope.all
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(c.account_id = any(${sql.val([...scope.accountIds])}::bigint[])
+        or c.owner_id = ${scope.ownerId ?? 0})`;
+  const from = (
+    table: string,
+    column: string,
+  ) => sql`select c.account_id, c.day, c.key, ${sql.ref(`c.${column}`)}::bigint as n
+    from ${sql.table(table)} c where ${days} and ${mine} and ${ofWhom(request, accounts, 'c')}`;
+  return sql`select c.account_id, c.day, ${PARTS}, c.n from (
+    select account_id, day, key, sum(n) as n from (
+      ${from('counter_total', 'total')} union all ${from('counter_delta', 'delta')}) open_and_folded group by 1, 2, 3) c`;
+}
+
+/** What is seen by the group alone, counted by its rows (docs/decisions/0099). */
+function ofGroup(request: OverviewRequest, accounts: readonly number[] | null): RawBuilder<unknown> | null {
+  const { scope, range } = request;
+  const { group, accountIds, ownerId } = scope;
+  if (scope.all || group === null || accountIds.includes(group.accountId)) return null;
+  return sql`select s.account_id, (s.created_at at time zone 'UTC')::date as day, s.channel_type,
+      s.service_id, s.status, (s.status > -900 and s.status < 0 and not s.acknowledged) as open, 1::bigint as n
+    from shipment s where s.account_id = ${group.accountId} and s.owner_group_id = ${group.groupId}
+      and s.owner_id <> ${ownerId ?? 0} and s.created_at >= (${range.from}::timestamp at time zone 'UTC')
+      and s.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC') and ${ofWhom(request, accounts, 's')}`;
+}
+
+/** Shipments of the days by channel type, by account and by day, each by status. */
+export async function readVolumes(db: Db, request: OverviewRequest): Promise<VolumeRow[]> {
+  const accounts = await targetAccounts(db, request.targets);
+  const group = ofGroup(request, accounts);
+  const counts = counted(request, accounts);
+  const all = group === null ? counts : sql`${counts} union all ${group}`;
+  const { rows } = await sql<VolumeRow>`select v.channel_type, v.account_id, v.day::text as day, v.status, v.open,
+      sum(v.n)::int as n
+    from (${all}) v where ${ofWhat(request)}
+    group by grouping sets ((v.channel_type, v.status, v.open), (v.account_id, v.status, v.open), (v.day, v.status, v.open))
+    having sum(v.n) <> 0`.execute(db);
+  return rows;
+}
+
+/** Shipments in doubt, of the days. */
+export async function countDoubtful(db: Db, request: OverviewRequest): Promise<number> {
+  const { range, scope } = request;
+  const where = [
+    scopeCondition(scope, 'v'),
+    sql<SqlBool>`v.doubt is not null`,
+    sql<SqlBool>`v.created_at >= (${range.from}::timestamp at time zone 'UTC')`,
+    sql<SqlBool>`v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC')`,
+    ofWhom(request, await targetAccounts(db, request.targets), 'v'),
+    ofWhat(request),
+  ];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shipment v
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Recipients in confirmations that somebody has to decide on, whenever they were made. */
+export async function countUndecided(db: Db, request: OverviewRequest): Promise<number> {
+  // Before it is decided nothing of it is on a channel.
+  if (request.channelType !== undefined) return 0;
+  const where = [
+    scopeCondition(request.scope, 'v'),
+    sql<SqlBool>`v.state = 'AWAIT_VALIDATION'`,
+    ofWhom(request, await targetAccounts(db, request.targets), 'v'),
+    ofWhat(request),
+  ];
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(v.pack_group_count), 0)::int as n
+    from (select c.*, job.service_id from delivery_command c join job on job.id = c.job_id) v
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export async function namesOfAccounts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from account
+    where id = any(${sql.val([...ids])}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

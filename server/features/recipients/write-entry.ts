@@ -1,0 +1,44 @@
+// One entry of the register is written together with its line of history.
+import { type ConsentEntry, preferenceInUse } from '#domain/recipients/consent.rules.ts';
+import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { changesBetween } from '#server/letters/history/changes.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { entryOf } from './recipient-view.ts';
+import { insertRecipient, type RecipientKey, type RecipientRow, updateRecipient } from './recipients.repository.ts';
+import { waitingRows } from './waiting-rows.repository.ts';
+
+/** What is written, over which row, when and by whom; `before` undefined: a new one, `by` null: the recipient. */
+export interface EntryChange {
+  readonly key: RecipientKey;
+  readonly before: RecipientRow | undefined;
+  readonly entry: ConsentEntry;
+  readonly now: Date;
+  readonly by: RevisionAuthor | null;
+}
+
+/** Rows that go electronically no more, named in the history of who withdraws. */
+async function withdrawnRows(trx: Trx, { key, before, entry }: EntryChange) {
+  const isWithdrawn =
+    before && preferenceInUse(entryOf(before)) === 'electronic' && preferenceInUse(entry) !== 'electronic';
+  const waiting = isWithdrawn ? await waitingRows(trx, key) : [];
+  return waiting.length > 0 ? { waiting } : {};
+}
+
+export async function writeEntry(trx: Trx, change: EntryChange): Promise<RecipientRow> {
+  const { key, before, entry, now, by } = change;
+  const row = before
+    ? await updateRecipient(trx, before, { entry, now })
+    : await insertRecipient(trx, key, { entry, now });
+  await addRevision(trx, {
+    entity: 'recipient',
+    entityId: row.id,
+    accountId: key.registerId,
+    event: before ? 'updated' : 'created',
+    at: now,
+    by,
+    details: before
+      ? { ...changesBetween({ ...entryOf(before) }, { ...entry }), ...(await withdrawnRows(trx, change)) }
+      : { ...entry },
+  });
+  return row;
+}

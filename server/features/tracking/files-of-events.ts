@@ -1,0 +1,65 @@
+// Files that come with pushed events: looked through, stored, and kept with the piece that their event names.
+
+import { Readable } from 'node:stream';
+import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
+import { asNuid } from '#domain/shipments/nuid.ts';
+import { trackingFileType } from '#domain/shipments/tracking-files.ts';
+import type { Services } from '#server/context/context.ts';
+import { scanFile } from '#server/context/scan-file.ts';
+import { meantByNuids } from '#server/letters/deliveries/tracking.repository.ts';
+import type { FileToKeep } from '#server/letters/deliveries/tracking-files.ts';
+
+type Refused = EventsEntered['refused'][number];
+
+/** What becomes of the files of a message. */
+export interface FilesOfEvents {
+  readonly files: readonly FileToKeep[];
+  /** Events that are not entered for the sake of a file, so that the provider sends both again. */
+  readonly refused: readonly Refused[];
+}
+
+type GivenFile = PushedEvent['files'][number];
+
+/** Why a file cannot be kept, or what is kept of it. */
+async function storeOne(
+  services: Services,
+  { name, content }: GivenFile,
+  shipmentId: number,
+): Promise<FileToKeep | Refused['reason']> {
+  const bytes = Buffer.from(content, 'base64');
+  const contentType = trackingFileType(bytes);
+  if (contentType === null) return 'fileType';
+  const stored = await services.files.put(Readable.from([bytes]));
+  if ((await scanFile(services, stored, name)) !== null) return 'fileRefused';
+  return { shipmentId, name, contentType, hash: Buffer.from(stored.hash, 'hex'), bytes: stored.bytes };
+}
+
+/** Stores the files of events, in their order. A file is of a piece that its event names by NUID. */
+export async function storeFilesOf(
+  services: Services,
+  channelId: number,
+  events: readonly PushedEvent[],
+): Promise<FilesOfEvents> {
+  const carrying = events.flatMap((event, index) => (event.files.length > 0 ? [{ event, index }] : []));
+  if (carrying.length === 0) return { files: [], refused: [] };
+  const nuids = carrying.flatMap(({ event: { nuid } }) => (nuid === undefined ? [] : [asNuid(nuid)]));
+  const meant = new Map(
+    (await services.db.transaction().execute((trx) => meantByNuids(trx, channelId, nuids))).map((one) => [
+      one.nuid,
+      one.id,
+    ]),
+  );
+  const files: FileToKeep[] = [];
+  const refused: Refused[] = [];
+  for (const { event, index } of carrying) {
+    const shipmentId = event.nuid === undefined ? undefined : meant.get(asNuid(event.nuid));
+    const told =
+      shipmentId === undefined
+        ? (['fileUnplaced'] as const)
+        : await Promise.all(event.files.map((file) => storeOne(services, file, shipmentId)));
+    const fault = told.find((one) => typeof one === 'string');
+    if (typeof fault === 'string') refused.push({ index, reason: fault });
+    else files.push(...told.filter((one) => typeof one !== 'string'));
+  }
+  return { files, refused };
+}

@@ -1,0 +1,33 @@
+// An event without a piece gets the one that a person names; so do those that wait under the same reference.
+
+import type { CallResult } from '#domain/api/contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Handler } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
+import { placeEvent } from '#server/letters/deliveries/enter-events.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
+import { findTrackedChannel } from './tracking.repository.ts';
+
+export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
+  const { channelId, eventId } = params;
+  const { db, queue, clock } = services;
+  if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', { type: 'channel' });
+  const at = clock.now();
+  return transact(db, async (trx): Promise<Result<CallResult<'tracking.place'>>> => {
+    const by = { userId: caller.user.id, userLogin: caller.user.login };
+    const placed = await placeEvent(
+      { trx, queue },
+      { channelId, eventId, nuid },
+      { source: 'hand', receivedAt: at, by },
+    );
+    if (!placed.ok) return placed;
+    const { accountId, shipmentId, ...counts } = placed.value;
+    const details = { event: eventId };
+    await addRevision(trx, {
+      ...{ entity: 'shipment', entityId: shipmentId, accountId, event: 'EVENT_PLACED', at },
+      ...{ by: authorOf(caller), details },
+    });
+    return ok(counts);
+  });
+};

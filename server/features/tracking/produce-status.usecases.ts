@@ -1,0 +1,118 @@
+// Test mode: a piece gets the status that is asked for, by the entrance that is asked for. Each way is that of real events, from the
+// words of a provider on; only the provider itself is one of ours.
+import { can } from '#domain/access/abilities.ts';
+import { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { eventOfRow } from '#domain/shipments/event-row.ts';
+import { isStatusCode, STAGE_CANCELLED, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { testWord } from '#domain/shipments/test-mode.ts';
+import { itemOf } from '#server/access/owned-row.ts';
+import type { CallRequest, Handler, Services } from '#server/context/context.ts';
+import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
+import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
+import { keepTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { sortEvents } from './given-events.ts';
+import { toEnter } from './import-events.usecases.ts';
+import { channelOfShipment } from './tracking.repository.ts';
+
+type Wish = CallRequest<'tracking.produce'>['body'];
+
+/** What is asked of a shipment. */
+interface Piece {
+  readonly id: number;
+  readonly nuid: string;
+  readonly status: number;
+  readonly test: boolean;
+}
+
+interface Production {
+  readonly wish: Wish;
+  readonly row: Piece;
+  readonly at: Date;
+  /** As whose word it counts. */
+  readonly provider: string;
+  /** Of this production: each is an event of its own. */
+  readonly id: string;
+}
+
+const DETAIL = 'Test mode';
+const isDestroyed = (code: number): boolean => isStatusCode(code) && STATUS_CODES[code].stage === STAGE_CANCELLED;
+
+/** As a signed message of the provider says it. */
+function pushed({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] {
+  const destruction = isDestroyed(code);
+  const message = { id, nuid: row.nuid, code, at: at.toISOString(), correction, destruction, detail: DETAIL };
+  return sortEvents([PushedEvent.parse(message)], { provider, now: at, without: new Map() }).good;
+}
+
+/** As a row of a file of the provider says it, in the provider's words. */
+function imported({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] {
+  const word = testWord(code, correction);
+  const values = { id, nuid: row.nuid, code: word, at: at.toISOString(), detail: DETAIL };
+  const meaning = { codes: { [word]: code }, corrections: correction ? [word] : [], timeZone: 'UTC' };
+  const event = eventOfRow(values, meaning);
+  return typeof event === 'string' ? [] : [{ ...toEnter(event, provider), destruction: isDestroyed(code) }];
+}
+
+/** As a person writes it down. */
+const written = ({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] => [
+  {
+    key: id,
+    nuid: row.nuid,
+    reference: null,
+    code,
+    at,
+    provider,
+    tracker: null,
+    correction,
+    detail: DETAIL,
+    destruction: isDestroyed(code),
+  },
+];
+
+const EVENTS = { push: pushed, import: imported, hand: written } as const;
+
+/** The test provider has something to report, and is asked. */
+async function reported(
+  trx: Trx,
+  { queue }: Pick<Services, 'queue'>,
+  { wish, row, at, id }: Production,
+): Promise<void> {
+  const word = testWord(wish.code, wish.correction);
+  const channels = await keepTestReports(trx, [{ nuid: row.nuid, word, key: id, detail: DETAIL }], at);
+  for (const channelId of channels) await sendPoll(queue, trx, { channelId, test: true });
+}
+
+function check({ code }: Wish, { test, status }: Piece): Result<true> {
+  if (!test) return refuse('tracking.notTest');
+  if (!isStatusCode(code) || STATUS_CODES[code].stage <= STAGE_HANDED_OVER)
+    return refuse('shipment.statusUnknown', { code });
+  const hasLeft = isStatusCode(status) && STATUS_CODES[status].stage >= STAGE_HANDED_OVER;
+  return hasLeft ? ok(true) : refuse('tracking.notLeft');
+}
+
+export const produceStatus: Handler<'tracking.produce'> = async ({ caller, params, body: wish }, services) => {
+  const found = await visibleShipment(caller, services, params.shipmentId);
+  if (!found.ok) return found;
+  const row = found.value;
+  if (!can(caller.actor, 'createOrder', itemOf(row))) return refuse('exception.unauthorized');
+  const checked = check(wish, row);
+  if (!checked.ok) return checked;
+  const { db, queue, clock, random } = services;
+  const { id: channelId, provider } = await channelOfShipment(db, row.id);
+  const id = `test:${random(12).toString('hex')}`;
+  const production = { wish, row, at: clock.now(), provider, id };
+  const { entrance: source } = wish;
+  return db.transaction().execute(async (trx) => {
+    if (source === 'poll') {
+      await reported(trx, services, production);
+      return ok({ changed: null });
+    }
+    const by = source === 'push' ? null : { userId: caller.user.id, userLogin: caller.user.login };
+    const events = EVENTS[source](production);
+    const { changed } = await enterEvents(trx, queue, { channelId, source, receivedAt: production.at, by, events });
+    return ok({ changed: changed > 0 });
+  });
+};

@@ -1,0 +1,79 @@
+// Files of carriers: kept by name with their shipment, and never overwritten.
+import { sql } from 'kysely';
+import { freeName, MOST_TRACKING_FILES, type TrackingFileType } from '#domain/shipments/tracking-files.ts';
+import type { Where } from '#server/context/ports.ts';
+import { registerBlobs } from '#server/storage/blobs.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** A file whose content is stored. */
+export interface FileToKeep {
+  readonly shipmentId: number;
+  readonly name: string;
+  readonly contentType: TrackingFileType;
+  readonly hash: Buffer;
+  readonly bytes: number;
+}
+
+/** How it came, when, and by whom. */
+export interface FileOrigin {
+  readonly source: 'push' | 'hand';
+  readonly at: Date;
+  readonly userId: number | null;
+}
+
+interface ShipmentOfFile {
+  readonly id: number;
+  readonly root_account_id: number;
+  readonly files: { readonly name: string; readonly hash: string }[] | null;
+}
+
+/** The shipment, locked, with what it has. */
+async function lockShipment(trx: Trx, id: number): Promise<ShipmentOfFile> {
+  await sql`select id from shipment where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<ShipmentOfFile>`select s.id, a.root_id as root_account_id,
+      (select jsonb_agg(jsonb_build_object('name', name, 'hash', encode(hash, 'hex'))) from tracking_file
+        where shipment_id = s.id) as files
+    from shipment s join account a on a.id = s.account_id where s.id = ${id}`.execute(trx);
+  if (rows[0] === undefined) throw new Error(`The shipment ${id} is gone.`);
+  return rows[0];
+}
+
+/**
+ * Keeps a file; the same content again changes nothing, another one under its name gets a number.
+ * @returns its name; null: the shipment has as many as it may
+ */
+export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileOrigin): Promise<string | null> {
+  const { id, root_account_id, files } = await lockShipment(trx, file.shipmentId);
+  const known = files?.find(({ hash }) => hash === file.hash.toString('hex'));
+  if (known !== undefined) return known.name;
+  if ((files?.length ?? 0) >= MOST_TRACKING_FILES) return null;
+  const name = freeName(file.name, new Set(files?.map((one) => one.name)));
+  const { contentType: content_type, hash, bytes } = file;
+  const { source, at: received_at, userId: user_id } = origin;
+  await registerBlobs(trx, [{ rootAccountId: root_account_id, hash, bytes }], received_at);
+  await trx
+    .insertInto('tracking_file')
+    .values({ shipment_id: id, root_account_id, name, content_type, hash, bytes, source, received_at, user_id })
+    .execute();
+  await sql`update shipment set tracking_files = tracking_files || jsonb_build_object(${name}::text, ${content_type}::text)
+    where id = ${id}`.execute(trx);
+  return name;
+}
+
+/** A kept file. */
+export interface KeptFile {
+  readonly name: string;
+  readonly content_type: string;
+  readonly hash: Buffer;
+  readonly bytes: number;
+  readonly purged: boolean;
+}
+
+/** The file of this name of a shipment that was found in scope. */
+export const trackingFileOf = (where: Where, shipmentId: number, name: string): Promise<KeptFile | undefined> =>
+  where
+    .selectFrom('tracking_file')
+    .select(['name', 'content_type', 'hash', 'bytes', 'purged'])
+    .where('shipment_id', '=', shipmentId)
+    .where('name', '=', name)
+    .executeTakeFirst();

@@ -1,0 +1,140 @@
+// Which orders are due, and what their clocks are read from.
+import { sql } from 'kysely';
+import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
+import type { JobState } from '#domain/jobs/jobs.ts';
+import type { KeepingFacts } from '#domain/keeping/keeping.rules.ts';
+import { KEEPING_STEPS, type KeepingStep } from '#domain/keeping/keeping.ts';
+import type { Where } from '#server/context/ports.ts';
+
+/** Jobs that a step is still to be done to; the partial indexes of the migration answer it. */
+const NOT_DONE = {
+  freeze: sql`job.frozen_by_time_at is null and not job.draft`,
+  files: sql`job.files_purged_at is null and not job.draft`,
+  data: sql`job.data_purged_at is null and not job.draft`,
+} as const satisfies Record<KeepingStep, unknown>;
+
+/** An account with jobs that were submitted long enough ago, and the days that hold for it. */
+export interface DueAccount {
+  readonly id: number;
+  readonly days: number;
+}
+
+/** Accounts of which a job may be due. Those without jobs to look at cost nothing, however many there are. */
+export async function dueAccounts(where: Where, step: KeepingStep, now: Date): Promise<DueAccount[]> {
+  const setting = sql.lit(KEEPING_STEPS[step]);
+  const { rows } = await sql<DueAccount>`
+    with recursive of_jobs as (
+      (select account_id from job where ${NOT_DONE[step]} order by account_id limit 1)
+      union all
+      select (select job.account_id from job where ${NOT_DONE[step]} and job.account_id > of_jobs.account_id
+        order by job.account_id limit 1)
+      from of_jobs where of_jobs.account_id is not null
+    )
+    select account.id, held.days from of_jobs join account on account.id = of_jobs.account_id
+    cross join lateral (
+      select (above.definition ->> ${setting})::int as days from account above
+      where above.id = any(account.path) and jsonb_typeof(above.definition -> ${setting}) = 'number'
+      order by cardinality(above.path) desc limit 1
+    ) held
+    where exists (select from job where ${NOT_DONE[step]} and job.account_id = account.id
+      and job.submitted_at <= ${now}::timestamptz - held.days * interval '1 day')
+    order by account.id`.execute(where);
+  return rows;
+}
+
+/** How far the jobs of an account were looked at. */
+export interface Cursor {
+  /** As the database writes it: an instant of ours has no microseconds. */
+  readonly submittedAt: string;
+  readonly id: number;
+}
+
+/** A job with what decides on its clocks. */
+export interface KeptJob extends KeepingFacts {
+  readonly id: number;
+  readonly accountId: number;
+  readonly ownerId: number;
+  readonly rootAccountId: number;
+  readonly filesPurged: boolean;
+  readonly dataPurged: boolean;
+  readonly cursor: Cursor;
+}
+
+interface FactsRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly owner_id: number;
+  readonly root_account_id: number;
+  readonly state: JobState;
+  readonly submitted_at: Date;
+  readonly submitted_text: string;
+  readonly held: boolean;
+  readonly files_purged: boolean;
+  readonly data_purged: boolean;
+  readonly remaining: number;
+  readonly open_commands: number;
+  readonly waiting: number;
+  readonly last_left_at: Date | null;
+  readonly last_handed_over_at: Date | null;
+}
+
+const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job.state, job.submitted_at,
+  job.submitted_at::text as submitted_text,  job.legal_hold is not null as held, job.files_purged_at is not null as files_purged,
+  job.data_purged_at is not null as data_purged, coalesce((job.counts ->> 'remaining')::int, 0) as remaining,
+  (select count(*)::int from delivery_command c where c.job_id = job.id
+    and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])) as open_commands, pieces.*`;
+
+/** A piece that is in production without a doubt counts as handed over: nobody may ever say more of it. */
+const PIECES = sql`cross join lateral (
+    select count(*) filter (where s.left_at is null and (s.status <> 400 or s.doubt is not null))::int as waiting,
+      max(s.left_at) as last_left_at,
+      max(s.status_at) filter (where s.left_at is null and s.status = 400 and s.doubt is null) as last_handed_over_at
+    from shipment s where s.job_id = job.id
+  ) pieces`;
+
+const keptJob = (row: FactsRow): KeptJob => ({
+  id: row.id,
+  accountId: row.account_id,
+  ownerId: row.owner_id,
+  rootAccountId: row.root_account_id,
+  state: row.state,
+  submittedAt: row.submitted_at.getTime(),
+  held: row.held,
+  filesPurged: row.files_purged,
+  dataPurged: row.data_purged,
+  remaining: row.remaining,
+  openCommands: row.open_commands,
+  waiting: row.waiting,
+  lastLeftAt: row.last_left_at?.getTime() ?? null,
+  lastHandedOverAt: row.last_handed_over_at?.getTime() ?? null,
+  cursor: { submittedAt: row.submitted_text, id: row.id },
+});
+
+/** The oldest jobs of an account that may be due, behind the cursor. */
+export async function dueJobs(
+  where: Where,
+  account: DueAccount,
+  asked: { readonly step: KeepingStep; readonly now: Date; readonly after: Cursor | null; readonly limit: number },
+): Promise<KeptJob[]> {
+  const { step, now, after, limit } = asked;
+  const behind =
+    after === null
+      ? sql`true`
+      : sql`(job.submitted_at, job.id) > (${after.submittedAt}::timestamptz, ${after.id}::bigint)`;
+  const { rows } = await sql<FactsRow>`
+    with job as materialized (
+      select * from job where ${NOT_DONE[step]} and job.account_id = ${account.id} and ${behind}
+        and job.submitted_at <= ${now}::timestamptz - ${account.days} * interval '1 day'
+      order by job.submitted_at, job.id limit ${limit}
+    )
+    select ${FACTS} from job ${PIECES} order by job.submitted_at, job.id`.execute(where);
+  return rows.map(keptJob);
+}
+
+/** The facts of one job, as they are in this transaction. */
+export async function factsOf(where: Where, jobId: number): Promise<KeptJob | null> {
+  const { rows } = await sql<FactsRow>`select ${FACTS} from job ${PIECES} where job.id = ${jobId}
+    and not job.draft`.execute(where);
+  const [row] = rows;
+  return row === undefined ? null : keptJob(row);
+}

@@ -1,0 +1,113 @@
+// The personal data of an order go; counters, billing facts, numbers, states and their times stay. In slices of rows, and what is
+// of the whole order at the end.
+import { sql } from 'kysely';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { factsOf, type KeptJob } from './keeping.repository.ts';
+import type { Purge, PurgeSlice } from './purge-files.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** What of a line of history names nobody and says what was done: codes, numbers and times. */
+const KEPT_DETAILS = [
+  ...['tracking', 'at', 'provider', 'correction', 'count', 'revalidated', 'forced', 'attempt', 'packGroups'],
+  ...['since', 'days'],
+];
+
+const withoutPeople = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details)
+  where key = any(${sql.val(KEPT_DETAILS)}::text[]) and jsonb_typeof(value) in ('string', 'number', 'boolean'))`;
+
+/** `ids`: SQL that gives the ids of things of this kind. */
+async function emptyHistories(trx: Trx, entity: string, ids: ReturnType<typeof sql>): Promise<void> {
+  await sql`update revision set details = ${withoutPeople}
+    where entity = ${entity} and entity_id in (${ids}) and details <> '{}'`.execute(trx);
+}
+
+/** The next rows of the order by their ids. */
+async function nextRows(trx: Trx, jobId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from pack_group where job_id = ${jobId}
+    and id > coalesce((select purged_to from job where id = ${jobId}), 0) order by id limit ${ROWS_AT_ONCE}`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Recipients, their values, and what became of their shipments in words. */
+export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void> {
+  const rows = sql`any(${sql.val([...ids])}::bigint[])`;
+  const shipments = sql`select id from shipment where pack_group_id = ${rows}`;
+  await sql`update pack_group set recipient_name = '', recipient_lines = '{}', country_code = null, email_address = null,
+      rejection_reason = null, fault = null, shipment_requirements = '{}', correction = null, later_addresses = '[]',
+      later_settled = null, split_off = null, version = version + 1
+    where id = ${rows}`.execute(trx);
+  await sql`update chunk set row_values = null, pack_identifiers = null, identifier = null
+    where pack_id in (select id from pack where pack_group_id = ${rows})
+      and (row_values is not null or pack_identifiers is not null or identifier is not null)`.execute(trx);
+  await sql`update pack set requirements = '{}', metadatas = '{}', grouping_key = null, own_envelope = null
+    where pack_group_id = ${rows}`.execute(trx);
+  await sql`delete from row_search where pack_group_id = ${rows}`.execute(trx);
+  await sql`delete from searched_metadata where pack_group_id = ${rows}`.execute(trx);
+  await sql`update shipment set recipient = '', recipient_lines = '{}', country_code = null, fault = null, metadata = '{}',
+      data_purged = true, version = version + 1
+    where pack_group_id = ${rows}`.execute(trx);
+  await sql`update send_attempt set answer = null where shipment_id in (${shipments}) and answer is not null`.execute(
+    trx,
+  );
+  await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
+  await emptyHistories(trx, 'shipment', shipments);
+}
+
+/** What was typed for the whole order. It is called by its number from now on, and its deliveries by theirs. */
+async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
+  const { id, accountId } = job;
+  const commands = sql`select id from delivery_command where job_id = ${id}`;
+  const deliveries = sql`select id from delivery where job_id = ${id}`;
+  await sql`update input_file set name = id::text, facts = '{}', index_row = null,
+      left_out = case when left_out is null then null
+        else jsonb_build_object('label', left_out -> 'label', 'parameters', '{}'::jsonb) end
+    where job_id = ${id}`.execute(trx);
+  await sql`update chunk set row_values = null, pack_identifiers = null, identifier = null, fault = null,
+      accepted = case when accepted is null then null else '{}'::jsonb end
+    where job_id = ${id}`.execute(trx);
+  for (const table of ['page_repair', 'searched_metadata'])
+    await sql`delete from ${sql.table(table)} where job_id = ${id}`.execute(trx);
+  await sql`update delivery_command set validation_reason = null, rejection = null, fault = null where job_id = ${id}`.execute(
+    trx,
+  );
+  await sql`update delivery set name = external_id, fault = null where job_id = ${id}`.execute(trx);
+  await sql`update send_attempt set answer = null where delivery_id in (${deliveries}) and answer is not null`.execute(
+    trx,
+  );
+  await emptyHistories(trx, 'job', sql`${id}::bigint`);
+  await emptyHistories(trx, 'command', commands);
+  await emptyHistories(trx, 'delivery', deliveries);
+  await sql`update job set name = id::text, error = null, metadatas = '{}', parameters = '{}', progress = null,
+      split_configuration = null, data_purged_at = ${at}, purged_to = null, version = version + 1
+    where id = ${id}`.execute(trx);
+  await addRevision(trx, {
+    entity: 'job',
+    entityId: id,
+    accountId,
+    event: 'DATA_PURGED',
+    at,
+    by,
+    details: details?.(job) ?? {},
+  });
+}
+
+/** One slice in a transaction of the caller's; the files are gone before. */
+export async function purgeDataSlice(trx: Trx, jobId: number, purge: Purge): Promise<PurgeSlice> {
+  const stopped: PurgeSlice = { state: 'stopped', contents: [] };
+  if ((await lockJob(trx, jobId)) === null) return stopped;
+  const job = await factsOf(trx, jobId);
+  if (job === null || job.dataPurged || !job.filesPurged || !purge.may(job)) return stopped;
+  const ids = await nextRows(trx, jobId);
+  if (ids.length > 0) await emptyRows(trx, ids);
+  if (ids.length === ROWS_AT_ONCE) {
+    await sql`update job set purged_to = ${ids.at(-1)} where id = ${jobId}`.execute(trx);
+    return { state: 'more', contents: [] };
+  }
+  await emptyOrder(trx, job, purge);
+  return { state: 'done', contents: [] };
+}

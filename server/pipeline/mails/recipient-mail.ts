@@ -1,0 +1,87 @@
+// The e-mail that asks a recipient how to get post, with the link to the recipient's own page.
+import { RECIPIENT_LINK } from '#domain/recipients/consent.rules.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import type { Services } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { serverText } from '#server/context/texts.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
+import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { createToken, hashToken } from '#server/system/ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whom a link is of, as long as it goes to the address that the register has; undefined: nobody any more. */
+export const recipientOfLink = (where: Where, linkId: number) =>
+  where
+    .selectFrom('recipient_link as l')
+    .innerJoin('recipient_consent as r', 'r.id', 'l.recipient_id')
+    .innerJoin('account as a', 'a.id', 'r.account_id')
+    .select([
+      'r.id',
+      'r.account_id as accountId',
+      'r.recipient_identifier as identifier',
+      'l.email_address as emailAddress',
+      'a.name as sender',
+    ])
+    .where('l.id', '=', linkId)
+    .whereRef('l.email_address', '=', 'r.email_address')
+    .executeTakeFirst();
+
+/**
+ * Makes the secret of a link and writes it, as that of a lost password: a second writing has another one, and the one before
+ * stays good, since which of the e-mails arrived is not known.
+ */
+export async function writeRecipientLink(
+  { db, clock, random, config }: Pick<Services, 'db' | 'clock' | 'random' | 'config'>,
+  { linkId }: MailTaskOf<'recipientLink'>,
+): Promise<MailText | null> {
+  const recipient = await recipientOfLink(db, linkId);
+  const { baseUrl } = config;
+  if (recipient === undefined || baseUrl === null) return null;
+  const token = createToken(random);
+  await db
+    .updateTable('recipient_link')
+    .set((eb) => ({
+      token_hashes: eb.fn<Buffer[]>('array_append', ['token_hashes', eb.val(hashToken(token))]),
+      expires_at: new Date(clock.now().getTime() + RECIPIENT_LINK.days * DAY_MS),
+    }))
+    .where('id', '=', linkId)
+    .execute();
+  const { sender, identifier, emailAddress } = recipient;
+  const { locale } = await readAccountFacts(db, recipient.accountId);
+  const text = [
+    serverText(locale, 'mail.recipientLink.intro', { sender, identifier }),
+    '',
+    serverText(locale, 'mail.recipientLink.link'),
+    '',
+    `${baseUrl.replace(/\/+$/, '')}${addressOf('recipientChoice', { token })}`,
+    '',
+    serverText(locale, 'mail.recipientLink.end', { days: RECIPIENT_LINK.days }),
+    '',
+  ];
+  return {
+    to: [emailAddress],
+    subject: serverText(locale, 'mail.recipientLink.subject', { sender }),
+    text: text.join('\n'),
+  };
+}
+
+/** The e-mail did not arrive: the address is no longer held to be valid, and the history says why. */
+export async function noteUnreachable(
+  trx: Trx,
+  linkId: number,
+  { reason, at }: { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  const recipient = await recipientOfLink(trx, linkId);
+  if (recipient === undefined) return;
+  await trx
+    .updateTable('recipient_consent')
+    .set((eb) => ({ email_valid: false, version: eb('version', '+', 1) }))
+    .where('id', '=', recipient.id)
+    .execute();
+  const details = { reason, before: { emailValid: true }, after: { emailValid: false } };
+  const line = { entity: 'recipient', entityId: recipient.id, accountId: recipient.accountId } as const;
+  await addRevision(trx, { ...line, event: 'mailFailed', at, by: null, details });
+}

@@ -1,0 +1,116 @@
+// Asks the provider of a channel what became of its pieces: from where the last poll came to, by a thousand events at a time, each
+// lot entered in the transaction that keeps how far it was asked.
+import type { Fault } from '#domain/api/shapes.ts';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { peerText } from '#domain/shared/storable-text.ts';
+import {
+  type PolledEvent,
+  type Polling,
+  type ProviderSetup,
+  pickProvider,
+} from '#server/channels/provider/provider.ts';
+import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import type { PollTask } from '#server/letters/deliveries/poll-task.ts';
+import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';
+
+/** What asking takes of the services. */
+export type PollServices = Pick<StepServices, 'db' | 'queue' | 'clock' | 'log' | 'secrets' | 'providers'>;
+
+interface Poll {
+  readonly key: PollKey;
+  readonly polling: Polling;
+  readonly setup: ProviderSetup;
+  /** As whose word its events count. */
+  readonly saidBy: string;
+  /** Why it cannot be asked; null: it can. */
+  readonly obstacle: Fault | null;
+}
+
+const NO_SETUP = { properties: {}, secrets: {} } as const;
+const MOST_WORDS = 5;
+
+/** null: there is nobody to ask. */
+async function pollOf({ channelId, test }: PollTask, services: PollServices): Promise<Poll | null> {
+  const { db, secrets, providers } = services;
+  const row = await db
+    .selectFrom('channel')
+    .select(['name', 'definition'])
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { providerName } = ChannelDefinition.parse(row.definition);
+  const polling = pickProvider(providers, { channel: { providerName }, test })?.polling;
+  if (polling === undefined) return null;
+  const key = { channelId, provider: test ? 'test' : providerName };
+  const base = { key, polling, saidBy: providerName, obstacle: null };
+  if (test) return { ...base, setup: { channelName: row.name, ...NO_SETUP } };
+  const { locked, properties, secrets: opened } = await openSetup(db, secrets, channelId);
+  const setup = { channelName: row.name, properties, secrets: opened };
+  const obstacle = { label: 'channel.secretWaits', parameters: { channel: row.name } };
+  return locked ? { ...base, setup, obstacle } : { ...base, setup };
+}
+
+interface Translated {
+  readonly events: EventToEnter[];
+  /** Words that the provider's table does not have. */
+  readonly unknown: Set<string>;
+}
+
+function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[]): Translated {
+  const events: EventToEnter[] = [];
+  const unknown = new Set<string>();
+  for (const { id, word, at, ...event } of told) {
+    const code = polling.codes[word];
+    if (code === undefined) {
+      unknown.add(peerText(word, 60));
+      continue;
+    }
+    const correction = polling.corrections.includes(word);
+    // A carrier reports a destruction by a word of its own.
+    events.push({ ...event, key: `id:${id}`, at, code, provider: saidBy, correction, destruction: code <= -900 });
+  }
+  return { events, unknown };
+}
+
+const faultOf = (unknown: ReadonlySet<string>): Fault | null =>
+  unknown.size === 0
+    ? null
+    : { label: 'tracking.unknownWords', parameters: { words: [...unknown].slice(0, MOST_WORDS).join(', ') } };
+
+/** Asks until the provider has no more. */
+async function askAll(poll: Poll, services: PollServices): Promise<void> {
+  const { db, queue, clock } = services;
+  const { channelId } = poll.key;
+  const unknown = new Set<string>();
+  for (let more = true; more; ) {
+    const cursor = await cursorOf(db, poll.key);
+    const answer = await poll.polling.ask(channelId, poll.setup, cursor);
+    const { events, unknown: words } = translate(poll, answer.events);
+    for (const word of words) unknown.add(word);
+    const receivedAt = clock.now();
+    await db.transaction().execute(async (trx) => {
+      if (events.length > 0) await enterEvents(trx, queue, { channelId, source: 'poll', receivedAt, by: null, events });
+      await keepPoll(trx, poll.key, { cursor: answer.cursor, at: receivedAt, fault: faultOf(unknown) });
+    });
+    more = answer.more && answer.cursor !== cursor;
+  }
+}
+
+/** One poll of a channel. What goes wrong is kept with the channel until a poll goes well. */
+export async function pollChannel(task: PollTask, services: PollServices): Promise<void> {
+  const poll = await pollOf(task, services);
+  if (poll === null) return;
+  const { db, clock, log } = services;
+  const fail = async (fault: Fault): Promise<void> => {
+    log.warn('poll.failed', { channel: task.channelId, label: fault.label });
+    await keepPoll(db, poll.key, { cursor: await cursorOf(db, poll.key), at: clock.now(), fault });
+  };
+  if (poll.obstacle !== null) return fail(poll.obstacle);
+  try {
+    await askAll(poll, services);
+  } catch (error) {
+    await fail({ label: 'tracking.pollFailed', parameters: { reason: peerText((error as Error).message, 300) } });
+  }
+}

@@ -1,0 +1,131 @@
+// What the delays of accounts ask for: orders are frozen, then their files go, then their personal data (docs/model.md,
+// "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
+// first; accounts take turns, so that none waits for another's million orders.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clockStart, isDue } from '#domain/keeping/keeping.rules.ts';
+import type { KeepingStep } from '#domain/keeping/keeping.ts';
+import type { Services } from '#server/context/context.ts';
+import { freezeJobs } from '#server/letters/keeping/freeze-due.ts';
+import {
+  type Cursor,
+  type DueAccount,
+  dueAccounts,
+  dueJobs,
+  type KeptJob,
+} from '#server/letters/keeping/keeping.repository.ts';
+import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
+import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
+
+const JOBS_AT_ONCE = 50;
+const LONGEST_RUN_MS = 9 * 60_000;
+/** Rest for each unit of work: a third of one core at most, and of the disk as little. */
+const REST_SHARE = 2;
+const LONGEST_REST_MS = 2_000;
+
+/** What a run did, in orders. */
+export interface Kept {
+  readonly freeze: number;
+  readonly files: number;
+  readonly data: number;
+}
+
+/** What may end a run before all is done. */
+export interface RunLimits {
+  /** The program stops. */
+  readonly signal?: AbortSignal;
+  /** Renews the task. */
+  readonly progress?: () => Promise<void>;
+  /** No rest: for tests of what is done, not of when. */
+  readonly restless?: boolean;
+}
+
+interface Run extends RunLimits {
+  readonly services: Services;
+  readonly now: Date;
+  readonly endsAt: number;
+}
+
+interface Turn {
+  readonly account: DueAccount;
+  after: Cursor | null;
+}
+
+const isOver = ({ services, endsAt, signal }: Run): boolean =>
+  signal?.aborted === true || services.clock.monotonic() >= endsAt;
+
+async function rest({ signal, restless }: Run, workedMs: number): Promise<void> {
+  if (restless === true) return;
+  const ms = Math.min(workedMs * REST_SHARE, LONGEST_REST_MS);
+  await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+}
+
+/** Files, or data with the files before them. */
+interface Delay {
+  readonly step: 'files' | 'data';
+  readonly days: number;
+}
+
+async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Delay): Promise<number> {
+  let done = 0;
+  const may = (job: KeptJob) => isDue(job, step, { days, now: run.services.clock.now().getTime() });
+  const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days });
+  for (const { id, filesPurged } of due) {
+    if (isOver(run)) return done;
+    const asked = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
+    const begun = run.services.clock.monotonic();
+    const without = filesPurged || step === 'files' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
+    if (without && (await purgeOrder(run.services, { ...asked, step }))) done += 1;
+    await rest(run, run.services.clock.monotonic() - begun);
+  }
+  return done;
+}
+
+/** The next orders of one account. @returns how many were looked at, and how many of these were done */
+async function takeTurn(
+  run: Run,
+  step: KeepingStep,
+  turn: Turn,
+): Promise<{ readonly seen: number; readonly done: number }> {
+  const { services, now } = run;
+  const { account, after } = turn;
+  const jobs = await dueJobs(services.db, account, { step, now, after, limit: JOBS_AT_ONCE });
+  turn.after = jobs.at(-1)?.cursor ?? after;
+  const due = jobs.filter((job) => isDue(job, step, { days: account.days, now: now.getTime() }));
+  await run.progress?.();
+  const ids = due.map(({ id }) => id);
+  const done =
+    step === 'freeze'
+      ? await freezeJobs(services.db, ids, now)
+      : await purgeEach(run, due, { step, days: account.days });
+  return { seen: jobs.length, done };
+}
+
+async function doStep(run: Run, step: KeepingStep): Promise<number> {
+  let turns: Turn[] = (await dueAccounts(run.services.db, step, run.now)).map((account) => ({ account, after: null }));
+  let total = 0;
+  while (turns.length > 0) {
+    const left: Turn[] = [];
+    for (const turn of turns) {
+      if (isOver(run)) return total;
+      const { seen, done } = await takeTurn(run, step, turn);
+      total += done;
+      if (seen === JOBS_AT_ONCE) left.push(turn);
+    }
+    turns = left;
+  }
+  return total;
+}
+
+/** One run. Nothing is done while a restored database is looked at: what it says of times may be of another day. */
+export async function keepAndPurge(services: Services, limits: RunLimits = {}): Promise<Kept> {
+  const { db, clock, log } = services;
+  const kept = { freeze: 0, files: 0, data: 0 };
+  const restored = await db.selectFrom('restored').select('at').where('ended_at', 'is', null).executeTakeFirst();
+  if (restored !== undefined) return kept;
+  const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS };
+  await removeLeavingFolders(services);
+  for (const step of ['freeze', 'files', 'data'] as const) kept[step] = await doStep(run, step);
+  await removeLeavingFolders(services);
+  if (kept.freeze + kept.files + kept.data > 0) log.info('purge.run', { ...kept });
+  return kept;
+}

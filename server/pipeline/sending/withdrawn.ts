@@ -1,0 +1,56 @@
+// Who withdrew the consent by which an electronic channel was chosen gets nothing by it any more: what has not left is
+// blocked, and goes on from there by the fallbacks of its channel or as a document in error (docs/decisions/0703).
+import { sql } from 'kysely';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { readPreferences } from '#server/letters/consent/preferences.ts';
+import { type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import type { StepServices } from '../tasks/step-services.ts';
+import type { DeliveryToSend } from './delivery-to-send.ts';
+
+/** "Blocked": a failure for good, which channels let a fallback follow. */
+const BLOCKED = -712;
+
+interface CarriedRow extends ShipmentFacts {
+  readonly identifier: string;
+}
+
+/** Those that consent carried and of which nothing has begun to leave, held until the transaction ends. */
+async function carriedByConsent(trx: Trx, shipmentIds: readonly number[]): Promise<CarriedRow[]> {
+  const { rows } = await sql<CarriedRow>`select s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged,
+      g.recipient_identifier as identifier
+    from shipment s join pack_group g on g.id = s.pack_group_id
+    where s.id = any(${sql.val([...shipmentIds])}::bigint[]) and s.preference = 'electronic' and s.status = 300
+      and g.recipient_identifier is not null and not exists (select 1 from send_attempt a
+        where (a.shipment_id = s.id or a.delivery_id = s.delivery_id) and a.state in ('INTENT', 'DOUBT'))
+    order by s.id for update of s`.execute(trx);
+  return rows;
+}
+
+/**
+ * Blocks those of these shipments whose recipients want paper by now. @returns the others
+ */
+export async function withoutWithdrawn<S extends { readonly id: number }>(
+  { db, clock }: Pick<StepServices, 'db' | 'clock'>,
+  delivery: DeliveryToSend,
+  shipments: readonly S[],
+): Promise<readonly S[]> {
+  if (CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper || shipments.length === 0) return shipments;
+  return db.transaction().execute(async (trx) => {
+    const carried = await carriedByConsent(
+      trx,
+      shipments.map(({ id }) => id),
+    );
+    const identifiers = carried.map(({ identifier }) => identifier);
+    const wished = await readPreferences(trx, delivery.account_id, identifiers);
+    const withdrawn = carried.filter(({ identifier }) => wished.get(identifier) !== 'electronic');
+    await setShipmentStatus(trx, withdrawn, {
+      status: BLOCKED,
+      at: clock.now(),
+      by: null,
+      details: { fault: { label: 'shipment.consentWithdrawn', parameters: {} } },
+    });
+    const gone = new Set(withdrawn.map(({ id }) => id));
+    return shipments.filter(({ id }) => !gone.has(id));
+  });
+}

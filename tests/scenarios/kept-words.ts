@@ -1,0 +1,44 @@
+// What lies of orders and people in a post office: words in the database, contents in the store.
+import { readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { sweepContents } from '#server/app/housekeeping.ts';
+import type { PostOffice } from './post-office.ts';
+
+const DAY = 86_400_000;
+
+const stored = (office: PostOffice): string[] =>
+  readdirSync(path.join(office.server.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  );
+
+/** Contents lie as if they had come before the grace of the sweep. */
+export function makeOld(office: PostOffice): void {
+  const then = new Date(Date.now() - 2 * DAY);
+  for (const name of stored(office)) utimesSync(path.join(office.server.dataDir, 'files', name), then, then);
+}
+
+/** Tables with a word of this person. */
+export async function wordsOf(office: PostOffice, name: string): Promise<string[]> {
+  const { db } = office.server.services;
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('idempotency_key', 'stored_file')`.execute(
+    db,
+  );
+  const found: string[] = [];
+  for (const { name: table } of tables) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t
+      where t::text ilike ${`%${name}%`}`.execute(db);
+    if ((rows[0]?.n ?? 0) > 0) found.push(table);
+  }
+  return found;
+}
+
+/** Nothing lies in the store, or in its register, that no row names. */
+export async function orphans(office: PostOffice): Promise<string[]> {
+  makeOld(office);
+  await sweepContents(office.server.services);
+  const rows = await office.server.services.db.selectFrom('blob').select('hash').distinct().execute();
+  const known = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return stored(office).filter((name) => !known.has(path.basename(name)));
+}

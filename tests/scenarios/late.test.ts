@@ -1,0 +1,192 @@
+// What is late, over a simulated month on channels of six time zones with their holidays: each hour's count against days
+// counted one by one.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { type HolidayCalendar, holidaysOf } from '#domain/deliveries/holiday.rules.ts';
+import { noteLate } from '#server/features/monitoring/note-late.usecases.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const FIRST = Date.parse('2026-12-14T00:00:00Z');
+const DAYS = 31;
+
+/** Six zones, the first and the last of the world among them; weeks and calendars of their own. */
+const PLACES = [
+  { timeZone: 'Europe/Paris', holidayCalendar: 'FR', workingDays: [1, 2, 3, 4, 5], maxDays: {} },
+  { timeZone: 'Europe/London', holidayCalendar: 'GB', workingDays: [1, 2, 3, 4, 5, 6], maxDays: { 400: 2 } },
+  { timeZone: 'America/New_York', holidayCalendar: 'US', workingDays: [1, 2, 3, 4, 5], maxDays: { 300: 0 } },
+  { timeZone: 'Asia/Jerusalem', holidayCalendar: 'IL', workingDays: [7, 1, 2, 3, 4], maxDays: {} },
+  { timeZone: 'Pacific/Kiritimati', holidayCalendar: null, workingDays: [1, 2, 3, 4, 5], maxDays: {} },
+  { timeZone: 'Pacific/Pago_Pago', holidayCalendar: 'HU', workingDays: [1, 3, 5], maxDays: { 400: 5 } },
+] as const;
+
+let office: PostOffice;
+let validator: TestClient;
+let channels: number[];
+
+const textOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** One piece in each status for each day of the month on each channel, copied from one that was really made. */
+async function pieces(): Promise<void> {
+  const clerk = await office.as('clerk');
+  const job = await office.deposit(
+    clerk,
+    office.town.services.letters,
+    await lettersPdf(
+      [1, 2, 3].map((n) => ({ address: [`Mme Aubry ${n}`, '12 rue des Lilas', '75011 Paris'], pages: 1 })),
+    ),
+  );
+  const { id } = await office.confirm(clerk, job.id);
+  await office.reaches(clerk, id, 'OUTPUTTED');
+  const { db } = office.server.services;
+  const columns = async (table: string) => {
+    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_name = ${table} and column_name <> 'id'`.execute(db);
+    return sql.join(rows.map(({ name }) => sql.ref(name)));
+  };
+  const [ofDelivery, ofShipment] = [await columns('delivery'), await columns('shipment')];
+  await sql`with made as (
+      insert into delivery (${ofDelivery}) select ${ofDelivery} from (
+        select (jsonb_populate_record(d, jsonb_build_object('channel_id', c, 'fallback', true,
+          'post_date', ${textOf(FIRST / DAY)}::date + day, 'external_id', 'L' || c || '-' || day))).*
+        from delivery d, unnest(${sql.val(channels)}::bigint[]) c, generate_series(0, ${DAYS - 1}) day
+        where d.command_id = ${id}) copies returning id)
+    insert into shipment (${ofShipment}) select ${ofShipment} from (
+      select (jsonb_populate_record(s, jsonb_build_object('delivery_id', made.id, 'nuid', 'N' || made.id || '-' || s.id,
+        'status', (array[300, 400, 600])[row_number() over (partition by made.id order by s.id)]))).*
+      from shipment s, made where s.command_id = ${id}) copies`.execute(db);
+}
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  validator = await office.as('validator');
+  const { db } = office.server.services;
+  channels = await Promise.all(
+    PLACES.map(async ({ timeZone, holidayCalendar, workingDays, maxDays }) => {
+      const definition = ChannelDefinition.parse({
+        ...{ channelType: 'SIMPLE_MAIL', name: timeZone, providerName: 'folder', timeZone, holidayCalendar },
+        ...{ workingDays: [...workingDays], maxDays },
+        requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS' }],
+        outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
+      });
+      const { id } = await db
+        .insertInto('channel')
+        .values({ channel_type: 'SIMPLE_MAIL', name: timeZone, enabled: true, definition: JSON.stringify(definition) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    }),
+  );
+  await pieces();
+});
+afterAll(() => office.close());
+
+const works = ({ holidayCalendar, workingDays }: (typeof PLACES)[number], day: number): boolean => {
+  const date = new Date(day * DAY);
+  const week = date.getUTCDay() === 0 ? 7 : date.getUTCDay();
+  const off = holidayCalendar && holidaysOf(holidayCalendar as HolidayCalendar, date.getUTCFullYear()).has(day);
+  return (workingDays as readonly number[]).includes(week) && !off;
+};
+
+/** Pieces posted in the month whose days are over: counted day by day, in the zone's own calendar. */
+function expected(place: (typeof PLACES)[number], status: 300 | 400, now: number): number {
+  const local = new Intl.DateTimeFormat('en-CA', { timeZone: place.timeZone }).format(now);
+  const today = Date.parse(`${local}T00:00:00Z`) / DAY;
+  const allowed = (place.maxDays as Partial<Record<number, number>>)[status] ?? { 300: 1, 400: 3 }[status];
+  let late = 0;
+  for (let posted = FIRST / DAY; posted < FIRST / DAY + DAYS; posted += 1) {
+    // The post date itself, or the first working day behind it, is the day from which is counted.
+    let worked = -1;
+    for (let day = posted; day < today; day += 1) if (works(place, day)) worked += 1;
+    if (worked >= allowed) late += 1;
+  }
+  return late;
+}
+
+it('is what the calendar of each channel says, hour by hour', async () => {
+  // Every 31st hour: each hour of the day comes up, in each zone.
+  for (let at = FIRST; at < FIRST + (DAYS + 10) * DAY; at += 31 * HOUR) {
+    office.server.clock.set(new Date(at));
+    const { groups } = await counted();
+    const found = groups
+      .map(({ channelName, lateStatus, pieces: n }) => `${channelName} ${lateStatus}: ${n}`)
+      .toSorted();
+    const wanted = PLACES.flatMap((place) => {
+      const late = ([300, 400] as const).map((status) => [status, expected(place, status, at)] as const);
+      // A channel without anything late is not named.
+      return late.some(([, n]) => n > 0) ? late.map(([status, n]) => `${place.timeZone} ${status}: ${n}`) : [];
+    });
+    expect(found).toEqual(wanted.toSorted());
+  }
+});
+
+/** Sessions end while the month goes by. */
+async function counted() {
+  validator = await office.as('validator');
+  const all = await validator.call('deliveries.lateCount', { query: {} });
+  expect(all.count).toBe(all.groups.reduce((sum, { pieces: n }) => sum + n, 0));
+  return { ...all, groups: all.groups.filter(({ channelId }) => channels.includes(channelId)) };
+}
+
+it('is listed with what was allowed and how far it is over, oldest first, page by page', async () => {
+  office.server.clock.set('2026-12-29T12:00:00Z');
+  validator = await office.as('validator');
+  const [paris] = channels;
+  const query = { channelId: paris, lateStatus: [400] };
+  const { items, overflow } = await validator.call('deliveries.late', { query });
+  // Posted from Monday 14 on; 25 December is a holiday; on Tuesday 29 what was posted on Monday 21 is still in time.
+  expect(
+    items.map(({ postDate, dueDate, daysAllowed, daysOver }) => [postDate, dueDate, daysAllowed, daysOver]),
+  ).toEqual([
+    ['2026-12-14', '2026-12-17', 3, 7],
+    ['2026-12-15', '2026-12-18', 3, 6],
+    ['2026-12-16', '2026-12-21', 3, 5],
+    ['2026-12-17', '2026-12-22', 3, 4],
+    ['2026-12-18', '2026-12-23', 3, 3],
+    ['2026-12-19', '2026-12-24', 3, 2],
+    ['2026-12-20', '2026-12-24', 3, 2],
+    ['2026-12-21', '2026-12-24', 3, 2],
+    ['2026-12-22', '2026-12-28', 3, 1],
+  ]);
+  expect(overflow).toBe(false);
+  const first = await validator.call('deliveries.late', { query: { ...query, maxResults: 4 } });
+  const rest = await validator.call('deliveries.late', { query: { ...query, cursor: first.cursor ?? '' } });
+  expect([...first.items, ...rest.items]).toEqual(items);
+  const before = await validator.call('deliveries.late', { query: { ...query, latePostDate: '2026-12-15' } });
+  expect(before.items).toEqual(items.slice(0, 2));
+});
+
+it('awaits nothing after the hand-over where the channel is not tracked, and nothing of others is shown', async () => {
+  const { groups } = await counted();
+  expect(groups.some(({ lateStatus }) => lateStatus >= 600)).toBe(false);
+  const depositor = await office.as('depositor');
+  expect(await failure(depositor.call('deliveries.lateCount', { query: {} }))).toMatchObject({ status: 403 });
+  const all = await validator.call('deliveries.late', { query: { targetOwnerId: 999_999 } });
+  expect(all.items).toEqual([]);
+});
+
+it('is noted at the end of each day, and stays as it was then', async () => {
+  const { services } = office.server;
+  office.server.clock.set('2026-12-17T23:55:00Z');
+  await noteLate(services);
+  const first = await counted();
+  // Noted twice on one day, the last one counts.
+  for (const at of ['2026-12-18T09:55:00Z', '2026-12-18T23:55:00Z']) {
+    office.server.clock.set(at);
+    await noteLate(services);
+  }
+  const second = await counted();
+  office.server.clock.set('2026-12-20T12:00:00Z');
+  const { days } = await counted();
+  expect(days).toEqual([
+    { day: '2026-12-17', pieces: first.count },
+    { day: '2026-12-18', pieces: second.count },
+    { day: '2026-12-19', pieces: 0 },
+  ]);
+  const narrowed = await validator.call('deliveries.lateCount', { query: { channelId: channels[0] ?? 0 } });
+  expect(narrowed.days.at(0)?.pieces).toBeLessThan(first.count);
+});

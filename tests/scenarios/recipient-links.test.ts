@@ -1,0 +1,158 @@
+// The own page of a recipient over a real mail server: the link, what it proves, what ends it, and what it does not tell.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createSettableClock } from '#server/system/clock.ts';
+import { createWorld, type World } from '#tests/support/api-world.ts';
+import { type Mailbox, openMailbox } from '#tests/support/sign-in/mailbox.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const HOUR = 3_600_000;
+const EMAIL = 'claire@home.example';
+const clock = createSettableClock();
+let box: Mailbox;
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+beforeAll(async () => {
+  box = await openMailbox();
+  const environment = { MAILROOM_SMTP_URL: box.url, MAILROOM_BASE_URL: 'https://mail.office.example' };
+  server = await startTestServer({ environment, realMailer: true, clock });
+  world = await createWorld(server);
+  admin = await server.administrator();
+  await admin.call('units.senderAccounts', { body: { id: world.town.id, enabled: true } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await box?.close();
+});
+beforeEach(async () => {
+  box.mails.length = 0;
+  clock.advance(2 * HOUR);
+  await signIn();
+});
+
+/** Sessions end meanwhile. */
+async function signIn(): Promise<void> {
+  admin = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+}
+
+const quiet = () => expect.poll(() => server.idle(), { timeout: 20_000 }).toBe(true);
+const enter = (recipientIdentifier: string, emailAddress = EMAIL, preference: 'paper' | 'notChosen' = 'notChosen') =>
+  admin.call('recipients.save', {
+    body: { senderAccountId: world.town.id, recipientIdentifier, emailAddress, mainPreferences: { preference } },
+  });
+const send = (recipientIdentifier: string) =>
+  admin.call('recipients.sendLink', { body: { senderAccountId: world.town.id, recipientIdentifier } });
+const tokenIn = (text = ''): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? '';
+async function linkFor(recipientIdentifier: string): Promise<string> {
+  await send(recipientIdentifier);
+  await quiet();
+  return tokenIn(box.mails.at(-1)?.text);
+}
+const own = (token: string) => server.stranger.call('recipients.own', { body: { token } });
+const choose = (token: string, preference: 'electronic' | 'paper', emailAddress?: string) =>
+  server.stranger.call('recipients.choose', {
+    body: { token, preference, ...(emailAddress === undefined ? {} : { emailAddress }) },
+  });
+async function registered(recipientIdentifier: string) {
+  const body = { senderAccountId: world.town.id, recipientIdentifiers: [recipientIdentifier] };
+  return (await admin.call('recipients.list', { body }))[0];
+}
+const label = async (work: Promise<unknown>) => (await failure(work)).label;
+
+it('asks without changing anything, and a click makes electronic count', async () => {
+  await enter('C-1');
+  const token = await linkFor('C-1');
+  const [mail] = box.mails;
+  expect(mail?.to).toContain(EMAIL);
+  expect(mail?.text).toContain('C-1');
+  const shown = await own(token);
+  expect(shown).toMatchObject({
+    senderName: 'town',
+    recipientIdentifier: 'C-1',
+    emailAddress: EMAIL,
+    preference: 'notChosen',
+    inUse: 'notChosen',
+  });
+  expect(await registered('C-1')).toMatchObject({ version: 1, mainPreferences: { source: 'notChosen' } });
+  const { choice } = await choose(token, 'electronic');
+  expect(choice).toMatchObject({ preference: 'electronic', inUse: 'electronic' });
+  expect(await registered('C-1')).toMatchObject({
+    inUse: 'electronic',
+    mainPreferences: { preference: 'electronic', source: 'user', email: EMAIL },
+  });
+  // It holds on: who thinks better of it needs no other.
+  expect((await choose(token, 'paper')).choice?.inUse).toBe('paper');
+  const asked = { params: { ouId: world.town.id }, query: { recipientIdentifier: 'C-1' } };
+  const told = await admin.call('recipients.revisions', asked);
+  expect(told.map(({ event, userLogin }) => [event, userLogin !== null])).toEqual([
+    ['created', true],
+    ['linkSent', true],
+    ['updated', false],
+    ['updated', false],
+  ]);
+});
+
+it('gives another address a link of its own, and electronic waits for that', async () => {
+  await enter('C-2');
+  const token = await linkFor('C-2');
+  expect(await label(choose(token, 'electronic', 'nobody@'))).toBe('email.invalid');
+  expect(await choose(token, 'electronic', 'claire@work.example')).toEqual({ mailed: true, choice: null });
+  await quiet();
+  expect(await registered('C-2')).toMatchObject({
+    emailAddress: 'claire@work.example',
+    emailValid: false,
+    inUse: 'pendingValidation',
+    mainPreferences: { preference: 'pendingValidation', email: null },
+  });
+  expect(await label(own(token))).toBe('recipients.link');
+  expect(await label(choose(token, 'paper'))).toBe('recipients.link');
+  const next = box.mails.at(-1);
+  expect(next?.to).toContain('claire@work.example');
+  expect((await choose(tokenIn(next?.text), 'electronic')).choice?.inUse).toBe('electronic');
+});
+
+it('ends after 90 days, and when a manager changes the address', async () => {
+  await enter('C-3');
+  const token = await linkFor('C-3');
+  clock.advance(89 * 24 * HOUR);
+  expect((await own(token)).recipientIdentifier).toBe('C-3');
+  clock.advance(25 * HOUR);
+  expect(await label(own(token))).toBe('recipients.link');
+  await signIn();
+  await enter('C-4');
+  const other = await linkFor('C-4');
+  const asked = { senderAccountId: world.town.id, recipientIdentifier: 'C-4', emailAddress: 'new@home.example' };
+  await admin.call('recipients.save', {
+    body: { ...asked, version: 1, mainPreferences: { preference: 'notChosen' } },
+  });
+  expect(await label(own(other))).toBe('recipients.link');
+});
+
+it('stands nowhere but in its e-mail, is sent three times an hour, and to valid addresses alone', async () => {
+  await enter('C-5');
+  const token = await linkFor('C-5');
+  const { rows } = await server.services.db.executeQuery(
+    server.services.db.selectFrom('recipient_link').selectAll().compile(),
+  );
+  expect(JSON.stringify(rows)).not.toContain(token);
+  await send('C-5');
+  await send('C-5');
+  expect(await label(send('C-5'))).toBe('recipients.linksTooMany');
+  await quiet();
+  await admin.call('recipients.save', {
+    body: { senderAccountId: world.town.id, recipientIdentifier: 'C-6', mainPreferences: { preference: 'paper' } },
+  });
+  expect(await label(send('C-6'))).toBe('recipients.noAddress');
+  expect(await label(own('x'.repeat(43)))).toBe('recipients.link');
+});
+
+it('marks an address that the mail server refuses as invalid', async () => {
+  const refusedAddress = 'unknown@home.example';
+  box.unknown.add(refusedAddress);
+  await enter('C-7', refusedAddress);
+  await send('C-7');
+  await quiet();
+  expect(await registered('C-7')).toMatchObject({ emailValid: false });
+  expect(await label(send('C-7'))).toBe('recipients.noAddress');
+});

@@ -1,0 +1,240 @@
+// Test mode, through a whole server: letters and e-mails of an account in test mode stay in the house, bear their mark, are numbered
+// apart and not charged; each of the 39 codes is reached, by every entrance, and by what a recipient's address asks for.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
+import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { isTest } from '#server/access/test-mode.ts';
+import type { PolledEvent, Polling, Provider } from '#server/channels/provider/provider.ts';
+import { pollChannel } from '#server/pipeline/polling/poll-channel.ts';
+import { duePolls, failingPolls } from '#server/pipeline/polling/polls.repository.ts';
+import { pageText } from '#tests/documents/page-text.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+const MINUTE = 60_000;
+
+let office: PostOffice;
+let clerk: TestClient;
+let admin: TestClient;
+
+const CODES = ALL_STATUS_CODES.filter((code) => STATUS_CODES[code].stage > 3);
+const address = (...lines: string[]) => ['M. Paul Martin', ...lines, '12 rue des Lilas', '75011 Paris'];
+
+async function setTestMode(testMode: boolean): Promise<void> {
+  const params = { ouId: office.town.accountId };
+  const unit = await admin.call('units.get', { params });
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+  await admin.call('units.save', { body: { ...input, properties: { ...unit.properties, testMode } } });
+}
+
+async function until<T>(what: string, read: () => Promise<T | null>): Promise<T> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const found = await read();
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`In vain waited for: ${what}`);
+}
+
+async function sent(serviceId: number, pdf: Buffer) {
+  const job = await office.deposit(clerk, serviceId, pdf);
+  const command = await office.confirm(clerk, job.id);
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+  return { jobId: job.id, commandId: command.id, shipments: await office.shipments(clerk, job.id) };
+}
+
+const statusOf = async (id: number) => (await clerk.call('shipments.find', { query: { id } })).items[0]?.status;
+const houseFiles = (...folder: string[]) =>
+  readdirSync(path.join(office.server.dataDir, 'test-outbox', ...folder)).sort();
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  clerk = await office.as('clerk');
+  admin = await office.server.administrator();
+  const line = { optionType: null, optionValue: null, weightClass: null, countries: [], fromSheets: 0, vatPermille: 0 };
+  await admin.call('tariffs.save', {
+    body: { ...line, channelType: 'SIMPLE_MAIL', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR', amount: 111 },
+  });
+  await setTestMode(true);
+});
+afterAll(() => office?.close());
+
+describe('letters in test mode', () => {
+  it('stay in the house, bear the mark, are numbered apart, cost nothing, and reach all codes by all entrances', async () => {
+    const letters = [
+      { address: address('TEST -611'), pages: 2 },
+      ...Array.from({ length: CODES.length }, () => ({ address: address(), pages: 2 })),
+    ];
+    const { jobId, commandId, shipments } = await sent(office.town.services.letters, await lettersPdf(letters));
+    expect(jobId).toBeGreaterThan(9_000_000_000);
+    expect(shipments).toHaveLength(CODES.length + 1);
+    expect(shipments.every(({ nuid, test }) => nuid.startsWith('TEST') && test)).toBe(true);
+    const number = shipments[0]?.deliveryNumber ?? '';
+    expect(number).toMatch(/^ACME-\d{4}-9000000\d-\d$/);
+    // Nothing of it lies where production sites look; in the house the manifest bears the mark, and so does each page.
+    expect(existsSync(path.join(office.server.dataDir, 'outbox', 'letters-france'))).toBe(false);
+    const files = houseFiles('letters-france', number);
+    expect(files).toContain(`TEST-${number}.csv`);
+    const pdf = files.find((name) => name.endsWith('.pdf')) ?? '';
+    const letter = path.join(office.server.dataDir, 'test-outbox', 'letters-france', number, pdf);
+    for (const page of [1, 2]) expect(await pageText(office.server.services, letter, page)).toMatch(/\bTEST\b/);
+    expect(
+      (await clerk.call('billing.ofDelivery', { params: { deliveryId: shipments[0]?.deliveryId ?? 0 } })).items,
+    ).toEqual([]);
+    expect((await clerk.call('commands.receipt', { params: { commandId } })).test).toBe(true);
+    // One asked for its status by its address.
+    const [asking, ...others] = shipments;
+    await until('the status that an address asks for', async () =>
+      (await statusOf(asking?.id ?? 0)) === -611 ? true : null,
+    );
+    for (const [place, code] of CODES.entries()) {
+      const entrance = TEST_ENTRANCES[place % TEST_ENTRANCES.length] ?? 'push';
+      const { changed } = await clerk.call('tracking.produce', {
+        params: { shipmentId: others[place]?.id ?? 0 },
+        body: { code, entrance },
+      });
+      expect(changed).toBe(entrance === 'poll' ? null : true);
+    }
+    const reached = await until('all codes', async () => {
+      const statuses = (await office.shipments(clerk, jobId)).slice(1).map(({ status }) => status);
+      return statuses.includes(400) ? null : statuses;
+    });
+    expect(reached).toEqual(CODES);
+    const { db } = office.server.services;
+    const own = await sql<{ event: string }>`select distinct event from revision where entity = 'shipment'
+      and event ~ '^-?[0-9]+$'`.execute(db);
+    expect(own.rows.map(({ event }) => Number(event)).sort((a, b) => a - b)).toEqual(
+      [...ALL_STATUS_CODES].sort((a, b) => a - b),
+    );
+    expect(ALL_STATUS_CODES).toHaveLength(39);
+    const sources = await sql<{ source: string }>`select distinct source from tracking_event order by 1`.execute(db);
+    expect(sources.rows.map(({ source }) => source)).toEqual(['hand', 'import', 'poll', 'push']);
+    const tested = await sql<{ found: boolean }>`select ${isTest('shipment', sql`${asking?.id}::bigint`)} and
+      ${isTest('command', sql`${commandId}::bigint`)} and ${isTest('job', sql`${jobId}::bigint`)} as found`.execute(db);
+    expect(tested.rows).toEqual([{ found: true }]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('go back by a correction, and get no status that only the product says', async () => {
+    const { shipments } = await sent(
+      office.town.services.letters,
+      await lettersPdf([{ address: address(), pages: 1 }]),
+    );
+    const params = { shipmentId: shipments[0]?.id ?? 0 };
+    await clerk.call('tracking.produce', { params, body: { code: -611 } });
+    expect(
+      await clerk.call('tracking.produce', { params, body: { code: 600, correction: true, entrance: 'import' } }),
+    ).toEqual({
+      changed: true,
+    });
+    expect((await failure(clerk.call('tracking.produce', { params, body: { code: 300 } }))).label).toBe(
+      'shipment.statusUnknown',
+    );
+  });
+});
+
+describe('e-mails in test mode', () => {
+  it('are files with the mark in their subjects, refused or reported as their addresses ask', async () => {
+    const email = (local: string) => ({ address: address(), email: `${local}@client.example`, pages: 1 });
+    const pdf = await lettersPdf([email('plain'), email('bounce-711'), email('read+715'), email('gone-550')]);
+    const { shipments } = await sent(office.town.services.emails, pdf);
+    const wanted = [700, -711, 715, -711];
+    await until('the statuses that addresses ask for', async () => {
+      const statuses = await Promise.all(shipments.map(({ id }) => statusOf(id)));
+      return statuses.every((status, place) => status === wanted[place]) ? statuses : null;
+    });
+    const number = shipments[0]?.deliveryNumber ?? '';
+    expect(houseFiles('e-mail', number)).toHaveLength(3);
+    const eml = readFileSync(
+      path.join(office.server.dataDir, 'test-outbox', 'e-mail', number, `${shipments[0]?.nuid}.eml`),
+      'utf8',
+    );
+    expect(eml).toMatch(/^Subject: TEST Your document/m);
+    expect(existsSync(path.join(office.server.dataDir, 'outbox', 'e-mail'))).toBe(false);
+  });
+});
+
+describe('an account whose test mode has ended', () => {
+  it('sends again, by numbers of the other range; its statuses come from outside alone', async () => {
+    await setTestMode(false);
+    const { jobId, shipments } = await sent(
+      office.town.services.letters,
+      await lettersPdf([{ address: address('TEST -611'), pages: 1 }]),
+    );
+    expect(jobId).toBeLessThan(9_000_000_000);
+    const [shipment] = shipments;
+    expect(shipment).toMatchObject({ test: false, deliveryNumber: expect.stringMatching(/-00000001-\d$/) });
+    expect(shipment?.nuid.startsWith('TEST')).toBe(false);
+    expect(office.outbox('letters-france', shipment?.deliveryNumber ?? '')).toContain(
+      `${shipment?.deliveryNumber}.csv`,
+    );
+    const params = { shipmentId: shipment?.id ?? 0 };
+    expect((await failure(clerk.call('tracking.produce', { params, body: { code: 610 } }))).label).toBe(
+      'tracking.notTest',
+    );
+  });
+});
+
+describe('a provider that is asked', () => {
+  let channelId = 0;
+  const told = (id: string, nuid: string, word: string, minutes: number): PolledEvent => ({
+    ...{ id, nuid, reference: `P-${nuid}`, word, tracker: 'Post', detail: '' },
+    at: new Date(office.server.clock.now().getTime() - (60 - minutes) * MINUTE),
+  });
+  /** A provider of production folders with these events, a page at a time; a text is what it fails with. */
+  const asked = async (pages: readonly (readonly PolledEvent[] | string)[]) => {
+    const cursors: (string | null)[] = [];
+    const polling: Polling = {
+      everyMinutes: 15,
+      codes: { POSTED: 600, HOME: 610, BACK: -611 },
+      corrections: [],
+      async ask(_channel, _setup, cursor) {
+        cursors.push(cursor);
+        const page = pages[cursors.length - 1] ?? [];
+        if (typeof page === 'string') throw new Error(page);
+        return { events: page, cursor: `${cursor ?? ''}+`, more: cursors.length < pages.length };
+      },
+    };
+    const { services } = office.server;
+    // Only what is asked of it is there.
+    const live = new Map([['folder', { name: 'folder', polling } as unknown as Provider]]);
+    await pollChannel({ channelId, test: false }, { ...services, providers: { live, inTestMode: new Map() } });
+    return { cursors, state: await admin.call('tracking.state', { params: { channelId } }) };
+  };
+
+  it('goes on from where it was, in its own words; what goes wrong is shown until it goes well', async () => {
+    const { shipments } = await sent(
+      office.town.services.letters,
+      await lettersPdf([{ address: address(), pages: 1 }]),
+    );
+    const nuid = shipments[0]?.nuid ?? '';
+    channelId = (await admin.call('channels.list')).find(({ name }) => name === 'Letters France')?.id ?? 0;
+    const first = await asked([[told('p1', nuid, 'POSTED', 50)], [told('p2', nuid, 'LOST?', 51)]]);
+    expect(first.cursors).toEqual([null, '+']);
+    expect(first.state.pollFault).toEqual({ label: 'tracking.unknownWords', parameters: { words: 'LOST?' } });
+    const away = await asked(['connect ETIMEDOUT']);
+    expect(away.cursors).toEqual(['++']);
+    expect(away.state.pollFault).toEqual({ label: 'tracking.pollFailed', parameters: { reason: 'connect ETIMEDOUT' } });
+    expect(away.state.pollFaultSince).toBe(first.state.pollFaultSince);
+    const { db } = office.server.services;
+    expect(await failingPolls(db)).toEqual(['Letters France']);
+    const well = await asked([[told('p1', nuid, 'POSTED', 50), told('p3', nuid, 'BACK', 60)]]);
+    expect(well.state).toMatchObject({ pollFault: null, pollFaultSince: null });
+    expect(await failingPolls(db)).toEqual([]);
+    const { rows } = await sql`select source, count(*)::int as count from tracking_event
+      where reference = ${`P-${nuid}`} group by source`.execute(db);
+    expect(rows).toEqual([{ source: 'poll', count: 2 }]);
+    expect((await clerk.call('shipments.find', { query: { nuid } })).items[0]?.trackingReference).toBe(`P-${nuid}`);
+    const due = (minutes: number) => {
+      office.server.clock.advance(minutes * MINUTE);
+      return duePolls(db, { folder: 15 }, office.server.clock.now());
+    };
+    expect((await due(1)).some((one) => one.channelId === channelId)).toBe(false);
+    expect((await due(15)).some((one) => one.channelId === channelId)).toBe(true);
+  });
+});

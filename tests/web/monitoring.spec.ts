@@ -1,0 +1,56 @@
+// Monitoring: from a number of the home to the list that it counts, narrowed by its filters, and kept as a view.
+import { axeFaults } from './axe.ts';
+import { depositRun, signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+
+test.use({ file: 'monitoring' });
+
+test('leads from a number to its list, says that nothing is filtered, and keeps a filter as a view', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Monitored run');
+  await call('commands.create', { body: { readyOfJob: jobId } });
+  await until(
+    () => call('shipments.find', { query: { jobId: String(jobId) } }),
+    ({ items }) => items.length > 0 && items.every(({ status }) => status >= 400),
+  );
+  await signIn(page, server.url, 'manager', '/monitoring/home');
+  await expect(page.getByRole('rowheader', { name: 'E-mail' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Shipments on / })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByText('Tables', { exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
+
+  await page.getByRole('link', { name: /shipments$/ }).click();
+  await expect(page).toHaveURL(/\/monitoring\/shipments/);
+  await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  await page.getByRole('button', { name: 'Channel all' }).click();
+  await page.getByRole('option', { name: 'E-mail', exact: true }).click();
+  await expect(page).toHaveURL(/channel=EMAIL/);
+  await expect(page.getByText('Nothing is filtered')).toBeHidden();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByLabel('Name of the view').fill('E-mails alone');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  const view = page.getByRole('link', { name: 'E-mails alone' });
+  await expect(view).toHaveAttribute('aria-current', 'true');
+  expect(await axeFaults(page)).toEqual([]);
+  await visit(page, '/monitoring/shipments');
+  await view.click();
+  await expect(page).toHaveURL(/channel=EMAIL/);
+});
+
+test('says that nothing is late, and has the days of each status in the channel', async ({ page, server }) => {
+  await signIn(page, server.url, 'itadministrator', '/monitoring/lateDeliveries');
+  await expect(page.getByText('Nothing is late')).toBeVisible();
+  const system = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
+  const letters = (await system('channels.list')).find(({ name }) => name === 'Letters');
+  await visit(page, `/system/channels/${letters?.id}?tab=late`);
+  await page.getByLabel('Until handed over').fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await system('channels.get', { params: { channelId: letters?.id ?? 0 } })).maxDays)
+    .toEqual({ 400: 2 });
+  expect(await axeFaults(page)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+// The register of recipients: one is entered, refused without a note, told in its history, and leaves as a file; asked by e-mail,
+// the recipient chooses by the link.
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './axe.ts';
+import { mailed } from './mailed.ts';
+import { expect, signIn, test } from './server.ts';
+
+test.use({ file: 'recipients', settings: { MAILROOM_BASE_URL: 'https://mail.example.com' } });
+
+test('a recipient is entered, asked by e-mail, and chooses on the page of the link', async ({ page, server }) => {
+  await signIn(page, server.url, 'administrator', '/manage/recipientsChoice');
+  await page.getByRole('button', { name: 'New recipient' }).first().click();
+  await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('C-4711');
+  await page.getByRole('combobox', { name: 'Wants post' }).click();
+  await page.getByRole('option', { name: 'Electronic' }).click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('claire@home.example');
+  await page.getByRole('button', { name: 'Save recipient' }).click();
+  await expect(page.getByText('Say in a note why this recipient is changed')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Asked at the counter');
+  await page.getByRole('button', { name: 'Save recipient' }).click();
+  await expect(page.getByText('electronically, where the service offers it')).toBeVisible();
+  await expectAccessible(page, 'a recipient');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByText('Wants post: – → Electronic')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download this list' }).click();
+  await page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(
+    'C-4711,electronic,manager,claire@home.example',
+  );
+
+  await page.getByRole('button', { name: 'Ask by e-mail' }).click();
+  const link = /https:\/\/mail\.example\.com(\/recipientChoice\?\S+)/;
+  await expect.poll(() => mailed(server.dataDir, link), { timeout: 15_000 }).not.toBe('');
+  await page.goto(server.url + (await mailed(server.dataDir, link)));
+  await expect(page.getByRole('heading', { name: 'How do you want your letters from Alder Énergie?' })).toBeVisible();
+  await expectAccessible(page, 'the page of a recipient');
+  await page.getByRole('button', { name: 'Letters on paper' }).click();
+  await expect(page.getByText('Saved: your letters come on paper.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('claire@work.example');
+  await page.getByRole('button', { name: 'Letters by e-mail' }).click();
+  await expect(page.getByText('A link went to claire@work.example.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link no longer holds' })).toBeVisible();
+});

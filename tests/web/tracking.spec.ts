@@ -1,0 +1,96 @@
+// Where a document is, in a real browser: an account in test mode, an event by hand, a status that is made, a file of the carrier;
+// and how events of a channel come in.
+import { axeFaults } from './axe.ts';
+import { deposit, signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+
+test.use({ file: 'tracking' });
+
+const PROOF = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
+
+/** A document of an account in test mode that has left. */
+async function sentInTestMode(url: string): Promise<number> {
+  const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
+  const { user } = await administrator('authentication.check');
+  const unit = await administrator('units.get', { params: { ouId: user.ouId } });
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+  await administrator('units.save', { body: { ...input, properties: { ...unit.properties, testMode: true } } });
+  const manager = await signInByCall(url, 'manager', DEMO_PASSWORD);
+  const { jobId } = await deposit(manager, 'Test statements');
+  const items = await until(
+    async () => (await manager('shipments.find', { query: { jobId } })).items,
+    (found) => found.some(({ channelType, status }) => channelType === 'SIMPLE_MAIL' && status === 400),
+  );
+  return items.find(({ channelType }) => channelType === 'SIMPLE_MAIL')?.id ?? 0;
+}
+
+test('the story of a document is written on by hand and by a status that is made in test mode', async ({
+  page,
+  server,
+}) => {
+  const id = await sentInTestMode(server.url);
+  await signIn(page, server.url, 'manager', `/monitoring/shipments/detail/${id}`);
+  await expect(page.getByRole('banner').getByText('TEST', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Write down an event' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'What happened' }).fill('not claimed');
+  await page.getByRole('option', { name: /\(-611\)/ }).click();
+  await dialog.getByRole('textbox', { name: 'How it is known' }).fill('Told by telephone');
+  await dialog.getByRole('button', { name: 'Save the event' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Told by telephone')).toBeVisible();
+  await page.getByRole('button', { name: 'Produce a status' }).click();
+  await dialog.getByRole('combobox', { name: 'What happened' }).fill('delivered');
+  await page.getByRole('option', { name: /\(610\)/ }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Produce it' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^.*Delivered/ })
+      .first(),
+  ).toBeVisible();
+  await page.getByLabel('Add a file').setInputFiles(PROOF);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download proof.pdf' }).click();
+  expect((await file).suggestedFilename()).toBe('proof.pdf');
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('the events of a channel: a secret is shown once and replaced, a file is tried and imported', async ({
+  page,
+  server,
+}) => {
+  const operator = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
+  const channel = (await operator('channels.list')).find(({ channelType }) => channelType === 'SIMPLE_MAIL');
+  await signIn(page, server.url, 'itadministrator', `/system/channels/${channel?.id}?tab=events`);
+  await page.getByRole('button', { name: 'Make a secret' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await dialog.getByRole('button', { name: 'Replace it' }).click();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText('The one before holds until')).toBeVisible();
+
+  const rows = 'Piece;State;Time\nX-1;LIV;2026-01-02 09:15\nX-2;?;2026-01-02 09:15\n';
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'events.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  const choose = async (column: string, name: string) => {
+    await page.getByRole('combobox', { name: column }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose('Column: number of the document', 'Piece');
+  await choose('Column: what happened', 'State');
+  await choose('Column: when', 'Time');
+  await page.getByRole('textbox', { name: 'Words of the provider' }).fill('LIV = 610');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText('1 event of 2 rows would be entered.')).toBeVisible();
+  await expect(page.getByText('Line 3: what happened is no code')).toBeVisible();
+  await page.getByRole('button', { name: 'Import the events' }).click();
+  await expect(page.getByText('1 event of 2 rows was entered.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /X-1/ })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+});
