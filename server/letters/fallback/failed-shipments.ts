@@ -39,7 +39,7 @@ export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s
   and ((s.takeover is null and not s.acknowledged) or s.takeover = 'wished'))`;
 
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
-  s.delivery_id, s.pack_group_id, s.channel_label, s.strategy_group, s.takeover, s.takeover_wish,
+  s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.takeover, s.takeover_wish,
   c.state as command_state, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),

@@ -6,6 +6,7 @@ import { addCounters } from '#server/letters/counters/counters.ts';
 import { followDeliveries } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryOf } from '#server/letters/deliveries/new-deliveries.ts';
+import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import type { FailedShipment } from '#server/letters/fallback/failed-shipments.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -82,22 +83,10 @@ async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver
       details: { channels: step.labels },
     })),
   );
+  const open = taken.filter(({ shipment }) => !shipment.acknowledged && isShipmentError(shipment.status));
   await addCounters(
     trx,
-    taken.flatMap(({ shipment }) =>
-      shipment.acknowledged || !isShipmentError(shipment.status)
-        ? []
-        : [
-            {
-              accountId: shipment.account_id,
-              ownerId: shipment.owner_id,
-              at: shipment.created_at,
-              counter: 'shipmentError' as const,
-              key: '',
-              delta: -1,
-            },
-          ],
-    ),
+    open.flatMap(({ shipment }) => acknowledgeDeltas(shipment)),
   );
 }
 

@@ -118,6 +118,7 @@ function Deciding({ shipment, acknowledging }: { shipment: Shipment; acknowledgi
             <Field
               className={classes.address ?? ''}
               label={t('manage.failure.address')}
+              dir="auto"
               value={value}
               maxLength={1000}
               {...(sentTo.postal ? { autosize: true } : {})}
