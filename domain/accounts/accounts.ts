@@ -30,6 +30,8 @@ export const ACCOUNT_FACTS = [
   'validationExpiryDays',
   'inboxDays',
   'draftDays',
+  'fallbackDays',
+  'escalationDays',
   'idleMinutes',
 ] as const;
 

@@ -20,6 +20,8 @@ export const INHERITED_FIELDS = [
   'dataDelayDays',
   'inboxDays',
   'draftDays',
+  'fallbackDays',
+  'escalationDays',
   'minPasswordEntropy',
   'maxPasswordValidityDays',
   'idleMinutes',
@@ -29,6 +31,7 @@ export const INHERITED_FIELDS = [
   'monthlyLimit',
   'approvalAbove',
   'limitCurrency',
+  'fallbackAsk',
   'testMode',
 ] as const;
 export type InheritedField = (typeof INHERITED_FIELDS)[number];

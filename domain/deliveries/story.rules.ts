@@ -42,6 +42,9 @@ export const STORY_KINDS = [
   'went',
   'sendAgain',
   'acknowledged',
+  'takenOver',
+  'takeoverWished',
+  'takeoverLeft',
   'mailFailed',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
@@ -107,6 +110,9 @@ const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   DOUBT_WENT: 'went',
   DOUBT_SEND_AGAIN: 'sendAgain',
   ACKNOWLEDGED: 'acknowledged',
+  TAKEN_OVER: 'takenOver',
+  TAKEOVER_WISHED: 'takeoverWished',
+  TAKEOVER_LEFT: 'takeoverLeft',
   mailFailed: 'mailFailed',
 };
 

@@ -64,6 +64,8 @@ export const DELIVERY_ERRORS = {
   'proof.areaNotBlank': error(-50, 'the area must be blank on the page', 'area', 'page'),
   'shipment.statusUnknown': error(-40, 'a code that the table of status codes lacks', 'code'),
   'shipment.notInError': error(-50, 'only an error is acknowledged', 'id'),
+  'shipment.notOpen': error(-50, 'only an error that nobody deals with yet is decided on', 'recipient'),
+  'shipment.correctOne': error(-40, 'an address is corrected for one shipment alone'),
   'tracking.signature': error(-12, 'a message that the secret of the channel has not signed'),
   'tracking.time': error(-12, 'a signed message that is too old, or from a clock that is wrong', 'seconds'),
   'tracking.future': error(-40, 'an event that has not happened yet', 'date'),

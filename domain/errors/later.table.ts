@@ -11,7 +11,6 @@ interface LaterField {
 
 /** Fields of a channel, by their paths. One that is used is saved; the answer of the save warns of it. */
 export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
-  fallbackOnStatuses: { issue: 8, none: null },
   externalOutputTrigger: { issue: 9, none: null },
 };
 
@@ -35,9 +34,7 @@ export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
 };
 
 /** Rules and tables of the domain that only tests ask yet. */
-export const LATER_RULES: Readonly<Record<string, number>> = {
-  triggersFallback: 8,
-};
+export const LATER_RULES: Readonly<Record<string, number>> = {};
 
 /** Fields of the inventory that the contract lacks. */
 export const LATER_CONTRACT: Readonly<Record<string, number>> = {

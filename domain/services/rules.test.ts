@@ -168,6 +168,7 @@ describe('the sending strategy', () => {
   /** Of nothing, "and" holds and "or" does not. */
   const when = (value: boolean): Condition => ({ type: value ? 'and' : 'or', conditions: [] });
   const step = (condition: Condition | null, labels: string[], canFallBack = false) => ({
+    place: 0,
     condition,
     labels,
     canFallBack,

@@ -6,6 +6,8 @@ import type { StrategyGroup } from './service.schema.ts';
 
 /** A strategy group as rows are sent by it: its channels are sent together. */
 export interface StrategyStep {
+  /** Its place in the strategy as the service states it, from 0; groups that are left out count. */
+  readonly place: number;
   readonly condition: Condition | null;
   readonly labels: readonly string[];
   /** One of its channels falls back on some status, so that the next step can be reached too. */
@@ -37,6 +39,32 @@ export function routeBy(steps: readonly StrategyStep[], holds: (condition: Condi
   return { dispatch: dispatch ?? [], reachable, fault: null };
 }
 
+/** All steps whose conditions hold, in their order. A condition that cannot be evaluated is the refusal. */
+export function holdingSteps(
+  steps: readonly StrategyStep[],
+  holds: (condition: Condition) => Result<boolean>,
+): Result<StrategyStep[]> {
+  const holding: StrategyStep[] = [];
+  for (const step of steps) {
+    const verdict = step.condition === null ? ok(true) : holds(step.condition);
+    if (!verdict.ok) return verdict;
+    if (verdict.value) holding.push(step);
+  }
+  return ok(holding);
+}
+
+/** The place of the group that has just these channels, from 0: the first of several. */
+export const placeOf = (groups: readonly StrategyGroup[], labels: readonly string[]): number =>
+  Math.max(
+    0,
+    groups.findIndex(
+      ({ channelLabels }) =>
+        channelLabels.length === labels.length && channelLabels.every((label) => labels.includes(label)),
+    ),
+  );
+
 /** The strategy of a service that states none: its only channel, or its channels as fallbacks in order. */
-export const strategyOf = (groups: readonly StrategyGroup[], labels: readonly string[]): StrategyGroup[] =>
-  groups.length > 0 ? [...groups] : labels.map((label) => ({ condition: null, channelLabels: [label] }));
+export const strategyOf = (groups: readonly StrategyGroup[], labels: readonly string[]): StrategyGroup[] => {
+  const named = groups.filter(({ channelLabels }) => channelLabels.length > 0);
+  return groups.length > 0 ? named : labels.map((label) => ({ condition: null, channelLabels: [label] }));
+};

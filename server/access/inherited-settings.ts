@@ -5,6 +5,7 @@ import { endOfDay } from '#domain/accounts/ending.rules.ts';
 import { DEFAULT_POLICY, type SignInPolicy, stricter } from '#domain/accounts/sign-in-policy.ts';
 import { DEFAULT_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { DEFAULT_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
+import { ESCALATION_DAYS, FALLBACK_DAYS } from '#domain/shipments/fallback.rules.ts';
 
 /** One account of the chain from the root down, as far as inheritance goes. */
 export interface SettingsLink {
@@ -47,6 +48,12 @@ export interface EffectiveSettings {
   readonly inboxDays: number;
   /** days that a draft is kept after its last change */
   readonly draftDays: number;
+  /** days from the hand-over in which a failure falls back by itself */
+  readonly fallbackDays: number;
+  /** no other channel takes over unless a person says so */
+  readonly fallbackAsk: boolean;
+  /** working days after which administrators hear of documents in error */
+  readonly escalationDays: number;
   readonly idleMinutes: number;
   readonly fourEyes: boolean;
   /** nothing of its orders leaves the house */
@@ -130,6 +137,9 @@ export function inheritSettings(links: SettingsChain): EffectiveSettings {
     validationExpiryDays: nearest(chain, property('validationExpiryDays'), isNumber) ?? 15,
     inboxDays: nearest(chain, property('inboxDays'), isNumber) ?? DEFAULT_INBOX_DAYS,
     draftDays: nearest(chain, property('draftDays'), isNumber) ?? DEFAULT_DRAFT_DAYS,
+    fallbackDays: nearest(chain, property('fallbackDays'), isNumber) ?? FALLBACK_DAYS,
+    fallbackAsk: chain.some((link) => property('fallbackAsk')(link) === true),
+    escalationDays: nearest(chain, property('escalationDays'), isNumber) ?? ESCALATION_DAYS,
     idleMinutes: stricterIdle(nearest(chain, property('idleMinutes'), isNumber), policy, saved !== undefined),
     secondFactorRequired: chain.some((link) => property('secondFactorRequired')(link) === true),
     fourEyes: chain.some((link) => property('fourEyes')(link) === true),

@@ -40,7 +40,7 @@ export function startDeliverySide(services: Services, marks: MarkKeeper): { clos
   const steps = { ...services, providers, workDir, marks };
   defineDeliveryTasks(services.queue, steps);
   definePolling(steps);
-  defineSchedule(services);
+  defineSchedule(steps);
   return {
     async close() {
       const all = [...providers.live.values(), ...providers.inTestMode.values()];

@@ -34,7 +34,14 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/pipeline/delivery-steps.ts', [...GROUND, 'server/pipeline', ...letters('deliveries', 'jobs', 'steps')]],
   [
     'server/pipeline/schedule',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('deliveries', 'jobs', 'keeping', 'mails')],
+    [
+      ...[...GROUND, 'server/access', 'server/pipeline/fallback', 'server/pipeline/mails'],
+      ...letters('deliveries', 'jobs', 'keeping', 'mails'),
+    ],
+  ],
+  [
+    'server/pipeline/fallback',
+    [...GROUND, 'server/pipeline/making', ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs')],
   ],
   [
     'server/pipeline/hooks',
@@ -128,8 +135,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       'server/access',
       ...features('deliveries', 'jobs'),
-      ...letters('consent', 'counters', 'deliveries', 'history', 'jobs', 'mails', 'money', 'receipts', 'requirements'),
-      ...letters('rows'),
+      ...letters('consent', 'counters', 'deliveries', 'fallback', 'history', 'jobs', 'mails', 'money', 'receipts'),
+      ...letters('requirements', 'rows'),
     ],
   ],
   [
@@ -146,7 +153,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/shipments',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
+    [
+      ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'rows', 'steps'),
+    ],
   ],
   [
     'server/features/pack-groups',
@@ -221,6 +231,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/letters/archives', [...GROUND, 'server/archives', 'server/datafiles']],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
+  [
+    'server/letters/fallback',
+    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'rows', 'steps')],
+  ],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
   ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],

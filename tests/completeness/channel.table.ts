@@ -163,6 +163,8 @@ const under = (at: string, probes: Probes): Probes =>
 
 export const CHANNEL_PROBES: Probes = {
   ...CHANNEL,
+  // Who takes over on it: tests/scenarios/fallback.test.ts.
+  fallbackOnStatuses: refused({ fallbackOnStatuses: [12_345] }, 'shipment.statusUnknown'),
   ...under('requirements', REQUIREMENTS),
   ...under('trackingProperties', LINKS),
   // What they make late: tests/scenarios/late.test.ts.

@@ -15,7 +15,6 @@ const CHANNEL = {
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
 const USED: Readonly<Record<string, object>> = {
-  fallbackOnStatuses: { fallbackOnStatuses: [-610] },
   externalOutputTrigger: { externalOutputTrigger: 'nightly' },
 };
 

@@ -290,6 +290,9 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'shipments.acknowledge': {
       shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], message: 'x' } }),
     },
+    'shipments.takeOver': {
+      shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'nextChannel' } }),
+    },
   };
 }
 

@@ -161,6 +161,11 @@ const ORDERS: readonly Row[] = [
     asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], message: 'x' } }),
     ...changed('acknowledge'),
   },
+  {
+    call: 'shipments.takeOver',
+    asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'again' } }),
+    ...changed('acknowledge'),
+  },
   one('shipments.resolveDoubt', 'shipmentId', changed('acknowledge'), { body: { resolution: 'went' } }),
 ];
 

@@ -73,6 +73,10 @@ export const UnitInput = z.strictObject({
       inboxDays: z.number().int().min(1).max(MOST_INBOX_DAYS).nullable().default(null),
       /** Days that the draft of a single letter is kept after its last change; null inherits, 30 by default. */
       draftDays: z.number().int().min(1).max(MOST_DRAFT_DAYS).nullable().default(null),
+      /** Own: days from the hand-over in which a failure falls back by itself; null inherits, 10 by default. */
+      fallbackDays: z.number().int().min(1).max(365).nullable().default(null),
+      /** Own: working days after which administrators hear of documents in error that wait; null inherits, 2 by default. */
+      escalationDays: z.number().int().min(1).max(60).nullable().default(null),
       idleMinutes: z.number().int().min(1).max(720).nullable().default(null),
       fourEyes: z.boolean().default(false),
       /** Own: spent in a month by it and all below it at most, with VAT, in whole units of `limitCurrency`; null: no limit. */
@@ -81,6 +85,8 @@ export const UnitInput = z.strictObject({
       approvalAbove: z.number().int().min(0).max(MOST_LIMIT).nullable().default(null),
       /** Own: ISO 4217; empty inherits. */
       limitCurrency: z.string().max(3).default('').refine(isLimitCurrency),
+      /** Own: no other channel takes over unless a person says so. */
+      fallbackAsk: z.boolean().default(false),
       /** Own: orders of the account leave nothing in the house but files of the test provider, and are not charged. */
       testMode: z.boolean().default(false),
       /** Own: who has no second factor sets one up right after the next sign-in. */

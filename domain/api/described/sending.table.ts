@@ -195,6 +195,13 @@ export const SENDING_TEXTS = {
     example: { shipmentIds: [31], message: 'Telephoned, sent by courier' },
     refusals: ['shipment.notInError'],
   },
+  'shipments.takeOver': {
+    summary: 'Send what failed by the next channel, or once more',
+    description:
+      'Carried out within five minutes; until then way `none` takes it back. One document alone may have its address corrected.',
+    example: { shipmentIds: [31], way: 'nextChannel' },
+    refusals: ['shipment.notOpen', 'shipment.correctOne', 'packGroup.bad'],
+  },
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',
     description:

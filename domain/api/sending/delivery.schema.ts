@@ -64,6 +64,10 @@ export type DeliverySummary = z.infer<typeof DeliverySummary>;
 export const Delivery = DeliverySummary.extend({
   version: z.number().int(),
   originDeliveryId: Id.nullable(),
+  /** Its number; null: it is no fallback. */
+  originExternalId: z.string().nullable(),
+  /** Fallbacks of it, oldest first. */
+  successors: z.array(z.object({ id: Id, externalId: z.string(), channelType: z.enum(CHANNEL_TYPES) })),
   authorLogin: z.string(),
   authorName: z.string(),
   groupName: z.string().nullable(),
@@ -145,6 +149,8 @@ export const OptionsCheck = z.object({
           ),
         }),
       ),
+      /** Types of the channels that take over for what fails on this one; none: a person is told. */
+      ifRefused: z.array(z.enum(CHANNEL_TYPES)),
       /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */
       earliestPostDate: Instant.nullable(),
       latestPostDate: Instant.nullable(),

@@ -4,6 +4,7 @@ import { CHANNEL_TYPES, TRACKING_PROPERTY_TYPES } from '#domain/channels/channel
 import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
+import { FALLBACK_OBSTACLES, TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 
 /** What was chosen of an option of the channel, with the words of that day. */
@@ -76,6 +77,24 @@ export const Shipment = z.object({
   trackingLinks: z.array(z.object({ type: z.enum(TRACKING_PROPERTY_TYPES), words: z.string(), address: z.string() })),
   trackingFiles: z.record(z.string(), z.string()),
   replacesShipmentId: Id.nullable(),
+  /** Those that took over for it. */
+  replacedBy: z.array(z.object({ id: Id, channelType: z.enum(CHANNEL_TYPES) })),
+  /**
+   * What is done about a failure; null: nobody has looked at it yet. `offered`: a person decides, `why` nothing happens by itself;
+   * `next`: which channels could take over. `wished`: a person chose `way`, which the next run carries out. `taken`: it was.
+   */
+  takeover: z
+    .object({
+      state: z.enum(['offered', 'wished', 'taken']),
+      why: z.enum(FALLBACK_OBSTACLES).nullable(),
+      way: z.enum(TAKEOVER_WAYS).nullable(),
+      next: z.array(z.object({ label: z.string(), channelType: z.enum(CHANNEL_TYPES) })),
+    })
+    .nullable(),
+  /** The recipient's address on its channel, as it can be corrected before it is sent again; null in `shipments.list`. */
+  sentTo: z
+    .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
+    .nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,

@@ -19,6 +19,11 @@ export const SHIPMENTS_CALLS = {
     answer: 'download',
   }),
   'shipments.acknowledge': call('POST /shipments/acknowledge', 'acknowledge', LISTED),
+  'shipments.takeOver': call(
+    'POST /shipments/takeOver',
+    'acknowledge',
+    'What failed and does not fall back by itself goes by the next channel, or corrected by the same one.',
+  ),
   'shipments.resolveDoubt': call(
     'POST /shipments/{shipmentId}/resolveDoubt',
     'acknowledge',

@@ -1,6 +1,7 @@
 // Schemas of shipments.
 import { z } from 'zod';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
 import {
   CountPer,
   Id,
@@ -75,6 +76,25 @@ export const SHIPMENTS_CONTRACT = {
   'shipments.acknowledge': {
     body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000), message: z.string().max(1000).default('') }),
     result: z.object({ acknowledged: z.number().int() }),
+  },
+  /**
+   * Own. `nextChannel`: the next channel of the strategy takes over. `again`: it goes by the same channel once more, after
+   * `correction`, which one shipment alone may have. `none`: what was chosen and is not carried out yet is taken back.
+   */
+  'shipments.takeOver': {
+    body: z.strictObject({
+      shipmentIds: z.array(Id).min(1).max(10_000),
+      way: z.enum([...TAKEOVER_WAYS, 'none']),
+      correction: z
+        .strictObject({
+          name: z.string().max(100),
+          value: z.string().trim().min(1).max(1000),
+          countryCode: z.string().length(2).nullable().default(null),
+        })
+        .optional(),
+      message: z.string().max(1000).default(''),
+    }),
+    result: z.object({ changed: z.number().int() }),
   },
   'shipments.resolveDoubt': {
     params: ShipmentParams,

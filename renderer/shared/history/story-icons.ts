@@ -2,6 +2,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconCheck,
   IconClipboardCheck,
   IconCut,
@@ -70,6 +71,9 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   went: [IconCheck],
   sendAgain: [IconRefresh],
   acknowledged: [IconCheck],
+  takenOver: [IconArrowForwardUp, 'processing'],
+  takeoverWished: [IconArrowForwardUp],
+  takeoverLeft: [IconArrowBackUp],
   mailFailed: [IconMailX, 'error'],
 };
 

@@ -10,6 +10,7 @@ import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { successorTypes } from '#server/letters/fallback/successor-types.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
@@ -76,6 +77,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     now,
     isFree: await isFreeOfCharge(services.db, job),
   });
+  const ifRefused = await successorTypes(services.db, selection.value);
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
@@ -93,7 +95,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
           ? []
           : [{ ...type, values: [...type.values], chosen: value, rule }];
       });
-      return { ...share, optionTypes, ...daysOf(channel, now) };
+      return { ...share, optionTypes, ifRefused: ifRefused(share.label), ...daysOf(channel, now) };
     }),
     notEligible: groups
       .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')

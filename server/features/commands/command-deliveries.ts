@@ -108,14 +108,18 @@ async function rowsWithoutLetter(trx: Trx, commandId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Starts again where it failed: rows that could not be composed, deliveries that could not be handed over. */
+/**
+ * Starts again where it failed: rows that could not be composed, deliveries that could not be handed over.
+ * @returns how many deliveries go on
+ */
 export async function retryDeliveries(
   queue: Queue,
   trx: Trx,
   command: { readonly id: number; readonly account_id: number },
   change: StateChange,
-): Promise<void> {
+): Promise<number> {
   const deliveries = await deliveriesOf(trx, command.id);
+  let goOn = 0;
   // The task that makes the letters gave up before the last: it goes on, and has each delivery composed when all are
   // there.
   const incomplete = await rowsWithoutLetter(trx, command.id);
@@ -129,9 +133,12 @@ export async function retryDeliveries(
         .where('delivery_id', '=', delivery.id)
         .where('state_in_delivery', 'in', MOVES.retry.from)
         .execute();
+      goOn += 1;
       if (!incomplete) await sendCompose(queue, trx, task);
     } else if (await moveDelivery(trx, delivery, 'retryOutput', { ...change, fault: null })) {
+      goOn += 1;
       await sendOutput(queue, trx, task);
     }
   }
+  return goOn;
 }

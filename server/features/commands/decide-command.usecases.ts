@@ -164,7 +164,9 @@ export const retryCommand: Handler<'commands.retry'> = ({ caller, params }, serv
     async ({ trx, command, at, by }) => {
       const move = command.state === 'OUTPUT_ERROR' ? 'retryOutput' : 'retryCreation';
       const decided = decideMove(command.state, move);
-      if (!decided.ok) return decided;
+      // An order that is out may have a fallback that is not.
+      if (!decided.ok)
+        return (await retryDeliveries(services.queue, trx, command, { at, by })) > 0 ? ok(true) : decided;
       const inDoubt = heldBy(command.fault);
       if (inDoubt > 0) return refuse('delivery.inDoubt', { count: inDoubt });
       await retryDeliveries(services.queue, trx, command, { at, by });

@@ -36,6 +36,7 @@ export interface Selection {
   /** The channels that these rows use. */
   readonly channels: readonly SelectedChannel[];
   readonly boxes: readonly Box[];
+  readonly service: ServiceDefinition;
   /** Labels of all channels of the service: a choice for one that these rows do not use is no mistake. */
   readonly serviceLabels: readonly string[];
 }
@@ -126,7 +127,7 @@ export async function loadSelection(
   const serviceLabels = service.channels.map(({ label }) => label);
   const { boxes } = service;
   const channels = await channelsOf(services.db, service, { job, groups });
-  return ok({ job, groups, boxes, channels, serviceLabels });
+  return ok({ job, groups, boxes, service, channels, serviceLabels });
 }
 
 /** The same rows, with what their corrected addresses mean for paper. */

@@ -1,5 +1,6 @@
 // Deliveries in the database: lists by scope, one delivery, those of a job or command. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
@@ -43,6 +44,8 @@ export interface DeliverySummaryRow extends OwnedRow, NamedServiceRow {
 export interface DeliveryRow extends DeliverySummaryRow {
   readonly version: number;
   readonly origin_delivery_id: number | null;
+  readonly origin_external_id: string | null;
+  readonly successors: Delivery['successors'];
   readonly author_id: number;
   readonly author_login: string;
   readonly author_name: string;
@@ -78,7 +81,13 @@ const JOINS = sql`join job on job.id = d.job_id
       and ((s.status > -900 and s.status < 0 and not s.acknowledged) or s.doubt is not null)
   ) trouble`;
 
-const DETAIL = sql`d.version, d.origin_delivery_id, c.author_id, author.login as author_login,
+const SUCCESSORS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', next.id, 'externalId', next.external_id,
+    'channelType', next.channel_type) order by next.id)
+  from delivery next where next.job_id = d.job_id and next.origin_delivery_id = d.id), '[]') as successors`;
+
+const DETAIL = sql`d.version, d.origin_delivery_id,
+  (select origin.external_id from delivery origin where origin.id = d.origin_delivery_id) as origin_external_id,
+  ${SUCCESSORS}, c.author_id, author.login as author_login,
   user_group.name as group_name, c.state as command_state, c.fault as command_fault, c.freed_at, c.validation_at, c.validation_reason,
   validator.login as validator_login, concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets,

@@ -42,8 +42,12 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
 });
 
 /** Actions on a delivery are actions on its command, which was validated before (docs/model.md, "Freeing"). */
-const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] =>
-  commandAbilities(actor, { ...row, state: row.command_state, fault: row.command_fault });
+const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] => {
+  const ofCommand = commandAbilities(actor, { ...row, state: row.command_state, fault: row.command_fault });
+  if (!row.fallback || ofCommand.includes('retry')) return ofCommand;
+  // The state of a command leaves its fallbacks out.
+  return [...ofCommand, ...commandAbilities(actor, row).filter((ability) => ability === 'retry')];
+};
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -51,6 +55,8 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   ...deliverySummary(row),
   version: row.version,
   originDeliveryId: row.origin_delivery_id,
+  originExternalId: row.origin_external_id,
+  successors: row.successors,
   authorLogin: row.author_login,
   authorName: row.author_name || row.author_login,
   groupName: row.group_name,

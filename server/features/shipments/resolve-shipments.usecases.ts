@@ -31,7 +31,8 @@ import { findShipment, type ShipmentRow, shipmentsWhere } from './shipments.repo
 
 const idsOf = (rows: readonly ShipmentRow[]): number[] => rows.map(({ id }) => id);
 
-async function lockShipments(trx: Trx, ids: readonly number[]): Promise<void> {
+/** Locks shipments in the order of their ids. */
+export async function lockShipments(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`select id from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
 }
 
@@ -50,7 +51,11 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
     const open = rows.filter(({ acknowledged }) => !acknowledged);
     if (open.length === 0) return ok({ acknowledged: 0 });
     const at = services.clock.now();
-    await trx.updateTable('shipment').set({ acknowledged: true }).where('id', 'in', idsOf(open)).execute();
+    await trx
+      .updateTable('shipment')
+      .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')` })
+      .where('id', 'in', idsOf(open))
+      .execute();
     await addRevisions(
       trx,
       open.map((row) => ({

@@ -16,9 +16,24 @@ export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
   if (!can(actor, 'acknowledge', itemOf(row))) return [];
   const abilities: string[] = [];
   if (isShipmentError(row.status) && !row.acknowledged) abilities.push('acknowledge');
+  if (isOpen(row)) abilities.push('takeOver');
   if (row.doubt !== null) abilities.push('resolveDoubt');
   return abilities;
 }
+
+/** A failure that is decided on by nobody and nothing yet, or by a wish that can be taken back. */
+export const isOpen = ({ status, acknowledged, doubt, takeover }: ShipmentRow): boolean =>
+  isShipmentError(status) && !acknowledged && doubt === null && takeover !== 'taken';
+
+const takeoverOf = (row: ShipmentRow): Shipment['takeover'] =>
+  row.takeover === null
+    ? null
+    : {
+        state: row.takeover,
+        why: row.takeover === 'offered' ? row.takeover_why : null,
+        way: row.takeover_wish?.way ?? null,
+        next: row.takeover_next ?? [],
+      };
 
 const outputFile = (row: ShipmentRow): Shipment['outputFile'] =>
   row.file_id === null
@@ -76,6 +91,9 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   trackingLinks: linksOf(row),
   trackingFiles: row.tracking_files,
   replacesShipmentId: row.replaces_shipment_id,
+  replacedBy: row.replaced_by ?? [],
+  takeover: takeoverOf(row),
+  sentTo: row.sent_to,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   abilities: shipmentAbilities(actor, row),

@@ -1,6 +1,6 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { OutputFile } from '#domain/api/sending/shipment.schema.ts';
+import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
@@ -8,6 +8,7 @@ import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
+import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import { isRowWith, jobsOfMetadata, metadataAsked, shipmentHasMetadata } from '#server/access/found-by.ts';
 import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
@@ -54,6 +55,14 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly tracking_properties: TrackingProperty[] | null;
   readonly address_way: 'asDeposited' | 'onPage' | 'addressPage';
   readonly replaces_shipment_id: number | null;
+  /** null: none */
+  readonly replaced_by: Shipment['replacedBy'] | null;
+  readonly takeover: TakeoverState | null;
+  readonly takeover_why: FallbackObstacle | null;
+  readonly takeover_wish: { readonly way: TakeoverWay } | null;
+  readonly takeover_next: NonNullable<Shipment['takeover']>['next'] | null;
+  /** Of one that failed; null: it is well, or one of a list. */
+  readonly sent_to: Shipment['sentTo'];
   readonly created_at_text: string;
   readonly data_purged: boolean;
   readonly file_id: number | null;
@@ -71,11 +80,17 @@ const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name',
     'bytes', bytes, 'pages', pages, 'purged', purged) order by output_name collate "C")
   from output_file where shipment_id = s.id and not main)`;
 
+// By an index of successors; nearly every shipment is asked nothing.
+const REPLACED_BY = sql`case when s.takeover = 'taken' then (
+  select jsonb_agg(jsonb_build_object('id', id, 'channelType', channel_type) order by id)
+  from shipment where replaces_shipment_id = s.id) end`;
+
 const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.command_id, s.job_id, s.pack_group_id,
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
-  s.address_way, s.replaces_shipment_id, s.data_purged, f.id as file_id, f.name as file_name,
+  s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next,
+  ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
   ${FURTHER_FILES} as further_files`;
 
@@ -87,9 +102,18 @@ const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', defi
 const TRACKING_PROPERTIES = sql`case when s.status not in (250, 300)
   then (select definition->'trackingProperties' from channel where id = d.channel_id) end`;
 
+/** The recipient's address on the channel of what failed, for a correction. */
+const SENT_TO = sql`case when s.status > -900 and s.status < 0 then (
+  select jsonb_build_object('name', r->>'name', 'postal', r->>'type' = 'POSTAL_ADDRESS',
+    'value', coalesce(g.shipment_requirements->(r->>'name')->>'value', ''),
+    'countryCode', g.shipment_requirements->(r->>'name')->>'countryCode')
+  from pack_group g, jsonb_array_elements(d.channel_definition->'requirements') r
+  where g.id = s.pack_group_id and r->>'kind' = 'RECIPIENT' and g.shipment_requirements ? (r->>'name')
+  order by coalesce((r->>'mandatory')::boolean, false) desc limit 1) end`;
+
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
-  ${TRACKING_PROPERTIES} as tracking_properties,
+  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to,
   (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -100,7 +124,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties,
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, null::jsonb as sent_to,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}

@@ -13,6 +13,7 @@ import {
   readStatuses,
 } from './read-shipments.usecases.ts';
 import { acknowledgeShipments, resolveDoubt } from './resolve-shipments.usecases.ts';
+import { takeOverShipments } from './take-over.usecases.ts';
 
 export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.list': listOfShipments,
@@ -25,5 +26,6 @@ export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.outputFilePage': downloadOutputPage,
   'shipments.trackingFile': downloadTrackingFile,
   'shipments.acknowledge': acknowledgeShipments,
+  'shipments.takeOver': takeOverShipments,
   'shipments.resolveDoubt': resolveDoubt,
 };

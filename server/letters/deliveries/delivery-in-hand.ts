@@ -10,6 +10,8 @@ export interface DeliveryInHand {
   readonly owner_id: number;
   readonly created_at: Date;
   readonly state: string;
+  /** It took over for another one: its failures are its shipments' own. */
+  readonly fallback: boolean;
   readonly external_id: string;
   /** Day of the channel's zone, YYYY-MM-DD; null: as soon as possible. */
   readonly post_date: string | null;
@@ -28,6 +30,7 @@ export const DELIVERY_IN_HAND = [
   'd.owner_id',
   'd.created_at',
   'd.state',
+  'd.fallback',
   'd.external_id',
   'd.post_date',
   'd.channel_definition',

@@ -150,7 +150,7 @@ export async function sayDoubts(trx: Trx, deliveryId: number): Promise<number> {
 }
 
 /**
- * A pack group is sent when all its shipments of the command left; in error when one failed for good, or a person must say
+ * A pack group is sent when all its shipments of the command left, but for those that others took over for; in error when one failed for good, or a person must say
  * whether it left. The groups are
  * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
  * that expects one group of it compares every group with every other.
@@ -163,7 +163,8 @@ export const groupStates = (commandId: number) => sql`
           when bool_and(status >= 400 and doubt is null) then 'SENT'
           when bool_or(state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
           else 'PROCESSING' end as dispatch_state
-      from shipment where command_id = ${commandId} and status > -900 group by pack_group_id
+      from shipment where command_id = ${commandId} and status > -900 and takeover is distinct from 'taken'
+      group by pack_group_id
     ) s
     where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state`;
 

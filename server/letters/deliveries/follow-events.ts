@@ -39,9 +39,9 @@ const statusOf = ({ status, status_at, status_provider }: TrackedShipment): Ship
   doubt: null,
 });
 
-/** A status that is known to be an error again is one that nobody has seen. */
+/** A status that is known to be an error again is one that nobody has seen, unless others took over for it. */
 const staysAcknowledged = (before: TrackedShipment, code: number): boolean =>
-  before.acknowledged && (code === before.status || !isShipmentError(code));
+  before.acknowledged && (before.replaced || code === before.status || !isShipmentError(code));
 
 function outcomeOf(before: TrackedShipment, base: ShipmentStatus, rows: readonly EventRow[]): Outcome {
   const { status, events } = followEvents({ base, events: rows.map(asEvent) });
@@ -70,6 +70,8 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
+      takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.status > 0) then null
+        else s.takeover end,
       left_at = case when n.status = any(${sql.val([...NOT_LEFT_CODES])}::int[]) then null
         else coalesce(s.left_at, ${receivedAt}) end,
       version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker

@@ -110,19 +110,39 @@ interface DeliveryTransaction {
   readonly cover: (name: string, counter: number) => Promise<void>;
 }
 
-/** The delivery of a label, made now if the command has none yet. */
+/** The channel of a service that a delivery is made for. */
+interface ChannelToDeliver {
+  readonly label: string;
+  readonly channelId: number;
+  /** The delivery is a fallback: of which first delivery, and by which group of the strategy. */
+  readonly fallback?: { readonly originDeliveryId: number; readonly place: number };
+}
+
+/** The delivery of a label that letters can be added to; undefined: none is open. */
+function openDelivery({ trx }: DeliveryTransaction, commandId: number, { label, fallback }: ChannelToDeliver) {
+  const ofLabel = trx
+    .selectFrom('delivery')
+    .select(['id', 'channel_type', 'options', 'test'])
+    .where('command_id', '=', commandId)
+    .where('channel_label', '=', label)
+    .where('fallback', '=', fallback !== undefined);
+  return fallback === undefined
+    ? ofLabel.executeTakeFirst()
+    : ofLabel
+        .where('origin_delivery_id', '=', fallback.originDeliveryId)
+        .where('strategy_group', '=', fallback.place)
+        .where('state', '=', 'PROCESSING')
+        .forUpdate()
+        .executeTakeFirst();
+}
+
+/** The delivery of a label, made now if the command has none yet; a fallback's, if none is still being composed. */
 export async function deliveryOf(
   making: DeliveryTransaction,
   command: CommandToDeliver,
-  channel: { readonly label: string; readonly channelId: number },
+  channel: ChannelToDeliver,
 ): Promise<NewDelivery> {
-  const there = await making.trx
-    .selectFrom('delivery')
-    .select(['id', 'channel_type', 'options', 'test'])
-    .where('command_id', '=', command.id)
-    .where('channel_label', '=', channel.label)
-    .where('fallback', '=', false)
-    .executeTakeFirst();
+  const there = await openDelivery(making, command.id, channel);
   if (there !== undefined) {
     const options = there.options as readonly ChosenOption[];
     return { id: there.id, channelType: there.channel_type, options, test: there.test };
@@ -143,9 +163,10 @@ async function numberOf(
 async function makeDelivery(
   making: DeliveryTransaction,
   command: CommandToDeliver,
-  channel: { readonly label: string; readonly channelId: number },
+  channel: ChannelToDeliver,
 ): Promise<NewDelivery> {
   const { trx, queue, at } = making;
+  const { fallback } = channel;
   const row = await trx
     .selectFrom('channel')
     .select(['definition', 'channel_type'])
@@ -174,6 +195,9 @@ async function makeDelivery(
       state: 'PROCESSING',
       options: toJson(options),
       post_date: settled,
+      fallback: fallback !== undefined,
+      origin_delivery_id: fallback?.originDeliveryId ?? null,
+      strategy_group: fallback?.place ?? 0,
       created_at: at,
       test,
     })

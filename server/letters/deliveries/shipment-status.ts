@@ -59,7 +59,7 @@ export async function setShipmentStatus(
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
         left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
-        version = version + 1
+        takeover = nullif(takeover, 'offered'), version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
   const leaving = shipments.filter(({ status }) => status < HANDED_OVER && change.status >= HANDED_OVER);

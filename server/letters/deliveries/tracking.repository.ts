@@ -136,6 +136,8 @@ export interface TrackedShipment {
   readonly tracking_reference: string | null;
   readonly tracker: string | null;
   readonly in_doubt: boolean;
+  /** Others took over for it: whatever becomes of it waits for nobody. */
+  readonly replaced: boolean;
   readonly delivery_id: number;
   readonly command_id: number;
 }
@@ -145,6 +147,7 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   const { rows } =
     await sql<TrackedShipment>`select id, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
+      takeover is not distinct from 'taken' as replaced,
       delivery_id, command_id
     from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
   return rows;

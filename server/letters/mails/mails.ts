@@ -20,6 +20,10 @@ export type News =
   | { readonly kind: 'inboxEnding' }
   /** Drafts of the person end in a few days. */
   | { readonly kind: 'draftEnding' }
+  /** Documents of the person failed since `since` (ISO 8601): how many, and what comes next. */
+  | { readonly kind: 'failures'; readonly since: string }
+  /** Documents in error of an account that the person administers wait for too long; `before` (ISO 8601): since when. */
+  | { readonly kind: 'failuresWaiting'; readonly accountId: number; readonly before: string }
   /** An account that the person administers ends in a few weeks; `day` (yyyy-MM-dd) is its last one. */
   | { readonly kind: 'accountEnding'; readonly accountId: number; readonly day: string }
   /** A web hook was given up; those who administer its account are told, and who made it. */

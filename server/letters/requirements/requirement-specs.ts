@@ -142,11 +142,12 @@ interface Steps {
 function stepsOf(service: ServiceDefinition, channels: ChannelsByLabel, reading: FirstFault): Steps {
   const conditions = new Map(service.channels.map(({ label, condition }) => [label, condition]));
   const labels = service.channels.map(({ label }) => label);
-  const named = strategyOf(service.sendingStrategy, labels).filter(({ channelLabels }) => channelLabels.length > 0);
-  const stepOf = ({ condition, channelLabels }: StrategyGroup): StrategyStep => {
+  const named = strategyOf(service.sendingStrategy, labels);
+  const stepOf = ({ condition, channelLabels }: StrategyGroup, place: number): StrategyStep => {
     const own = [condition, ...channelLabels.map((label) => conditions.get(label) ?? null)];
     const all = own.map((raw) => accept(reading, readCondition(raw))).filter((part) => part !== null);
     return {
+      place,
       condition: all.length === 0 ? null : { type: 'and', conditions: all },
       labels: channelLabels,
       canFallBack: channelLabels.some((label) => (channels.get(label)?.fallbackOnStatuses.length ?? 0) > 0),

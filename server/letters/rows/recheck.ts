@@ -10,6 +10,7 @@ import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keptColumns } from '#domain/services/metadata/fields.ts';
 import { isUnique } from '#domain/services/services.ts';
+import type { StrategyStep } from '#domain/services/strategy.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import { type CheckedRow, checkRow, type RawValuesByName } from '#server/letters/requirements/check-row.rules.ts';
@@ -41,6 +42,8 @@ interface Rechecking {
     readonly chosen: ServiceChannelOptions;
     preferenceOf(group: StoredGroup): ConsentPreference;
   };
+  /** Held by these channels alone, whatever the strategy says: whether the row fits them. */
+  readonly by?: readonly string[];
   /** Sees the facts by which the channels of each row are chosen. */
   readonly watch?: (facts: EvaluationContext) => void;
 }
@@ -63,13 +66,17 @@ export async function recipientsOf({ trx, job }: Pick<Rechecking, 'trx' | 'job'>
   return Number(count);
 }
 
+/** A strategy of one group without a condition. */
+const onlyBy = (labels: readonly string[]): StrategyStep => ({ place: 0, condition: null, labels, canFallBack: false });
+
 /**
  * What checks some rows of a job, by the facts by which they were checked first: a row must not change its way because
  * something else of it was looked at. Pages are read only where the choice of channels reads them.
  */
 export async function rowChecker(rechecking: Rechecking, groups: readonly StoredGroup[]) {
-  const { trx, services, job, now, judged } = rechecking;
-  const plan = await readPlan(trx, job.service, judged?.chosen);
+  const { trx, services, job, now, judged, by } = rechecking;
+  const read = await readPlan(trx, job.service, judged?.chosen);
+  const plan = by === undefined ? read : { ...read, strategy: [onlyBy(by)] };
   const account = await readAccountFacts(trx, job.accountId);
   const chunks = groups.flatMap((group) => group.chunks);
   const beside = await chunksOfScope(trx, job, 'job');

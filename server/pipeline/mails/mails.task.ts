@@ -15,6 +15,7 @@ import { branded } from './branded-mail.ts';
 import { writeDraftMail } from './draft-mail.ts';
 import { writeEndingMail } from './ending-mail.ts';
 import { writeEveningMail } from './evening-mail.ts';
+import { writeFailuresMail, writeWaitingMail } from './failures-mail.ts';
 import { writeHookMail } from './hook-mail.ts';
 import { writeInboxMail } from './inbox-mail.ts';
 import { writeInvitation } from './invitation-mail.ts';
@@ -43,6 +44,8 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   draftEnding: writeDraftMail,
   accountEnding: writeEndingMail,
   hookFailed: writeHookMail,
+  failures: writeFailuresMail,
+  failuresWaiting: writeWaitingMail,
   note: writeNote,
   lostPassword: writeLostPassword,
   invitation: writeInvitation,

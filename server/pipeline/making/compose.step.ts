@@ -15,7 +15,7 @@ import { clearWaiting, composeLater } from './compose-later.ts';
 import { composeAll, planSlice } from './compose-slice.ts';
 import type { ComposedOutput, Failed, Planned, ShipmentToDo, StoredOutput } from './composed-shipments.ts';
 import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
-import { finishComposition, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
+import { finishComposition, hasMore, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
 
 /** Files that are composed, looked at and stored behind each other. */
 const BATCH_FILES = 100;
@@ -88,10 +88,11 @@ async function composeSlice(
     const state = await lockDelivery(trx, delivery);
     if (state === 'PROCESSING') {
       await saveComposed(trx, delivery, { composed, at: services.clock.now() });
-      await saveFailed(trx, failed);
+      await saveFailed(trx, delivery, { failed, at: services.clock.now() });
       await saveStopped(trx, delivery, { stopped, at: services.clock.now() });
       if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, services.clock.now());
-      if (shipments.length < SLICE_LETTERS) await finishComposition(trx, delivery, services);
+      if (shipments.length < SLICE_LETTERS && !(await hasMore(trx, delivery)))
+        await finishComposition(trx, delivery, services);
       else await sendCompose(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
     }
     await slice.complete(trx);

@@ -1,4 +1,5 @@
 // The shipments of some pack groups, one for each channel that carries a group, with their deliveries made on first need.
+import { placeOf, strategyOf } from '#domain/services/strategy.ts';
 import { makeNuid, NUID_BYTES } from '#domain/shipments/nuid.ts';
 import { ownerColumns } from '#server/access/owned-row.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
@@ -11,14 +12,22 @@ import type { StepServices } from '../tasks/step-services.ts';
 import type { GroupRow, LoadedCommand } from './load-command.ts';
 
 /** A shipment before it is stored. */
-export type ShipmentDraft = { readonly group: GroupRow; readonly label: string; readonly delivery: NewDelivery };
+export interface ShipmentDraft {
+  readonly group: GroupRow;
+  readonly label: string;
+  readonly delivery: NewDelivery;
+  /** Place of the group of the strategy that carries it. */
+  readonly place: number;
+  /** It takes over for this one; absent: it is the first. */
+  readonly replaces?: number;
+}
 
-/** Stores new shipments with history and counters. */
+/** Stores new shipments with history and counters. @returns their ids, in the order of the drafts */
 export async function insertShipments(
   trx: Trx,
   { command, drafts }: { readonly command: LoadedCommand; readonly drafts: readonly ShipmentDraft[] },
   { random, clock }: Pick<StepServices, 'random' | 'clock'>,
-): Promise<void> {
+): Promise<number[]> {
   const at = clock.now();
   const common = {
     command_id: command.id,
@@ -26,7 +35,7 @@ export async function insertShipments(
     ...ownerColumns(command),
     service_id: command.service_id,
   };
-  const rows = drafts.map(({ group, label, delivery }) => ({
+  const rows = drafts.map(({ group, label, delivery, place, replaces = null }) => ({
     ...common,
     nuid: makeNuid(random(NUID_BYTES), delivery.test),
     delivery_id: delivery.id,
@@ -41,6 +50,8 @@ export async function insertShipments(
     options: toJson(delivery.options),
     preference: group.preference,
     metadata: toJson({ ...command.metadatas, ...group.metadatas }),
+    strategy_group: place,
+    replaces_shipment_id: replaces,
     created_at: at,
   }));
   const made = await trx.insertInto('shipment').values(rows).returning('id').execute();
@@ -68,6 +79,7 @@ export async function insertShipments(
       statusDeltas({ ...facts, channel_type: delivery.channelType }, { from: null, to: 250 }),
     ),
   );
+  return made.map(({ id }) => id);
 }
 
 /** What is to be made of some groups. */
@@ -78,13 +90,19 @@ export async function draftsOf(
 ): Promise<ShipmentDraft[]> {
   const deliveries = new Map<string, NewDelivery>();
   const drafts: ShipmentDraft[] = [];
+  const { sendingStrategy, channels } = command.service;
+  const strategy = strategyOf(
+    sendingStrategy,
+    channels.map(({ label }) => label),
+  );
   for (const group of groups) {
+    const place = placeOf(strategy, group.dispatch);
     for (const label of group.dispatch) {
-      const channel = command.service.channels.find((one) => one.label === label);
+      const channel = channels.find((one) => one.label === label);
       if (channel === undefined) throw new Error(`The service of job ${command.job_id} has no channel ${label}.`);
       const delivery = deliveries.get(label) ?? (await deliveryOf(making, command, channel));
       deliveries.set(label, delivery);
-      drafts.push({ group, label, delivery });
+      drafts.push({ group, label, delivery, place });
     }
   }
   return drafts;

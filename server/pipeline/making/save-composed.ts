@@ -114,14 +114,38 @@ export async function saveComposed(
   );
 }
 
-export async function saveFailed(trx: Trx, failed: readonly Failed[]): Promise<void> {
+/** A fallback that cannot be composed is an error of that document: a person is offered what else can be done. */
+export async function saveFailed(
+  trx: Trx,
+  { fallback }: Pick<DeliveryToCompose, 'fallback'>,
+  { failed, at }: { readonly failed: readonly Failed[]; readonly at: Date },
+): Promise<void> {
   for (const { shipment, fault } of failed) {
     await trx
       .updateTable('shipment')
       .set({ fault: toJson(fault), state_in_delivery: MOVES.fail.to })
       .where('id', '=', shipment.id)
       .execute();
+    if (fallback) await setShipmentStatus(trx, [shipment], { status: -700, at, by: null, details: { ...fault } });
   }
+}
+
+/** A fallback delivery takes documents in while it is composed. */
+export async function hasMore(
+  trx: Trx,
+  { id, fallback }: Pick<DeliveryToCompose, 'id' | 'fallback'>,
+): Promise<boolean> {
+  if (!fallback) return false;
+  const { rows } = await sql`select 1 from shipment where delivery_id = ${id} and status = 250 limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Nothing of a fallback delivery could be composed. */
+async function isEmpty(trx: Trx, deliveryId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from shipment where delivery_id = ${deliveryId} and status = 300 limit 1`.execute(
+    trx,
+  );
+  return rows.length === 0;
 }
 
 /** All shipments were tried: the delivery is ready and its output is planned, or it waits for a person. */
@@ -134,7 +158,9 @@ export async function finishComposition(trx: Trx, delivery: DeliveryToCompose, s
   const { rows } = await sql<{ fault: Fault; count: number }>`select fault, count(*) over ()::int as count from shipment
     where delivery_id = ${delivery.id} and state_in_delivery = ${MOVES.fail.to} limit 1`.execute(trx);
   const [failed] = rows;
-  if (failed !== undefined) {
+  if (delivery.fallback && (await isEmpty(trx, delivery.id))) {
+    await moveDelivery(trx, delivery, 'cancel', { ...change, fault: failed?.fault ?? null });
+  } else if (failed !== undefined && !delivery.fallback) {
     await moveDelivery(trx, delivery, 'creationError', { ...change, fault: failed.fault });
   } else if (await moveDelivery(trx, delivery, 'ready', { ...change, fault: null })) {
     const startAfter = handOverAt(delivery.channel, delivery.post_date, change.at);

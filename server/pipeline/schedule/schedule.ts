@@ -1,16 +1,19 @@
 // What the clock starts: waiting commands expire, validators get their evening e-mail, and owners of printed documents
 // that wait, authors of drafts, and administrators of accounts, are told before these end, and what is kept long enough goes.
 import type { Services } from '#server/context/context.ts';
+import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
+import type { FallbackServices } from '#server/pipeline/fallback/falling.ts';
 import { tellDraftEndings } from '#server/pipeline/mails/draft-mail.ts';
 import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
+import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
 import { keepAndPurge } from './keep-and-purge.ts';
 
 /** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(services: Services): void {
+export function defineSchedule(services: Services & FallbackServices): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
     services.queue.define(name, {
       slots: 1,
@@ -23,9 +26,13 @@ export function defineSchedule(services: Services): void {
     });
   const watch = watchClock(services.clock, services.log);
   schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
+  // Often enough that a letter still catches its day, seldom enough that what fails together goes in one delivery.
+  schedule('fallback', '*/5 * * * *', () => fallBack(services));
   schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
   schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
   schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));
+  schedule('failures', '45 * * * *', async () => watch.isSteady() && (await tellFailures(services)));
+  schedule('failures-waiting', '50 * * * *', async () => watch.isSteady() && (await tellWaitingFailures(services)));
   services.queue.define('keep-and-purge', {
     slots: 1,
     duplicates: 'one-queued-or-active',

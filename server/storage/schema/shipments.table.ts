@@ -1,5 +1,5 @@
 // The tables of shipments: their state, what they were composed into, attempts to send them.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn, JsonWithDefault, NullableJson } from '../schema-json.ts';
 
 /** One recipient row on one channel. One per pack group and delivery: never created twice. */
@@ -50,6 +50,16 @@ export interface ShipmentTable {
   tracked_until: Date | null;
   tracking_reference: string | null;
   tracker: string | null;
+  /** A TakeoverState of domain/shipments/fallback.rules.ts; null: nobody has looked */
+  takeover: string | null;
+  /** A FallbackObstacle: why it is offered to a person */
+  takeover_why: string | null;
+  /** {label, channelType}[]: which channels would take over */
+  takeover_next: NullableJson;
+  /** A TakeoverWish: what a person chose */
+  takeover_wish: NullableJson;
+  /** When it was offered, or taken over for. */
+  takeover_at: Date | null;
   /** When it left or failed for good, as it was learnt here; null: it did neither. */
   left_at: Date | null;
   /** What it knew of its recipient is deleted. */
@@ -123,6 +133,20 @@ export interface MarksWrittenTable {
   at: Date;
 }
 
+/** Which owner was told of failures in which hour, and until when they are told. */
+export interface FailureMailTable {
+  user_id: number;
+  hour: Date;
+  told_until: Date;
+}
+
+/** Of which account the administrators were told on which day that documents in error wait. */
+export interface FailureEscalationTable {
+  account_id: number;
+  day: ColumnType<string, string, string>;
+  told_at: Date;
+}
+
 /** The tables of this file by their names in the database. */
 export interface ShipmentTables {
   shipment: ShipmentTable;
@@ -133,4 +157,6 @@ export interface ShipmentTables {
   restored_release: RestoredReleaseTable;
   leaving_folder: LeavingFolderTable;
   marks_written: MarksWrittenTable;
+  failure_mail: FailureMailTable;
+  failure_escalation: FailureEscalationTable;
 }

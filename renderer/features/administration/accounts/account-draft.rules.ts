@@ -113,6 +113,7 @@ export const SECTIONS = {
     { field: 'fourEyes', kind: 'switch' },
     { field: 'testMode', kind: 'switch' },
   ],
+  failures: [count('fallbackDays', 1, 365), { field: 'fallbackAsk', kind: 'switch' }, count('escalationDays', 1, 60)],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;
 
@@ -121,7 +122,7 @@ export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionNa
   general: ['account', 'addresses'],
   billing: ['billing', 'limits'],
   purge: ['delays', 'waiting'],
-  security: ['passwords', 'work'],
+  security: ['passwords', 'work', 'failures'],
   hooks: ['hooks'],
 };
 

@@ -9,6 +9,7 @@ import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
 import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
+import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './channel-share.module.css';
@@ -31,6 +32,7 @@ interface ChannelShareProps {
 
 export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
+  const phrase = useChannelPhrase();
   const shown = share.optionTypes.filter(({ rule }) => rule !== 'hidden');
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
@@ -63,6 +65,9 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
             <OptionSelect key={type.id} type={type} onChange={(value) => onOption(String(type.id), value)} />
           ))}
         </div>
+      ) : null}
+      {share.ifRefused.length > 0 ? (
+        <p className={classes.corrected}>{t('deposit.confirm.ifRefused', { channels: phrase(share.ifRefused) })}</p>
       ) : null}
       <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
     </article>

@@ -21,6 +21,17 @@ const optionalFact = <V extends string | number>(
   show: (value: V) => ReactNode,
 ): Fact[] => (value ? [[label, show(value)]] : []);
 
+/** The deliveries that took over for some of its documents. */
+const Successors = ({ delivery: { successors } }: { delivery: Delivery }) =>
+  successors.map(({ id, externalId, channelType }) => (
+    <div key={id}>
+      <Link to={addressOf('manage.deliveryDetail', { deliveryId: id })}>
+        <bdi className={classes.figure}>{externalId}</bdi>
+      </Link>{' '}
+      <ChannelName channel={channelType} />
+    </div>
+  ));
+
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const named = useNameIn();
@@ -43,8 +54,13 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       </bdi>,
     ],
     ...optionalFact(t('manage.originDelivery'), delivery.originDeliveryId, (id) => (
-      <Link to={addressOf('manage.deliveryDetail', { deliveryId: id })}>{t('manage.openIt')}</Link>
+      <Link to={addressOf('manage.deliveryDetail', { deliveryId: id })}>
+        <bdi className={classes.figure}>{delivery.originExternalId}</bdi>
+      </Link>
     )),
+    ...(delivery.successors.length > 0
+      ? [[t('manage.successors'), <Successors key="x" delivery={delivery} />] as const]
+      : []),
     [t('manage.owner'), <bdi key="w">{delivery.owner.name}</bdi>],
     [t('manage.postDate'), <PostDate key="p" at={delivery.postDate} />],
     [t('manage.recipientsWord'), <NumberText key="r" value={delivery.shipmentCount} />],

@@ -1,19 +1,20 @@
 // The documents list (shipments), and the same list of those in error with acknowledge.
-import { useState } from 'react';
-import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { useMemo, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { type Acknowledging, useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
+import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
-import { BulkBar, ListPage } from '#renderer/ui/list/list-page.part.tsx';
+import { ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
+import { FailuresBar } from '../failures/failures-bar.part.tsx';
+import { useStepColumn } from '../failures/step-column.tsx';
+import { useTakeOver } from '../failures/use-take-over.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from './shipment-columns.tsx';
-import { mayAcknowledge } from './shipment-groups.ts';
 import { ShipmentSheet } from './shipment-sheet.part.tsx';
 import { type Documents, useDocuments } from './use-documents.ts';
 
@@ -37,6 +38,7 @@ function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
   const { filters, list, rows, chips, narrowing } = documents;
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const acknowledging = useAcknowledge(() => setSelection(NO_SELECTION));
+  const taking = useTakeOver(() => setSelection(NO_SELECTION));
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
   const title = t(TITLES[kind]);
@@ -65,7 +67,15 @@ function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
           }
         />
       }
-      bulk={<AcknowledgeBar rows={rows} selection={selection} onSelect={setSelection} acknowledging={acknowledging} />}
+      bulk={
+        <FailuresBar
+          rows={rows}
+          selection={selection}
+          onSelect={setSelection}
+          acknowledging={acknowledging}
+          taking={taking}
+        />
+      }
       sheet={
         opened ? (
           <ShipmentSheet
@@ -93,6 +103,7 @@ function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
         }
       </QueryView>
       {acknowledging.dialog}
+      {taking.dialog}
     </ListPage>
   );
 }
@@ -110,7 +121,13 @@ interface DocumentRowsProps {
 }
 
 function DocumentRows({ title, documents: { filters, rows }, ...list }: DocumentRowsProps) {
-  const columns = useShipmentColumns();
+  const all = useShipmentColumns();
+  const step = useStepColumn();
+  const inError = list.selection !== undefined;
+  const columns = useMemo(
+    () => (inError ? [...all.filter(({ id }) => id !== 'pages' && id !== 'tracking'), step] : all),
+    [all, step, inError],
+  );
   return (
     <ListTable
       label={title}
@@ -147,34 +164,5 @@ function NoDocuments({
     <EmptyState title={t(inError ? 'manage.empty.errors' : 'manage.empty.documents')}>
       <p>{t(inError ? 'manage.empty.errorsText' : 'manage.empty.documentsText')}</p>
     </EmptyState>
-  );
-}
-
-function AcknowledgeBar(props: {
-  rows: readonly Shipment[];
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
-  acknowledging: Acknowledging;
-}) {
-  const { rows, selection, onSelect, acknowledging } = props;
-  const t = useText();
-  const chosen = rows.filter(({ id }) => selection.has(id));
-  const able = chosen.filter(mayAcknowledge);
-  return (
-    <BulkBar
-      count={chosen.length}
-      onClear={() => onSelect(NO_SELECTION)}
-      actions={
-        able.length > 0
-          ? [
-              {
-                id: 'acknowledge',
-                label: t('sending.action.acknowledge', { n: able.length }),
-                onClick: () => acknowledging.ask(able.map(({ id }) => id)),
-              },
-            ]
-          : []
-      }
-    />
   );
 }

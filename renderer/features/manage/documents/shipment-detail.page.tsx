@@ -25,6 +25,9 @@ import { AddressText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
+import { FailureChoice } from '../failures/failure-choice.part.tsx';
+import { isUndecided } from '../failures/failures.rules.ts';
+import { Replaced } from '../failures/replaced.part.tsx';
 import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
@@ -89,7 +92,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           <TrackingActions shipment={shipment} />
           <EvidenceButton of={{ kind: 'shipment', id: shipment.id }} />
           {file ? <DownloadButton file={file} /> : null}
-          {mayAcknowledge(shipment) ? (
+          {mayAcknowledge(shipment) && !isUndecided(shipment) ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
           ) : null}
         </>
@@ -115,6 +118,8 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
     >
       <DoubtBanner shipment={shipment} />
+      <Replaced shipment={shipment} />
+      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">
           {faultText(shipment.fault)}

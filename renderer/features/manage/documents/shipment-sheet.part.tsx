@@ -11,6 +11,9 @@ import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.t
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import classes from '../detail/detail.module.css';
+import { FailureChoice } from '../failures/failure-choice.part.tsx';
+import { isUndecided } from '../failures/failures.rules.ts';
+import { Replaced } from '../failures/replaced.part.tsx';
 import { nobodyIn, placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
@@ -33,13 +36,16 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
       onClose={onClose}
       footer={
         <>
-          {able ? <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button> : null}
+          {able && !isUndecided(shipment) ? (
+            <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
+          ) : null}
           <Button variant={able ? 'default' : 'filled'} onClick={open}>
             {t('manage.track')}
           </Button>
         </>
       }
     >
+      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
       <SheetPages>
         <div>
           <PicturePage
@@ -50,6 +56,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
         </div>
       </SheetPages>
       <DoubtBanner shipment={shipment} />
+      <Replaced shipment={shipment} />
       <ShipmentFacts shipment={shipment} />
       <h3 className={classes.sheetHead}>{t('manage.lastEvents')}</h3>
       <HistoryTimeline of={{ kind: 'shipment', id: shipment.id }} most={5} />

@@ -4,7 +4,6 @@ import { FALLBACK_CODES } from '#domain/channels/fallback-codes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { ChannelForm } from '../channel-draft.rules.ts';
-import { NoEffectYet } from './no-effect-yet.part.tsx';
 import classes from './tabs.module.css';
 
 const FIELD = 'fallbackOnStatuses';
@@ -17,33 +16,30 @@ export function FallbackTab({ form: { draft, change, faultAt } }: { form: Channe
   // What is stored and cannot be stays shown, so that it can be taken away.
   const codes = [...possible, ...chosen.filter((code) => !possible.includes(code))];
   return (
-    <>
-      <NoEffectYet field={FIELD} />
-      <Checkbox.Group
-        label={t(`system.channel.${FIELD}`)}
-        description={t(`system.channel.${FIELD}.hint`)}
-        error={faultText(faultAt(FIELD))}
-        value={chosen.map(String)}
-        onChange={(next) =>
-          change(
-            FIELD,
-            codes.filter((code) => next.includes(String(code))),
-          )
-        }
-      >
-        {codes.map((code) => (
-          <Checkbox
-            key={code}
-            mt={8}
-            value={String(code)}
-            label={
-              <>
-                {t(`shipment.status.${code}`)} <small className={classes.about}>{code}</small>
-              </>
-            }
-          />
-        ))}
-      </Checkbox.Group>
-    </>
+    <Checkbox.Group
+      label={t(`system.channel.${FIELD}`)}
+      description={t(`system.channel.${FIELD}.hint`)}
+      error={faultText(faultAt(FIELD))}
+      value={chosen.map(String)}
+      onChange={(next) =>
+        change(
+          FIELD,
+          codes.filter((code) => next.includes(String(code))),
+        )
+      }
+    >
+      {codes.map((code) => (
+        <Checkbox
+          key={code}
+          mt={8}
+          value={String(code)}
+          label={
+            <>
+              {t(`shipment.status.${code}`)} <small className={classes.about}>{code}</small>
+            </>
+          }
+        />
+      ))}
+    </Checkbox.Group>
   );
 }

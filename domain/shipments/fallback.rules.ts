@@ -1,0 +1,140 @@
+// Which failure lets another channel take over by itself, and what keeps it for a person (docs/model.md, "Fallback"). Pure.
+import { instantOf, isoWeekday, wallClock } from '../shared/days.ts';
+import { triggersFallback } from './merge-status.ts';
+import type { StatusCode } from './status.codes.ts';
+
+/** Days from the hand-over in which a failure falls back by itself, where no account says otherwise. */
+export const FALLBACK_DAYS = 10;
+/** Working days in which a document in error is dealt with, before administrators hear of it, where no account says otherwise. */
+export const ESCALATION_DAYS = 2;
+const DAY_MS = 86_400_000;
+/** Eight o’clock, in seconds. */
+const MORNING = 8 * 3600;
+
+/**
+ * Why a failure does not fall back by itself; what no person can overrule comes first. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
+ * documents were deleted. `code`: the channel has nothing take over on it. `days`: it came too late. `noStep`: the strategy
+ * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
+ * electronic and the recipient has not chosen that. `values`: a value that the next channel needs is missing or wrong.
+ * `ask`: the account wants to be asked.
+ */
+export const FALLBACK_OBSTACLES = [
+  'takenBack',
+  'closed',
+  'files',
+  'code',
+  'days',
+  'noStep',
+  'served',
+  'consent',
+  'values',
+  'ask',
+] as const;
+export type FallbackObstacle = (typeof FALLBACK_OBSTACLES)[number];
+
+const isWeekend = (day: number): boolean => isoWeekday(day) > 5;
+
+/**
+ * The last instant (ms) at which so many working days, Monday to Friday in this zone, had passed by `now`: what failed until then
+ * has waited for as long.
+ */
+export function escalationBefore(now: number, days: number, timeZone: string): number {
+  const { day: today, seconds } = wallClock(now, timeZone);
+  let day = today;
+  for (let left = days; left > 0; ) {
+    day -= 1;
+    if (!isWeekend(day)) left -= 1;
+  }
+  return instantOf(day, seconds, timeZone);
+}
+
+/** Whether administrators are written to now: from eight in the morning on, on working days. */
+export function isTimeToEscalate(now: number, timeZone: string): boolean {
+  const { day, seconds } = wallClock(now, timeZone);
+  return !isWeekend(day) && seconds >= MORNING;
+}
+
+/** What has been decided of a shipment that failed; see the migration 0086. */
+export type TakeoverState = 'offered' | 'wished' | 'taken';
+
+/** What a person may have done about it: the next channel takes over, or it goes by the same one again. */
+export const TAKEOVER_WAYS = ['nextChannel', 'again'] as const;
+export type TakeoverWay = (typeof TAKEOVER_WAYS)[number];
+
+/** A group of the strategy that could take over. */
+export interface NextStep {
+  readonly place: number;
+  readonly labels: readonly string[];
+  /** All values that its channels need are there and good. */
+  readonly fits: boolean;
+  /** One of its channels is electronic, and the recipient has not chosen that. */
+  readonly needsConsent: boolean;
+}
+
+/** What is known of a row that failed on one channel. Times in ms since the epoch. */
+export interface FailedRow {
+  /** Place of the group that carried it. */
+  readonly place: number;
+  /** Labels of all channels that have carried the row. */
+  readonly carried: readonly string[];
+  /** Places of groups that took over for the row before. */
+  readonly used: readonly number[];
+  /** Groups whose conditions hold, in the order of the strategy. */
+  readonly holding: readonly NextStep[];
+}
+
+/** The group that would take over, or why there is none. */
+export type Successor = { readonly step: NextStep } | { readonly obstacle: FallbackObstacle };
+
+/**
+ * The first later group whose condition holds and of whose channels none has carried the row. An electronic one counts only with
+ * the recipient's consent. What failed beside it needs no successor of its own.
+ */
+export function successorOf({ place, carried, used, holding }: FailedRow): Successor {
+  if (used.some((taken) => taken > place)) return { obstacle: 'served' };
+  const later = holding.filter((step) => step.place > place && !step.labels.some((label) => carried.includes(label)));
+  const allowed = later.filter(({ needsConsent }) => !needsConsent);
+  const [next] = allowed;
+  if (next !== undefined) return next.fits ? { step: next } : { obstacle: 'values' };
+  return { obstacle: later.length > 0 ? 'consent' : 'noStep' };
+}
+
+/** What decides whether a failure falls back by itself, beside the group that would take over. */
+export interface FailureFacts {
+  readonly code: StatusCode;
+  /** Of the channel that failed. */
+  readonly fallbackOn: readonly number[];
+  /** null: it never left. */
+  readonly handedOverAt: number | null;
+  readonly now: number;
+  readonly days: number;
+  readonly takenBack: boolean;
+  readonly closed: boolean;
+  readonly filesGone: boolean;
+  /** The account wants to be asked. */
+  readonly asks: boolean;
+}
+
+/** What keeps a failure from falling back at all; null: nothing that is known of it alone. */
+export function shutBy({
+  takenBack,
+  closed,
+  filesGone,
+}: Pick<FailureFacts, 'takenBack' | 'closed' | 'filesGone'>): FallbackObstacle | null {
+  if (takenBack) return 'takenBack';
+  if (closed) return 'closed';
+  return filesGone ? 'files' : null;
+}
+
+/**
+ * What keeps a failure for a person; null: the next channel takes over. Limits of money belong here too, after the account's own
+ * wish to be asked: a failure whose successor would exceed one is offered, with its price.
+ */
+export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackObstacle | null {
+  const shut = shutBy(facts);
+  if (shut !== null) return shut;
+  if ('obstacle' in successor) return successor.obstacle;
+  if (!triggersFallback(facts.code, facts.fallbackOn)) return 'code';
+  if (facts.handedOverAt !== null && facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
+  return facts.asks ? 'ask' : null;
+}

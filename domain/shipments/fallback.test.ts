@@ -1,0 +1,90 @@
+// Which failure falls back by itself, to which group, and what is left to a person.
+import { describe, expect, it } from 'vitest';
+import {
+  escalationBefore,
+  type FailedRow,
+  type FailureFacts,
+  isTimeToEscalate,
+  type NextStep,
+  obstacleOf,
+  successorOf,
+} from './fallback.rules.ts';
+
+const DAY = 86_400_000;
+const step = (place: number, label: string, over: Partial<NextStep> = {}): NextStep => ({
+  place,
+  labels: [label],
+  fits: true,
+  needsConsent: false,
+  ...over,
+});
+const row = (holding: readonly NextStep[], over: Partial<FailedRow> = {}): FailedRow => ({
+  place: 0,
+  carried: ['mail'],
+  used: [],
+  holding,
+  ...over,
+});
+const facts = (over: Partial<FailureFacts> = {}): FailureFacts => ({
+  code: -711,
+  fallbackOn: [-700, -711],
+  handedOverAt: null,
+  now: 20 * DAY,
+  days: 10,
+  takenBack: false,
+  closed: false,
+  filesGone: false,
+  asks: false,
+  ...over,
+});
+
+describe('the group that takes over', () => {
+  it('is the next one behind, never one before, and never a channel that carried the row', () => {
+    const [text, mail, post] = [step(0, 'text'), step(1, 'mail'), step(2, 'post')];
+    expect(successorOf(row([text, mail, post], { place: 1 }))).toEqual({ step: post });
+    expect(successorOf(row([mail, step(2, 'mail'), step(3, 'post')], { place: 1 }))).toEqual({ step: step(3, 'post') });
+    expect(successorOf(row([mail], { place: 1 }))).toEqual({ obstacle: 'noStep' });
+  });
+
+  it('is passed over without the consent that it needs; what does not fit is for a person', () => {
+    const text = step(1, 'text', { needsConsent: true });
+    expect(successorOf(row([text, step(2, 'post')]))).toEqual({ step: step(2, 'post') });
+    expect(successorOf(row([text]))).toEqual({ obstacle: 'consent' });
+    expect(successorOf(row([step(1, 'post', { fits: false }), step(2, 'other')]))).toEqual({ obstacle: 'values' });
+  });
+
+  it('takes over once for a row: two channels that fail together make one letter', () => {
+    expect(successorOf(row([step(1, 'post')], { carried: ['mail', 'text', 'post'], used: [1] }))).toEqual({
+      obstacle: 'served',
+    });
+  });
+});
+
+describe('a failure', () => {
+  const next = { step: step(1, 'post') };
+
+  it('falls back by itself on a code of its channel, for so many days after the hand-over', () => {
+    expect(obstacleOf(facts(), next)).toBeNull();
+    expect(obstacleOf(facts({ handedOverAt: 10 * DAY }), next)).toBeNull();
+    expect(obstacleOf(facts({ handedOverAt: 10 * DAY - 1 }), next)).toBe('days');
+    expect(obstacleOf(facts({ code: -720 }), next)).toBe('code');
+    expect(obstacleOf(facts({ code: 711, fallbackOn: [711] }), next)).toBe('code');
+  });
+
+  it('is left to a person where the order was taken back, the account is over or asks, or files are gone', () => {
+    expect(obstacleOf(facts({ takenBack: true, filesGone: true }), next)).toBe('takenBack');
+    expect(obstacleOf(facts({ closed: true }), next)).toBe('closed');
+    expect(obstacleOf(facts({ filesGone: true }), next)).toBe('files');
+    expect(obstacleOf(facts({ asks: true }), next)).toBe('ask');
+    expect(obstacleOf(facts({ asks: true, code: -720 }), { obstacle: 'noStep' })).toBe('noStep');
+  });
+});
+
+it('waits for working days of the account, over the week-end', () => {
+  const at = (text: string) => Date.parse(text);
+  // Monday ten o'clock in Paris: two working days before is Thursday ten o'clock.
+  expect(escalationBefore(at('2026-11-16T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-12T09:00:00Z'));
+  expect(isTimeToEscalate(at('2026-11-16T06:59:00Z'), 'Europe/Paris')).toBe(false);
+  expect(isTimeToEscalate(at('2026-11-16T07:00:00Z'), 'Europe/Paris')).toBe(true);
+  expect(isTimeToEscalate(at('2026-11-15T09:00:00Z'), 'Europe/Paris')).toBe(false);
+});

@@ -1,0 +1,117 @@
+// What a person has done about failures that do not fall back by themselves: the next channel, or once more with a corrected
+// address. It is written down as a wish, which the next run of the fallback carries out, and until then can be taken back.
+import { type SqlBool, sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { itemOf } from '#server/access/owned-row.ts';
+import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
+import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
+import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { settleCorrections } from '#server/letters/rows/corrections.ts';
+import { storeChecked } from '#server/letters/rows/recheck.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { lockShipments } from './resolve-shipments.usecases.ts';
+import { isOpen } from './shipment-view.ts';
+import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
+
+type Body = CallRequest<'shipments.takeOver'>['body'];
+
+/** The jobs of shipments, locked before them as everywhere. */
+async function lockJobsOf(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select id from job where id in (select job_id from shipment where id = any(${sql.val([...ids])}::bigint[]))
+    order by id for update`.execute(trx);
+}
+
+/** All shipments of the selection, locked, where the caller may decide on each and nothing has been done about it. */
+async function openShipments(
+  trx: Trx,
+  { caller, services }: { readonly caller: Caller; readonly services: Services },
+  { ids, way }: { readonly ids: readonly number[]; readonly way: Body['way'] },
+): Promise<Result<ShipmentRow[]>> {
+  await lockJobsOf(trx, ids);
+  await lockShipments(trx, ids);
+  const scope = await scopeOf(caller, services, 'viewOrder');
+  const condition = sql<SqlBool>`s.id = any(${sql.val([...ids])}::bigint[])`;
+  const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
+  if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
+  if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
+  const isReady = (row: ShipmentRow): boolean => isOpen(row) && (way === 'none') === (row.takeover === 'wished');
+  const other = rows.find((row) => !isReady(row));
+  return other === undefined ? ok(rows) : refuse('shipment.notOpen', { recipient: other.recipient });
+}
+
+/** Stores the corrected address of a row; one that does not hold is refused. */
+async function correct(
+  trx: Trx,
+  { caller, services }: { readonly caller: Caller; readonly services: Services },
+  { row, correction }: { readonly row: ShipmentRow; readonly correction: NonNullable<Body['correction']> },
+): Promise<Result<true>> {
+  await lockJob(trx, row.job_id);
+  const loaded = await loadJob(trx, row.job_id);
+  if (loaded === null) return refuse('job.unknown');
+  const { name, value, countryCode } = correction;
+  const context = { trx, services, caller, loaded: loaded.job, at: services.clock.now() };
+  const edit = await checkedEdit(context, row.pack_group_id, {
+    rawShipmentRequirements: { [name]: { value, countryCode } },
+  });
+  if (!edit.ok) return edit;
+  const { stored, checked } = edit.value;
+  if (checked.shipment[name]?.quality === 'BAD') return refuse('packGroup.bad', { recipient: row.recipient });
+  await storeChecked(trx, [{ group: stored, checked }]);
+  return ok(true);
+}
+
+/** What was chosen, or that it was taken back. */
+async function write(
+  trx: Trx,
+  rows: readonly ShipmentRow[],
+  { caller, body, at }: { readonly caller: Caller; readonly body: Body; readonly at: Date },
+): Promise<void> {
+  const { way, message, correction } = body;
+  const ids = sql`any(${sql.val(rows.map(({ id }) => id))}::bigint[])`;
+  const by = { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: null };
+  await (way === 'none'
+    ? sql`update shipment set takeover = 'offered', takeover_wish = null where id = ${ids}`
+    : sql`update shipment set takeover = 'wished', takeover_wish = ${toJson({ way, by })} where id = ${ids}`
+  ).execute(trx);
+  await addRevisions(
+    trx,
+    rows.map((row) => ({
+      entity: 'shipment' as const,
+      entityId: row.id,
+      accountId: row.account_id,
+      event: way === 'none' ? 'TAKEOVER_LEFT' : 'TAKEOVER_WISHED',
+      at,
+      by: authorOn(caller, row),
+      details: { way, reason: message, ...(correction === undefined ? {} : { requirements: [correction.name] }) },
+    })),
+  );
+}
+
+/** All of them or none. */
+export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller, body }, services) => {
+  const ids = [...new Set(body.shipmentIds)];
+  const { way, correction } = body;
+  if (correction !== undefined && (ids.length > 1 || way !== 'again')) return refuse('shipment.correctOne');
+  const asking = { caller, services };
+  const done = await inTransaction(services, async (trx): Promise<Result<readonly ShipmentRow[]>> => {
+    const open = await openShipments(trx, asking, { ids, way });
+    if (!open.ok) return open;
+    const [row] = open.value;
+    if (correction !== undefined && row !== undefined) {
+      const corrected = await correct(trx, asking, { row, correction });
+      if (!corrected.ok) return corrected;
+    }
+    await write(trx, open.value, { caller, body, at: services.clock.now() });
+    return open;
+  });
+  if (!done.ok) return done;
+  const [row] = done.value;
+  if (correction !== undefined && row !== undefined) await settleCorrections(services, row.job_id, [row.pack_group_id]);
+  return ok({ changed: done.value.length });
+};

@@ -1,0 +1,86 @@
+// Shipments that failed, with what decides on who takes over for them.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FailureFacts, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
+import type { StatusCode } from '#domain/shipments/status.codes.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { hasEnded } from '#server/access/endings.ts';
+import type { ShipmentFacts } from '#server/letters/deliveries/status-deltas.ts';
+import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** What a person chose; it is carried out by the next run. */
+export interface TakeoverWish {
+  readonly way: TakeoverWay;
+  readonly by: RevisionAuthor;
+}
+
+/** A shipment that failed. */
+export interface FailedShipment extends ShipmentFacts {
+  readonly nuid: string;
+  readonly command_id: number;
+  readonly command_state: string;
+  readonly delivery_id: number;
+  /** The first delivery of the row: of which successors are fallbacks. */
+  readonly origin_id: number;
+  readonly pack_group_id: number;
+  readonly channel_label: string;
+  readonly strategy_group: number;
+  readonly takeover: TakeoverState | null;
+  readonly takeover_wish: TakeoverWish | null;
+  readonly fallback_on: readonly number[];
+  readonly handed_over_at: Date | null;
+  readonly carried: readonly string[];
+  readonly used: readonly number[];
+  readonly files_gone: boolean;
+}
+
+/** The condition "somebody must look: nobody has, or a person chose something" on the table `s`. */
+export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s.doubt is null
+  and ((s.takeover is null and not s.acknowledged) or s.takeover = 'wished'))`;
+
+const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
+  s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.takeover, s.takeover_wish,
+  c.state as command_state, coalesce(d.origin_delivery_id, d.id) as origin_id,
+  coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
+  coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
+    d.outputted_at) as handed_over_at,
+  (select array_agg(x.channel_label) from shipment x
+    where x.pack_group_id = s.pack_group_id and x.command_id + 0 = s.command_id) as carried,
+  coalesce((select array_agg(x.strategy_group) from shipment x where x.pack_group_id = s.pack_group_id
+    and x.command_id + 0 = s.command_id and x.replaces_shipment_id is not null), '{}') as used,
+  exists (select 1 from pack p join chunk k on k.pack_id = p.id join input_file f on f.id = k.input_file_id
+    where p.pack_group_id = s.pack_group_id and f.purged) or s.data_purged as files_gone`;
+
+/** Shipments by a condition on `s`, locked, in the order of their ids. Their jobs are locked. */
+export async function lockFailed(trx: Trx, where: RawBuilder<SqlBool>, limit: number): Promise<FailedShipment[]> {
+  const { rows } = await sql<FailedShipment>`select ${COLUMNS} from shipment s
+    join delivery d on d.id = s.delivery_id join delivery_command c on c.id = s.command_id
+    where ${where} order by s.id limit ${limit} for update of s`.execute(trx);
+  return rows;
+}
+
+/** Orders that were taken back have nothing sent for them any more. */
+const TAKEN_BACK = ['CANCELLED', 'PARTIALLY_CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
+
+/** What decides on the failures of an account's shipments. */
+export async function failureFacts(
+  trx: Trx,
+  accountId: number,
+  now: Date,
+): Promise<(shipment: FailedShipment) => FailureFacts> {
+  const settings = await effectiveSettings(trx, accountId);
+  const common = {
+    now: now.getTime(),
+    days: settings.fallbackDays,
+    asks: settings.fallbackAsk,
+    closed: !settings.open || hasEnded(settings, now),
+  };
+  return (shipment) => ({
+    ...common,
+    code: shipment.status as StatusCode,
+    fallbackOn: shipment.fallback_on,
+    handedOverAt: shipment.handed_over_at?.getTime() ?? null,
+    takenBack: TAKEN_BACK.includes(shipment.command_state),
+    filesGone: shipment.files_gone,
+  });
+}

@@ -1,0 +1,123 @@
+// Which groups of the strategy could take over for rows that failed: by the facts of the rows, the consent of their recipients as
+// it is now, and the values that the channels of a group need.
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { conditionHolds } from '#domain/expressions/evaluate.ts';
+import type { EvaluationContext } from '#domain/expressions/node-row.ts';
+import { patternSteps } from '#domain/expressions/regular.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
+import { holdingSteps } from '#domain/services/strategy.ts';
+import type { NextStep } from '#domain/shipments/fallback.rules.ts';
+import { identifierOf, readPreferences } from '#server/letters/consent/preferences.ts';
+import { rowChecker } from '#server/letters/rows/recheck.ts';
+import { channelsOf } from '#server/letters/rows/row-plan.ts';
+import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
+import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** What is asked about rows of one job. */
+export interface RowsAsked {
+  readonly trx: Trx;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
+  readonly jobId: number;
+  readonly now: Date;
+  /** Options by label of the channel, as they were confirmed. */
+  readonly chosen: ServiceChannelOptions;
+}
+
+interface Judged extends RowsAsked {
+  readonly job: JobInHand;
+  readonly groups: readonly StoredGroup[];
+  preferenceOf(group: StoredGroup): ConsentPreference;
+}
+
+const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
+
+/** Of each row the groups whose conditions hold, by its place in `groups`. */
+async function holdingOf({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
+  let facts: EvaluationContext | null = null;
+  const watch = (seen: EvaluationContext): void => {
+    facts = seen;
+  };
+  const checker = await rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, watch }, groups);
+  if (!checker.ok) return checker;
+  const holding = [];
+  for (const group of groups) {
+    await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
+    const context = facts as EvaluationContext | null;
+    if (context === null) throw new Error(`Nothing is known of the row ${group.id}.`);
+    const fresh = { ...context, patternSteps: patternSteps() };
+    holding.push(holdingSteps(checker.value.plan.strategy, (condition) => conditionHolds(condition, fresh)));
+  }
+  return ok(holding);
+}
+
+/** Whether rows have what some channels need; one checker for each group of channels. */
+function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
+  const checkers = new Map<string, ReturnType<typeof rowChecker>>();
+  return async (group: StoredGroup, labels: readonly string[]): Promise<boolean> => {
+    const key = labels.join('\n');
+    const asked =
+      checkers.get(key) ?? rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, by: labels }, groups);
+    checkers.set(key, asked);
+    const checker = await asked;
+    if (!checker.ok) return false;
+    const { quality } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
+    return quality !== 'BAD';
+  };
+}
+
+async function judged(asked: RowsAsked, groupIds: readonly number[]): Promise<Judged | null> {
+  const loaded = await loadJob(asked.trx, asked.jobId);
+  if (loaded === null) return null;
+  const groups = await readStored(asked.trx, loaded.job, groupIds);
+  const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
+  const preferences = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
+  return { ...asked, job: loaded.job, groups, preferenceOf };
+}
+
+/** What could take over for a row. */
+export interface RowSteps {
+  readonly preference: ConsentPreference;
+  readonly steps: readonly NextStep[];
+}
+
+/** The rows by their ids, and the types of the service's channels by label. */
+export interface StepsOfRows {
+  readonly rows: ReadonlyMap<number, RowSteps>;
+  readonly types: ReadonlyMap<string, ChannelType>;
+}
+
+/**
+ * The groups whose conditions hold, by row: of each whether the row fits it and whether consent is lacking. A row whose conditions
+ * cannot be evaluated has none. Refuses where pages that are needed are gone.
+ */
+export async function nextSteps(asked: RowsAsked, groupIds: readonly number[]): Promise<Result<StepsOfRows>> {
+  const looking = await judged(asked, [...new Set(groupIds)]);
+  if (looking === null) return refuse('job.unknown');
+  const holding = await holdingOf(looking);
+  if (!holding.ok) return holding;
+  const channels = await channelsOf(asked.trx, looking.job.service);
+  const types = new Map([...channels].map(([label, { channelType }]) => [label, channelType]));
+  const isElectronic = (label: string): boolean => {
+    const type = types.get(label);
+    return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
+  };
+  const fits = fitting(looking);
+  const found = new Map<number, RowSteps>();
+  for (const [index, group] of looking.groups.entries()) {
+    const preference = looking.preferenceOf(group);
+    const own = holding.value[index];
+    const steps: NextStep[] = [];
+    for (const { place, labels } of own?.ok ? own.value : []) {
+      const needsConsent = preference !== 'electronic' && labels.some(isElectronic);
+      steps.push({ place, labels, needsConsent, fits: await fits(group, labels) });
+    }
+    found.set(group.id, { preference, steps });
+  }
+  return ok({ rows: found, types });
+}

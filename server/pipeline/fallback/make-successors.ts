@@ -1,0 +1,108 @@
+// The shipments that take over for others, in deliveries of their own that name the first one; what was replaced is done with.
+import { sql } from 'kysely';
+import type { NextStep } from '#domain/shipments/fallback.rules.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
+import { addCounters } from '#server/letters/counters/counters.ts';
+import { followDeliveries } from '#server/letters/deliveries/delivery-state.ts';
+import { sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
+import { deliveryOf } from '#server/letters/deliveries/new-deliveries.ts';
+import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
+import type { FailedShipment } from '#server/letters/fallback/failed-shipments.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { shipmentCounts } from '../making/create-deliveries.step.ts';
+import { type GroupRow, type LoadedCommand, loadCommand } from '../making/load-command.ts';
+import { insertShipments, type ShipmentDraft } from '../making/new-shipments.ts';
+import type { Falling } from './falling.ts';
+import { withOptions } from './successor-options.ts';
+
+/** A shipment, and the group of the strategy that takes over for it. */
+export interface TakenOver {
+  readonly shipment: FailedShipment;
+  readonly step: NextStep;
+}
+
+/** The rows as they are now: a person may have corrected them. */
+async function groupsOf(trx: Trx, ids: readonly number[]): Promise<Map<number, GroupRow>> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.dispatch, g.preference,
+      (select p.metadatas from pack p where p.pack_group_id = g.id order by p.rank limit 1) as metadatas
+    from pack_group g where g.id = any(${sql.val([...ids])}::bigint[])`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function draftsOf(
+  { trx, services, change }: Falling,
+  command: LoadedCommand,
+  taken: readonly TakenOver[],
+): Promise<ShipmentDraft[]> {
+  const groups = await groupsOf(
+    trx,
+    taken.map(({ shipment }) => shipment.pack_group_id),
+  );
+  const making = { trx, queue: services.queue, at: change.at, cover: services.marks.cover };
+  const drafts: ShipmentDraft[] = [];
+  for (const { shipment, step } of taken) {
+    const group = groups.get(shipment.pack_group_id);
+    if (group === undefined) throw new Error(`Pack group ${shipment.pack_group_id} is gone.`);
+    for (const label of step.labels) {
+      const channel = command.service.channels.find((one) => one.label === label);
+      if (channel === undefined) throw new Error(`The service of job ${command.job_id} has no channel ${label}.`);
+      const { channelId } = channel;
+      const fallback = { originDeliveryId: shipment.origin_id, place: step.place };
+      // As soon as possible: the day that was chosen was that of the first.
+      const delivery = await deliveryOf(
+        making,
+        { ...command, expected_post_date: null },
+        { label, channelId, fallback },
+      );
+      drafts.push({ group, label, delivery, place: step.place, replaces: shipment.id });
+    }
+  }
+  return drafts;
+}
+
+/** What was replaced waits for nobody any more; only what nobody took over for changes. */
+async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver[]): Promise<void> {
+  const ids = taken.map(({ shipment }) => shipment.id);
+  const { rows } = await sql<{
+    id: number;
+  }>`update shipment set takeover = 'taken', takeover_why = null, takeover_at = ${change.at},
+      acknowledged = true, version = version + 1
+    where id = any(${sql.val(ids)}::bigint[]) and takeover is distinct from 'taken' returning id`.execute(trx);
+  if (rows.length !== ids.length) throw new Error('A shipment has two successors.');
+  await addRevisions(
+    trx,
+    taken.map(({ shipment, step }) => ({
+      entity: 'shipment' as const,
+      entityId: shipment.id,
+      accountId: shipment.account_id,
+      event: 'TAKEN_OVER',
+      at: change.at,
+      by: shipment.takeover_wish?.by ?? null,
+      details: { channels: step.labels },
+    })),
+  );
+  const open = taken.filter(({ shipment }) => !shipment.acknowledged && isShipmentError(shipment.status));
+  await addCounters(
+    trx,
+    open.flatMap(({ shipment }) => acknowledgeDeltas(shipment)),
+  );
+}
+
+/** Makes the successors of some shipments of a command, and lets them be composed. The job and the shipments are locked. */
+export async function makeSuccessors(falling: Falling, commandId: number, taken: readonly TakenOver[]): Promise<void> {
+  const { trx, services, change } = falling;
+  const loaded = await loadCommand(trx, commandId);
+  if (loaded === null) throw new Error(`Command ${commandId} is gone.`);
+  const labels = [...new Set(taken.flatMap(({ step }) => step.labels))];
+  const command = { ...loaded, options: await withOptions(trx, loaded, labels) };
+  const drafts = await draftsOf(falling, command, taken);
+  await closeReplaced(falling, taken);
+  await insertShipments(trx, { command, drafts }, services);
+  await shipmentCounts(commandId).execute(trx);
+  const deliveries = new Set(drafts.map(({ delivery }) => delivery.id));
+  for (const deliveryId of deliveries)
+    await sendCompose(services.queue, trx, { deliveryId, accountId: command.account_id });
+  await followDeliveries(trx, commandId, change);
+}

@@ -1,0 +1,187 @@
+// E-mails about documents that failed: to their owner at most once an hour, however many they are, with what comes next; and to
+// the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
+import { sql } from 'kysely';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { escalationBefore, isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
+import { dayIn } from '#server/access/date-range.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import type { Services } from '#server/context/context.ts';
+import { serverText } from '#server/context/texts.ts';
+import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { administratorsOf } from './administrators.ts';
+
+type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
+
+const HOUR_MS = 3_600_000;
+
+interface Owner {
+  readonly user_id: number;
+  readonly account_id: number;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** Owners of what failed since they were told last, who were not told in this hour. */
+async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
+  // Nobody is told of what is older than a day: the escalation tells of it.
+  const oldest = new Date(hour.getTime() - 24 * HOUR_MS);
+  const { rows } =
+    await sql<Owner>`select s.owner_id as user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since,
+      max(s.takeover_at) as until
+    from shipment s join app_user u on u.id = s.owner_id left join failure_mail m on m.user_id = s.owner_id
+    where s.takeover_at > ${oldest} and s.takeover_at > coalesce(m.told_until, ${oldest})
+      and (m.hour is null or m.hour < ${hour})
+    group by 1, 2, 3 order by 1`.execute(db);
+  return rows;
+}
+
+/** Lets owners be told of what failed. @returns how many e-mails that are */
+export async function tellFailures({ db, clock, queue }: FailureServices & Pick<Services, 'queue'>): Promise<number> {
+  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
+  let told = 0;
+  for (const { user_id: userId, account_id: accountId, since, until } of await ownersToTell(db, hour)) {
+    told += await db.transaction().execute(async (trx) => {
+      // The first who writes the hour sends the e-mail.
+      const { rows } =
+        await sql`insert into failure_mail (user_id, hour, told_until) values (${userId}, ${hour}, ${until})
+        on conflict (user_id) do update set hour = excluded.hour, told_until = excluded.told_until
+          where failure_mail.hour < excluded.hour
+        returning user_id`.execute(trx);
+      if (rows.length === 0) return 0;
+      const news = { kind: 'failures' as const, since: since.toISOString() };
+      await sendMails(queue, trx, { accountId, userIds: [userId], news });
+      return 1;
+    });
+  }
+  return told;
+}
+
+/** Who gets an e-mail; null: the person is gone, has no address or wants no e-mail. */
+async function addressee(db: Db, userId: number): Promise<{ readonly to: string[]; readonly locale: string } | null> {
+  const person = await db
+    .selectFrom('app_user')
+    .select(['email_address', 'locale', 'preferences'])
+    .where('id', '=', userId)
+    .where('enabled', '=', true)
+    .where('removed', '=', false)
+    .executeTakeFirst();
+  if (person === undefined || person.email_address === '') return null;
+  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  return { to: [person.email_address], locale: person.locale };
+}
+
+interface FailureCount {
+  readonly status: number;
+  readonly count: number;
+}
+
+/** One line for each code, the most frequent first. */
+const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
+  counts.map(({ status, count }) => `• ${serverText(locale, 'mail.failures.line', { code: `c${-status}`, count })}`);
+
+const linkTo = (config: FailureServices['config'], locale: string): string[] => {
+  if (config.baseUrl === null) return [];
+  const url = `${config.baseUrl}${addressOf('manage.documentsError')}`;
+  return ['', serverText(locale, 'mail.failures.link', { url })];
+};
+
+/** What failed since the e-mail before, as it is when it goes out; null where nothing is left to tell. */
+export async function writeFailuresMail(
+  { db, config }: FailureServices,
+  { userId, since }: MailTaskOf<'failures'>,
+): Promise<MailText | null> {
+  const person = await addressee(db, userId);
+  if (person === null) return null;
+  const { locale } = person;
+  const { rows } = await sql<FailureCount & { readonly taken: number; readonly open: number }>`
+    select status, count(*)::int as count, (count(*) filter (where takeover = 'taken'))::int as taken,
+      (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
+    from shipment where owner_id = ${userId} and takeover_at > ${since}::timestamptz and status > -900 and status < 0
+    group by status order by count(*) desc, status`.execute(db);
+  if (rows.length === 0) return null;
+  const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const [count, taken, open] = [sum((row) => row.count), sum((row) => row.taken), sum((row) => row.open)];
+  return {
+    to: person.to,
+    subject: serverText(locale, 'mail.failures.subject', { count }),
+    text: [
+      serverText(locale, 'mail.failures.intro', { count }),
+      '',
+      ...linesOf(rows, locale),
+      '',
+      ...(taken > 0 ? [serverText(locale, 'mail.failures.taken', { count: taken })] : []),
+      ...(open > 0 ? [serverText(locale, 'mail.failures.open', { count: open }), ...linkTo(config, locale)] : []),
+    ].join('\n'),
+  };
+}
+
+/** Accounts with documents in error that somebody should decide on. */
+async function accountsWaiting(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`select distinct account_id from shipment
+    where takeover = 'offered' and takeover_at is not null and not acknowledged order by 1`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** What waits in an account since before an instant, by code. */
+const waitingIn = async (db: Db, accountId: number, before: Date): Promise<FailureCount[]> =>
+  (
+    await sql<FailureCount>`select status, count(*)::int as count from shipment
+      where account_id = ${accountId} and takeover = 'offered' and takeover_at <= ${before} and not acknowledged
+      group by status order by count(*) desc, status`.execute(db)
+  ).rows;
+
+/** Lets administrators be told of documents in error that wait for too long. @returns how many e-mails that are */
+export async function tellWaitingFailures({
+  db,
+  clock,
+  queue,
+}: FailureServices & Pick<Services, 'queue'>): Promise<number> {
+  const now = clock.now();
+  let told = 0;
+  for (const accountId of await accountsWaiting(db)) {
+    const { escalationDays, timeZone } = await effectiveSettings(db, accountId);
+    if (!isTimeToEscalate(now.getTime(), timeZone)) continue;
+    const before = new Date(escalationBefore(now.getTime(), escalationDays, timeZone));
+    if ((await waitingIn(db, accountId, before)).length === 0) continue;
+    told += await db.transaction().execute(async (trx) => {
+      const first = await trx
+        .insertInto('failure_escalation')
+        .values({ account_id: accountId, day: dayIn(now, timeZone), told_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('account_id')
+        .executeTakeFirst();
+      if (first === undefined) return 0;
+      const userIds = await administratorsOf(trx, accountId);
+      const news = { kind: 'failuresWaiting' as const, accountId, before: before.toISOString() };
+      await sendMails(queue, trx, { accountId, userIds, news });
+      return userIds.length;
+    });
+  }
+  return told;
+}
+
+/** What waits when the e-mail goes out; null where somebody decided on all of it. */
+export async function writeWaitingMail(
+  { db, config }: FailureServices,
+  { userId, accountId, before }: MailTaskOf<'failuresWaiting'>,
+): Promise<MailText | null> {
+  const person = await addressee(db, userId);
+  const account = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst();
+  if (person === null || account === undefined) return null;
+  const { locale } = person;
+  const counts = await waitingIn(db, accountId, new Date(before));
+  if (counts.length === 0) return null;
+  const count = counts.reduce((all, row) => all + row.count, 0);
+  const { escalationDays: days } = await effectiveSettings(db, accountId);
+  return {
+    to: person.to,
+    subject: serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name }),
+    text: [
+      serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, days }),
+      '',
+      ...linesOf(counts, locale),
+      ...linkTo(config, locale),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,125 @@
+// Documents in error, through a whole server: a person chooses the next channel, corrects, or takes it back; owners and
+// administrators are written to.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { addProfile, addUser } from '../support/town.ts';
+import { ReturnedMail, sketch } from './returned-mail.ts';
+import { violationsOf } from './sound.ts';
+
+let world: ReturnedMail;
+beforeAll(async () => {
+  world = await ReturnedMail.open();
+  await sql`update account set definition = jsonb_set(definition, '{properties,fallbackAsk}', 'true')
+    where id = ${world.office.town.accountId}`.execute(world.office.server.services.db);
+});
+afterAll(() => world?.close());
+
+describe('a person decides on what is left', () => {
+  const open = async () => (await world.validator.call('shipments.list', { query: { unacknowledged: '1' } })).items;
+  const ofJob = async (jobId: number) => (await world.shipments(jobId))[0];
+
+  it('by the next channel, or not after all; only whoever may, and once', async () => {
+    const jobId = await world.send('chain', ['nobody', 'nobody2']);
+    expect(await world.run()).toEqual({ taken: 0, offered: 2 });
+    const [one, two] = await world.shipments(jobId);
+    expect(one?.takeover).toMatchObject({ state: 'offered', why: 'ask', next: [{ label: 'registered' }] });
+    expect(one?.abilities).toContain('takeOver');
+    const ids = [one?.id ?? 0, two?.id ?? 0];
+    const body = { shipmentIds: ids, way: 'nextChannel' as const };
+    expect((await failure(world.clerk.call('shipments.takeOver', { body }))).code).toBe(-12);
+    expect(await world.validator.call('shipments.takeOver', { body })).toEqual({ changed: 2 });
+    expect((await failure(world.validator.call('shipments.takeOver', { body }))).label).toBe('shipment.notOpen');
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: ids.slice(1), way: 'none' } });
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    const shipments = await world.left(jobId);
+    expect(shipments).toHaveLength(3);
+    expect(shipments[0]).toMatchObject({ acknowledged: true, replacedBy: [{ channelType: 'REGISTERED_MAIL' }] });
+    expect((await open()).map(({ id }) => id)).toContain(ids[1]);
+    expect(
+      (await world.validator.call('deliveries.get', { params: { deliveryId: one?.deliveryId ?? 0 } })).successors,
+    ).toEqual([
+      { id: shipments[2]?.deliveryId, externalId: shipments[2]?.deliveryNumber, channelType: 'REGISTERED_MAIL' },
+    ]);
+  });
+
+  it('corrected, by the same channel; a value that does not hold is refused', async () => {
+    const jobId = await world.send('single', ['nobody']);
+    await world.run();
+    const failed = await ofJob(jobId);
+    expect(failed?.sentTo).toEqual({
+      name: 'emailRecipient',
+      postal: false,
+      value: 'nobody@mail.example',
+      countryCode: null,
+    });
+    const again = (value: string) =>
+      world.validator.call('shipments.takeOver', {
+        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
+      });
+    expect((await failure(again('no address'))).label).toBe('packGroup.bad');
+    await again('emma@mail.example');
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    const shipments = await world.left(jobId);
+    expect(shipments.map(sketch)).toMatchObject([
+      { channelLabel: 'mail', status: -711, acknowledged: true },
+      { channelLabel: 'mail', status: 700, replaces: true },
+    ]);
+    expect(world.peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
+    expect(await violationsOf(world.office)).toEqual([]);
+  });
+});
+
+describe('e-mails about what failed', () => {
+  const told = () =>
+    world.office.server.mails.flatMap(({ to, subject, text }) =>
+      /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
+    );
+  const sendMailsNow = async (work: () => Promise<number>) => {
+    const before = told().length;
+    const count = await work();
+    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    return told().slice(before);
+  };
+
+  it('are one for an owner and an hour, with counts and the next step', async () => {
+    const { services } = world.office.server;
+    const mails = await sendMailsNow(() => tellFailures(services));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).toEqual(['clerk@acme.example']);
+    expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
+    expect(mails[0]?.text).toMatch(/• Bounced: \d+[\s\S]*go(es)? by another channel[\s\S]*wait(s)? for a decision/);
+    // The next failure of the same hour waits for the next one.
+    await world.send('single', ['nobody']);
+    await world.run();
+    expect(await tellFailures(services)).toBe(0);
+    world.office.server.clock.advance(3_600_000);
+    const [next] = await sendMailsNow(() => tellFailures(services));
+    expect(next?.subject).toBe('1 document did not arrive');
+  });
+
+  it('reach administrators once a day, of what nobody decided on for two working days', async () => {
+    const { services } = world.office.server;
+    const profileId = await addProfile(services, world.office.town.accountId, {
+      name: 'chief',
+      masks: [0, 0, 1 + 2 + 8],
+    });
+    await addUser(services, world.office.town.accountId, {
+      login: 'chief',
+      profileId,
+      emailAddress: 'chief@acme.example',
+    });
+    // A Wednesday at ten, far enough behind all failures.
+    const now = world.office.server.clock.now();
+    const days = ((3 - now.getUTCDay() + 7) % 7) + 7;
+    world.office.server.clock.set(
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 10)),
+    );
+    const mails = await sendMailsNow(() => tellWaitingFailures(services));
+    expect(mails.map(({ to }) => to)).toContainEqual(['chief@acme.example']);
+    expect(mails[0]?.subject).toMatch(/^\d+ documents in error wait: /);
+    expect(await tellWaitingFailures(services)).toBe(0);
+  });
+});

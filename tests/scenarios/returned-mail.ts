@@ -1,0 +1,196 @@
+// A post office whose e-mails can be refused, with services that fall back: from e-mail to registered letter to plain letter,
+// nowhere, and to a channel that needs consent.
+import { expect } from 'vitest';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
+import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
+import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { addChannel, addService, areaText, runService } from '../support/town.ts';
+import { failOnce } from './fail-once.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const ADDRESSED = [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }];
+const PAPER = {
+  providerName: 'folder',
+  timeZone: 'Europe/Paris',
+  requirements: ADDRESSED,
+  outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
+};
+const MAIN = [{ name: 'main', mainOutputFile: true }];
+const CHANNELS = {
+  mail: {
+    channelType: 'EMAIL',
+    name: 'By mail',
+    providerName: 'smtp',
+    fallbackOnStatuses: [-700, -711, -712],
+    requirements: [
+      { name: 'emailRecipient', kind: 'RECIPIENT', type: 'TEXT', mandatory: true },
+      { name: 'emailSubject', kind: 'DATA', type: 'TEXT', mandatory: true, content: 'Your document' },
+    ],
+    outputFileDefinitions: MAIN,
+  },
+  registered: {
+    ...PAPER,
+    channelType: 'REGISTERED_MAIL',
+    name: 'Registered',
+    fallbackOnStatuses: [-611],
+    requirements: [
+      ...ADDRESSED,
+      { name: 'postalSender', kind: 'SENDER', type: 'POSTAL_ADDRESS', mandatory: false, content: '' },
+    ],
+  },
+  post: { ...PAPER, channelType: 'SIMPLE_MAIL', name: 'Post' },
+  safe: {
+    channelType: 'DIGITAL_SAFE',
+    name: 'Safe',
+    providerName: 'folder',
+    requirements: [{ name: 'recipientName', kind: 'RECIPIENT', type: 'TEXT', mandatory: false }],
+    outputFileDefinitions: MAIN,
+  },
+};
+type Label = keyof typeof CHANNELS;
+const STRATEGIES: Readonly<Record<'chain' | 'single' | 'electronic', readonly Label[]>> = {
+  chain: ['mail', 'registered', 'post'],
+  single: ['mail'],
+  electronic: ['mail', 'safe'],
+};
+
+async function addServices({ server, town }: PostOffice): Promise<Record<keyof typeof STRATEGIES, number>> {
+  const { db } = server.services;
+  const idOf = new Map<Label, number>();
+  for (const [label, channel] of Object.entries(CHANNELS))
+    idOf.set(label as Label, await addChannel(server.services, channel));
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'clerk')
+    .executeTakeFirstOrThrow();
+  const made = { chain: 0, single: 0, electronic: 0 };
+  for (const [name, labels] of Object.entries(STRATEGIES)) {
+    const service = runService(name, idOf.get('post') ?? 0, {
+      requirements: [
+        { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
+        { name: 'emailRecipient', value: areaText(EMAIL_AREA) },
+      ],
+      channels: labels.map((label) => ({ label, channelId: idOf.get(label) })),
+      sendingStrategy: labels.map((label) => ({ condition: null, channelLabels: [label] })),
+    });
+    const service_id = await addService(server.services, town.accountId, service);
+    made[name as keyof typeof made] = service_id;
+    await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
+  }
+  return made;
+}
+
+const letter = (name: string) => ({
+  address: [name, '12 rue des Lilas', '75011 Paris'],
+  email: `${name}@mail.example`,
+  pages: 1,
+});
+
+/** Whether all that can leave has left. */
+const allLeft = (shipments: readonly Shipment[]): boolean =>
+  shipments.every(({ status }) => status < 0 || status >= 400);
+
+/** What tests of fallbacks look at. */
+export const sketch = ({ recipient, channelLabel, status, acknowledged, replacesShipmentId }: Shipment) => ({
+  recipient,
+  channelLabel,
+  status,
+  acknowledged,
+  replaces: replacesShipmentId !== null,
+});
+
+export class ReturnedMail {
+  readonly services: Record<keyof typeof STRATEGIES, number>;
+  readonly office: PostOffice;
+  readonly peer: MailPeer;
+  clerk: TestClient;
+  validator: TestClient;
+  readonly #failPoints: ReturnType<typeof failOnce>;
+
+  private constructor(
+    parts: Pick<ReturnedMail, 'services' | 'office' | 'peer' | 'clerk' | 'validator'> & {
+      failPoints: ReturnType<typeof failOnce>;
+    },
+  ) {
+    this.services = parts.services;
+    this.office = parts.office;
+    this.peer = parts.peer;
+    this.clerk = parts.clerk;
+    this.validator = parts.validator;
+    this.#failPoints = parts.failPoints;
+  }
+
+  /** Addresses that begin with "nobody" are refused with 550. */
+  static async open(): Promise<ReturnedMail> {
+    const failPoints = failOnce();
+    const peer = await openMailPeer({ refuses: (address) => address.startsWith('nobody') });
+    const office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: peer.url }, failPoints });
+    const [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
+    return new ReturnedMail({ services: await addServices(office), office, peer, clerk, validator, failPoints });
+  }
+
+  /** Time goes by, and people sign in again. */
+  async advance(ms: number): Promise<void> {
+    this.office.server.clock.advance(ms);
+    [this.clerk, this.validator] = [await this.office.as('clerk'), await this.office.as('validator')];
+  }
+
+  /** @returns the id of the job, whose e-mails have left */
+  async send(service: keyof typeof STRATEGIES, names: readonly string[]): Promise<number> {
+    const { office, clerk, services } = this;
+    const job = await office.deposit(clerk, services[service], await lettersPdf(names.map(letter)));
+    const command = await office.confirm(clerk, job.id);
+    await office.reaches(clerk, command.id, 'OUTPUTTED');
+    return job.id;
+  }
+
+  run(): Promise<FallenBack> {
+    return fallBack({ ...this.office.server.services, marks: { cover: async () => undefined } });
+  }
+
+  /** The program stops twice before anything of it is kept; then it runs, and once more for nothing. */
+  async runWithKills(): Promise<FallenBack> {
+    for (let kill = 0; kill < 2; kill += 1) {
+      this.#failPoints.arm('fallback-before-commit');
+      await expect(this.run()).rejects.toThrow('fallback-before-commit');
+    }
+    const done = await this.run();
+    expect(await this.run()).toEqual({ taken: 0, offered: 0 });
+    return done;
+  }
+
+  shipments(jobId: number): Promise<Shipment[]> {
+    return this.office.shipments(this.validator, jobId);
+  }
+
+  /** The shipments of a job when all have left. */
+  async left(jobId: number): Promise<Shipment[]> {
+    for (let turn = 0; turn < 400; turn += 1) {
+      const shipments = await this.shipments(jobId);
+      if (allLeft(shipments)) return shipments;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`In vain: ${JSON.stringify(await this.shipments(jobId))}`);
+  }
+
+  /** A carrier says so, by telephone. */
+  async report(shipment: Shipment | undefined, code: number): Promise<void> {
+    await this.validator.call('tracking.enter', {
+      params: { shipmentId: shipment?.id ?? 0 },
+      body: {
+        code,
+        at: this.office.server.clock.now().toISOString(),
+        correction: false,
+        reason: 'the carrier says so',
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.office.close();
+    await this.peer.close();
+  }
+}
