@@ -17,16 +17,16 @@ import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { moneyRows } from './money.rows.ts';
 import { monitoringRows } from './monitoring/monitoring.rows.ts';
+import { purgeRows } from './monitoring/purge.rows.ts';
+import { trackingRows } from './monitoring/tracking.rows.ts';
 import { pdfRows } from './pdf/pdf-rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { permissionRows } from './permission.rows.ts';
-import { purgeRows } from './purge.rows.ts';
 import { queueRows } from './queue.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
 import { signInRows } from './sign-in.rows.ts';
 import { simulatorRows } from './simulator.rows.ts';
-import { trackingRows } from './tracking.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];

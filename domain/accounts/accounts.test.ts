@@ -193,7 +193,7 @@ describe('consent', () => {
   });
 });
 
-it('rules can name every text and number of an account but its web hook and its invoicing link', () => {
+it('rules can name every text and number of an account but its web hook, its invoicing link and the currency of its limits', () => {
   const { properties, ...own } = UnitInput.shape;
   const root = { name: 'A', accountIdentifier: 'A', parent: null };
   const filled = { ...UnitInput.parse(root), ...UnitInput.parse(root).properties };
@@ -202,5 +202,11 @@ it('rules can name every text and number of an account but its web hook and its 
     ACCOUNT_FACTS.some((fact) => fact === name) ||
     ['boolean', 'object'].includes(typeof filled[name as keyof typeof filled]);
   expect(ACCOUNT_FACTS.filter((name) => !fields.includes(name))).toEqual([]);
-  expect(fields.filter((name) => !plain(name))).toEqual(['id', 'version', 'webHookURL', 'invoicingURL']);
+  expect(fields.filter((name) => !plain(name))).toEqual([
+    'id',
+    'version',
+    'webHookURL',
+    'invoicingURL',
+    'limitCurrency',
+  ]);
 });

@@ -65,6 +65,11 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'security.saveRealm': [],
   'security.testRealm': [],
   'security.removeRealm': [],
+  // The status of a piece in test mode is made by who may decide on pieces; views are those of a person.
+  'tracking.produce': ['confirm'],
+  'monitoring.views': [],
+  'monitoring.saveView': [],
+  'monitoring.removeView': [],
   // What was charged is corrected by a person.
   'billing.correct': [],
   // What is kept as evidence, and what is deleted before its time, is decided by a person.

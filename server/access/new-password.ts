@@ -13,7 +13,7 @@ export function judgeNewPassword(change: PasswordChange): Result<true> {
 }
 
 /** Words by which somebody who knows the place would guess: names of its accounts up to the top. */
-export async function wordsOfPlace(where: Where, accountId: number): Promise<string[]> {
+export async function wordsOfAccount(where: Where, accountId: number): Promise<string[]> {
   const accounts = await where
     .selectFrom('account as below')
     .innerJoin('account', (join) => join.on(sql<boolean>`account.id = any(below.path)`))

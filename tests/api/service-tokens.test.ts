@@ -39,7 +39,12 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   [/ \/(?:authentication|agents|notifications|app\/notify|search\/records)/, ''],
   [/ \/users\/(?:update|password|triggerVerifyEMail|verifyEMail|factor)/, ''],
   [/ \/users\/\{userId\}\/(?:sessions|programs|factor)/, ''],
-  [/ \/(?:users|groups|profiles|roleTemplates|ou)\b/, 'administer'],
+  // What is held back, deleted before its time, and known of a person; views that a person keeps.
+  [/ \/jobs\/\{jobId\}\/(?:purge|legalHold)$/, ''],
+  [/ \/ou\/\{ouId\}\/persons\//, ''],
+  [/ \/monitoring\/views/, ''],
+  [/^GET \/(?:monitoring|costs)/, 'read'],
+  [/ \/(?:users|groups|profiles|roleTemplates|ou|hooks)\b/, 'administer'],
   [
     /^GET \/(?:channels|channels\/type|channels\/\{channelId\}|options|options\/type|shipments\/allStatuses)$/,
     'read deposit confirm configure',

@@ -133,4 +133,3 @@ it('a fallback that could not be handed over is tried again, although its order 
   await world.clerk.call('commands.retry', { params: { commandId: row.command_id } });
   expect(await timesReady()).toBe(before + 1);
 });
-

@@ -251,7 +251,7 @@ describe('what is kept of one person', () => {
     expect((await office.rows(clerk, open.id)).map(({ state }) => state)).toEqual(['REJECTED', 'CREATED']);
     expect(await jobOf(alone.jobId)).toMatchObject({ name: String(alone.jobId), locked: true });
     // The deposited files of the two orders with others hold the letters, and their names.
-    expect((await wordsOf(office, 'gwendolyn')).toSorted()).toEqual(['delivery', 'input_file', 'job']);
+    expect(new Set(await wordsOf(office, 'gwendolyn'))).toEqual(new Set(['delivery', 'input_file', 'job']));
     expect(await violationsOf(office)).toEqual([]);
   });
 });

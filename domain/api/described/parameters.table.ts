@@ -26,6 +26,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   inputFileId: 'Id of a file of a job (`inputFiles` of `jobs.get`)',
   eventState: 'Only messages in this state; `failed`: tests that nobody took',
   hookId: 'Id of a web hook (`hooks.list`)',
+  month: 'A month of the account’s time zone, as `2026-11`',
   jobId: 'Id of a job (`jobs.create`, `jobs.list`)',
   jobIds: 'Ids of jobs; the parameter may come several times',
   metadata:

@@ -21,6 +21,7 @@ export const SENDING_TEXTS = {
       'options.locked',
       'options.valueUnknown',
       'exception.editionConflict',
+      'money.overLimit',
       ...([
         'packGroup.bad',
         'packGroup.rejected',

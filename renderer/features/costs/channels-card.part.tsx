@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
+import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './costs.module.css';

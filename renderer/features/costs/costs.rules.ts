@@ -1,5 +1,5 @@
 // A month of costs as bars against limits. Pure.
-import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
+import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 
 /** A row with a bar: a cost centre, or an account with all below it. */

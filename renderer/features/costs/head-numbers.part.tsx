@@ -2,7 +2,7 @@
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import type { CallResult } from '#domain/api/contract.ts';
-import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
+import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import { monthName } from '#renderer/i18n/names.ts';

@@ -107,7 +107,6 @@ export function tableOf(bytes: Uint8Array, chosen: ReadAs, most = MOST_ROWS): Im
     fault: faultOf(whole, encoding, { read, most }) ?? empty ?? widthFault(rows, width),
   };
 }
-
 export { SEPARATORS };
 
 /** Which column fills which field: the number of the column from 0 by the id of the field. */

@@ -3,16 +3,19 @@
 import { type Actor, can } from '#domain/access/abilities.ts';
 import type { InputFile, Job, JobRejection, JobSummary, LegalHold, Progress } from '#domain/api/deposit/job.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { LeftOutRejected } from '#domain/jobs/left-out.ts';
 import { obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import type { ServiceChannel } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
-import { serviceOf } from '#server/access/named-service.ts';
+import { inLanguages, serviceOf } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** As far as a list knows it; what lies open of its shipments says the act itself. */
 const mayBePurged = ({ state, legal_hold: hold, files_purged_at: purged, counts }: JobSummaryRow): boolean => {
@@ -114,3 +117,18 @@ export const jobDetail = (actor: Actor, row: JobRow, { files, channels }: JobCon
   splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
   metadatas: row.metadatas as Record<string, string>,
 });
+
+/** What a service calls one of its channels. */
+type Labelled = Pick<ServiceChannel, 'label' | 'names' | 'channelId'>;
+
+/** The channels of an order's service as its screens call them, in its order; one that is gone is left out. */
+export async function channelsOf(db: Db | Trx, { service_definition }: JobRow): Promise<Job['channels']> {
+  const { channels } = service_definition as { readonly channels: readonly Labelled[] };
+  const ids = [0, ...channels.map(({ channelId }) => channelId)];
+  const rows = await db.selectFrom('channel').select(['id', 'channel_type']).where('id', 'in', ids).execute();
+  const types = new Map(rows.map(({ id, channel_type }) => [id, channel_type as ChannelType]));
+  return channels.flatMap(({ label, names, channelId }) => {
+    const channelType = types.get(channelId);
+    return channelType === undefined ? [] : [{ label, ...inLanguages(names), channelType }];
+  });
+}

@@ -22,8 +22,7 @@ import {
   listJobs,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { channelsOf } from './job-channels.ts';
-import { jobDetail, jobSummary } from './job-view.ts';
+import { channelsOf, jobDetail, jobSummary } from './job-view.ts';
 import { type DrawnFile, drawnPage, drawPage } from './page-picture.ts';
 import { countRejected } from './rejected-jobs.repository.ts';
 

@@ -1,5 +1,5 @@
 // A month of charges as its statement: sums of cost centres, limits and channels. Pure.
-import type { MonthCosts } from '#domain/api/sending/costs.contract.ts';
+import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import type { LimitRule } from '#domain/money/limits.ts';
 import type { MonthRow } from './costs.repository.ts';
 

@@ -7,7 +7,7 @@ import { isTooSimilar } from '#domain/accounts/passwords.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
-import { judgeNewPassword, wordsOfPlace } from '#server/access/new-password.ts';
+import { judgeNewPassword, wordsOfAccount } from '#server/access/new-password.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -42,7 +42,7 @@ async function mailLinks({ db, queue, clock }: Asked, emailAddress: string): Pro
 /** The policy's word about a new password of which the old one is known by its hash alone. */
 async function judgeNew(row: PersonRow, newPassword: string, { db, passwords }: Services): Promise<Result<true>> {
   const { minPasswordEntropy, policy } = inheritSettings(row.chain);
-  const words = await wordsOfPlace(db, row.account_id);
+  const words = await wordsOfAccount(db, row.account_id);
   const checked = judgeNewPassword({ password: newPassword, old: null, login: row.login, minPasswordEntropy, words });
   if (!checked.ok) return checked.refusal.label === 'user.passwordPolicy' ? refuse('lostPassword.weak') : checked;
   const names = [row.login, row.email_address, row.email_address.split('@')[0] ?? ''];

@@ -4,7 +4,7 @@ import { isEmail } from '#domain/addresses/email.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { judgeNewPassword, wordsOfPlace } from '#server/access/new-password.ts';
+import { judgeNewPassword, wordsOfAccount } from '#server/access/new-password.ts';
 import { preferencesOf } from '#server/access/person.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -102,7 +102,7 @@ export async function changeOwnPassword(
   if (!confirmed.ok) return confirmed;
   const { minPasswordEntropy, policy } = await effectiveSettings(services.db, caller.user.accountId);
   const { login } = caller.user;
-  const words = await wordsOfPlace(services.db, caller.user.accountId);
+  const words = await wordsOfAccount(services.db, caller.user.accountId);
   const rules = { login, minPasswordEntropy, mostAlike: policy.mostAlike, words };
   const checked = judgeNewPassword({ password: newPassword, old: currentPassword, ...rules });
   if (!checked.ok) return checked;

@@ -3,7 +3,7 @@
 import { foldLogin } from '#domain/accounts/accounts.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { judgeNewPassword, wordsOfPlace } from '#server/access/new-password.ts';
+import { judgeNewPassword, wordsOfAccount } from '#server/access/new-password.ts';
 import { masksOfRow, preferencesOf } from '#server/access/person.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -126,7 +126,7 @@ async function firstHash(input: Input, { db, passwords }: Services): Promise<Res
   if (input.password === undefined) return ok(null);
   const { minPasswordEntropy } = await effectiveSettings(db, input.ouId);
   const { password, login } = input;
-  const words = await wordsOfPlace(db, input.ouId);
+  const words = await wordsOfAccount(db, input.ouId);
   const checked = judgeNewPassword({ password, old: null, login, minPasswordEntropy, words });
   return checked.ok ? ok(await passwords.hash(input.password)) : checked;
 }

@@ -125,11 +125,9 @@ export function MailsTab({ form }: { form: RecordForm<BrandingDraft> }) {
 
 interface MailTextProps {
   label: string;
-  /** Where it stands in the e-mail, from 1. */
   n: number;
   locale: Locale;
   product: string;
-  /** Undefined while it is the product's. */
   text: string | undefined;
   onChange: (text: string) => void;
 }

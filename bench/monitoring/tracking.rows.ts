@@ -16,7 +16,7 @@ import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { signMessage } from '#server/system/secrets/message-signature.ts';
 import { DEMO_PASSWORD, startDemoServer } from '#tests/support/server-process.ts';
-import { type BenchOptions, type BenchRow, benchRow, median, medians } from './measure/row.ts';
+import { type BenchOptions, type BenchRow, benchRow, median, medians } from '../measure/row.ts';
 
 const EVENTS = Number(process.env.BENCH_TRACKING_EVENTS ?? 1_000_000);
 const BATCH = 1_000;

@@ -16,7 +16,7 @@ import type { Schema } from '#server/storage/schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createFailPoints } from '#server/system/fail-points.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { type BenchOptions, type BenchRow, benchRow } from './measure/row.ts';
+import { type BenchOptions, type BenchRow, benchRow } from '../measure/row.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_PURGE_SHIPMENTS ?? 1_000_000);
 const OF_AN_ORDER = 100;
