@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { callReasons } from './scripts/build/call-reasons.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
@@ -32,7 +33,7 @@ export default defineConfig({
   root: here('./renderer/entry'),
   publicDir: false,
   cacheDir: here('./.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), callReasons()],
   define: { __VERSION__: JSON.stringify(version) },
   // Packages may lie elsewhere than beside this file (linked work copies).
   server: { proxy: { '/api': api }, fs: { allow: [here('.'), realpathSync(here('./node_modules'))] } },

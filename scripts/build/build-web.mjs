@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { environment, root } from '../ensure.mjs';
 
 /** Folders and files that the built UI depends on. */
-const WEB = ['renderer', 'domain', 'vite.config.ts', 'package-lock.json'];
+const WEB = ['renderer', 'domain', 'vite.config.ts', 'scripts/build/call-reasons.ts', 'package-lock.json'];
 const DESKTOP = [...WEB, 'main', 'preload', 'printer-driver', 'vite.desktop.config.ts'];
 
 function digest(sources) {

@@ -3,6 +3,7 @@
 import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Counter, CounterDelta } from '#server/letters/counters/counter.types.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -16,7 +17,6 @@ const CLOSED: readonly CommandState[] = [
 /** Commands in these states still hold work that may leave. */
 export const OPEN_COMMAND_STATES: readonly CommandState[] = COMMAND_STATES.filter((state) => !CLOSED.includes(state));
 const CANCELLED = 'CANCELLED';
-const SHIPMENT_CANCELLED = -900;
 
 interface Moved {
   readonly id: number;
@@ -31,7 +31,7 @@ interface Change {
   readonly by: RevisionAuthor | null;
 }
 
-/** Things of one kind that were moved to the state or code `key`. */
+/** Things of one kind that were moved to the state `key`. */
 interface Move {
   readonly kind: Counter & RevisedEntity;
   readonly key: string;
@@ -74,25 +74,18 @@ async function cancelIn(trx: Trx, table: 'delivery_command' | 'delivery', jobId:
   return open;
 }
 
-async function cancelShipments(trx: Trx, jobId: number, at: Date): Promise<Moved[]> {
+/** By the one way in which shipments move: every counter of theirs follows, and what was offered for them ends. */
+async function cancelShipments(trx: Trx, jobId: number, change: Change): Promise<void> {
   const open = await trx
     .selectFrom('shipment')
-    .select(['id', 'account_id', 'owner_id', 'created_at', 'status'])
+    .select(SHIPMENT_FACTS)
     .where('job_id', '=', jobId)
     .where('status', '>', 0)
     .where('status', '<', 400)
+    .orderBy('id')
     .forUpdate()
     .execute();
-  if (open.length > 0) {
-    await trx
-      .updateTable('shipment')
-      .set({ status: SHIPMENT_CANCELLED, status_at: at })
-      .where('job_id', '=', jobId)
-      .where('status', '>', 0)
-      .where('status', '<', 400)
-      .execute();
-  }
-  return open.map(({ status, ...row }) => ({ ...row, before: String(status) }));
+  await setShipmentStatus(trx, open, { ...change, status: -900 });
 }
 
 /** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
@@ -108,6 +101,5 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
     .execute();
   const deliveries = await cancelIn(trx, 'delivery', jobId);
   await recordMove(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
-  const shipments = await cancelShipments(trx, jobId, change.at);
-  await recordMove(trx, { kind: 'shipment', key: String(SHIPMENT_CANCELLED), moved: shipments }, change);
+  await cancelShipments(trx, jobId, change);
 }
