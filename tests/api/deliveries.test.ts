@@ -249,9 +249,8 @@ describe('lists and look-ups', () => {
     expect(items[0]?.abilities).not.toEqual([]);
     for (const item of items) {
       const found = (await validator.call('shipments.find', { query: { id: item.id } })).items;
-      // Where it was sent is told of the one that failed, for a correction; lists do without.
-      expect(found[0]?.sentTo === null).toBe(item.status !== -100);
-      expect(found).toEqual([{ ...item, sentTo: found[0]?.sentTo }]);
+      // Lists do without the address of what failed.
+      expect(found).toEqual([{ ...item, sentTo: item.status === -100 ? expect.any(Object) : null }]);
     }
     await db
       .updateTable('shipment')
