@@ -97,7 +97,7 @@ function StateBox({ of, found }: { of: EvidenceOf; found: EvidenceState }) {
     <section className={classes.box} data-token={token} aria-label={t('manage.evidence')}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <div>
-        <h3>{t(`manage.evidence.${state.state}`)}</h3>
+        <h2>{t(`manage.evidence.${state.state}`)}</h2>
         <div role="status">
           <StateText state={state} />
         </div>
