@@ -11,7 +11,7 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { OrderStatus, useOrderColumns } from './order-columns.tsx';
 import { kindsOf } from './order-states.ts';
 import classes from './orders.module.css';
-import { allowedFor, ORDER_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
+import { allowedFor, BULK_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
 
 /** px; with a name of two lines. */
 const TILE_HEIGHT = 276;
@@ -35,7 +35,7 @@ export function OrderBulk(props: {
       count={chosen.length}
       about={monitored ? kinds.join(', ') || t('monitoring.kind.none') : undefined}
       onClear={onClear}
-      actions={ORDER_ACTIONS.flatMap((action) => {
+      actions={BULK_ACTIONS.flatMap((action) => {
         const jobs = allowedFor(action, chosen);
         if (jobs.length === 0 || action === 'lock') return [];
         const label = t(ORDER_LABELS[action].action, { n: jobs.length });

@@ -54,6 +54,9 @@ export const ORDER_LABELS: Readonly<Record<OrderAction, ActionLabels>> = {
   purge: { action: 'manage.order.purge', done: 'manage.order.purged', ask: 'manage.order.askPurge' },
 };
 
+/** Those of several orders at once: what is held back or deleted is judged order by order. */
+export const BULK_ACTIONS = ORDER_ACTIONS.filter((action) => !['hold', 'release', 'purge'].includes(action));
+
 /** Those that a person gives a reason for. */
 const WITH_REASON: readonly OrderAction[] = ['invalidate', 'hold', 'release'];
 /** Those that take nothing away. */
