@@ -13,7 +13,15 @@ export const AUDITED_EVENTS = [
   ...['channelsChanged', 'passwordChanged', 'emailVerified', 'sessionEnded', 'sessionsEnded', 'tokenCreated'],
   ...['tokenRevoked', 'ticketCreated', 'notifiedAdministrator', 'signInPolicySaved', 'news'],
   ...['invited', 'invitationAccepted', 'factorSet', 'factorReset', 'factorEnded', 'recoveryCodesRenewed'],
-  ...['passkeyAdded', 'passkeyRemoved', 'passkeyRenamed', 'placedByGroups', 'personExported', 'personErased'],
+  ...[
+    'passkeyAdded',
+    'passkeyRemoved',
+    'passkeyRenamed',
+    'placedByGroups',
+    'personExported',
+    'personErased',
+    'personSearched',
+  ],
   ...['hookSaved', 'hookRemoved', 'hookSecretMade', 'hookReplayed', 'hookFailed'],
 ] as const;
 

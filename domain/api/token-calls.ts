@@ -70,6 +70,10 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'monitoring.views': [],
   'monitoring.saveView': [],
   'monitoring.removeView': [],
+  // A secret would outlive the token that made it.
+  'tracking.makeSecret': [],
+  'tracking.dropSecret': [],
+  'hooks.makeSecret': [],
   // What was charged is corrected by a person.
   'billing.correct': [],
   // What is kept as evidence, and what is deleted before its time, is decided by a person.

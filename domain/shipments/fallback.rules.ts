@@ -127,8 +127,7 @@ export function shutBy({
 }
 
 /**
- * What keeps a failure for a person; null: the next channel takes over. Limits of money belong here too, after the account's own
- * wish to be asked: a failure whose successor would exceed one is offered, with its price.
+ * What keeps a failure for a person; null: the next channel takes over. An account with a limit of money wants to be asked, too.
  */
 export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackObstacle | null {
   const shut = shutBy(facts);

@@ -43,6 +43,8 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   [/ \/jobs\/\{jobId\}\/(?:purge|legalHold)$/, ''],
   [/ \/ou\/\{ouId\}\/persons\//, ''],
   [/ \/monitoring\/views/, ''],
+  // A secret would outlive the token.
+  [/ \/(?:channels\/\{channelId\}\/trackingSecret|hooks\/\{hookId\}\/secret)$/, ''],
   [/^GET \/(?:monitoring|costs)/, 'read'],
   [/ \/(?:users|groups|profiles|roleTemplates|ou|hooks)\b/, 'administer'],
   [

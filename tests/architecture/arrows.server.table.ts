@@ -233,7 +233,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   [
     'server/letters/fallback',
-    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'rows', 'steps')],
+    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'rows', 'steps')],
   ],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],

@@ -2,9 +2,10 @@
 import { call } from '../call-row.ts';
 
 /** A bundle reads every file of its delivery twice. */
-const LIMIT = { count: 60, seconds: 60 };
+const LIMIT = { count: 20, seconds: 60 };
 
-const STATE_LIMIT = { count: 600, seconds: 60 };
+/** Computing a state anew reads all seals of its account. */
+const STATE_LIMIT = { count: 60, seconds: 60 };
 
 export const EVIDENCE_CALLS = {
   'evidence.ofDelivery': call(

@@ -14,11 +14,11 @@ export async function expiryDays(db: Db | Trx, accountId: number): Promise<numbe
   return Number.isInteger(days) && days > 0 ? days : VALIDATION_EXPIRY_DAYS;
 }
 
-/** What is confirmed of this order is never charged: it is of test mode, or its account is by now. */
-export async function isFreeOfCharge(
-  db: Db | Trx,
-  job: { readonly id: number; readonly account_id: number },
-): Promise<boolean> {
+/**
+ * What is confirmed of this order is never charged: it is of test mode. That its account is by now counts for nothing: it may
+ * be real again before the letters are made, and then no limit would have held them.
+ */
+export async function isFreeOfCharge(db: Db | Trx, job: { readonly id: number }): Promise<boolean> {
   const row = await db.selectFrom('job').select('test').where('id', '=', job.id).executeTakeFirst();
-  return row?.test === true || (await effectiveSettings(db, job.account_id)).testMode;
+  return row?.test === true;
 }

@@ -1,11 +1,12 @@
 // Endpoints as those keep them who run an account.
+import { can } from '#domain/access/abilities.ts';
 import { checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { FORMER_SECRET_HOURS, MOST_HOOKS } from '#domain/hooks/hooks.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { permittedUnit, readableUnit } from '#server/features/units/unit-access.usecases.ts';
+import { permittedUnit, readableUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { hookCell } from '#server/letters/hooks/hook-secrets.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
@@ -87,6 +88,9 @@ export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body
     const unit = await permittedUnit(trx, caller, { ability: 'administerOu', id: ouId });
     if (!unit.ok) return unit;
     if (unit.value.removed) return refuse('exception.notFound', { type: 'account' });
+    // Who administers one account alone hears nothing of those below it.
+    if (body.withBelow && !can(caller.actor, 'hierarchyAdmin', unitItem(unit.value)))
+      return refuse('exception.unauthorized');
     const at = clock.now();
     const saved = await store(trx, { caller, ouId, body, at });
     if (!saved.ok) return saved;

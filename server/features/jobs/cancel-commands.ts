@@ -5,6 +5,7 @@ import type { Counter, CounterDelta } from '#server/letters/counters/counter.typ
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const CLOSED: readonly CommandState[] = [
@@ -102,4 +103,6 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
   const deliveries = await cancelIn(trx, 'delivery', jobId);
   await recordMove(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
   await cancelShipments(trx, jobId, change);
+  // What they held of a limit is free again.
+  for (const { id } of commands) await giveBack(trx, id);
 }

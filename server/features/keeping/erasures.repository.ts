@@ -36,5 +36,8 @@ export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
   await sql`update app_user set first_name = '', last_name = '', email_address = '', email_verified = false,
       phone_number = '', mobile_number = '', preferences = '{}', version = version + 1
     where id = ${id} and removed`.execute(trx);
-  await emptyHistory(trx, 'user', id);
+  // Which rights somebody had stays: it says what they could do, and nothing of who they are.
+  await sql`update revision set salt = null, details = (select coalesce(jsonb_object_agg(key, value), '{}')
+      from jsonb_each(details) where key in ('profileId', 'groupId', 'enabled'))
+    where entity = 'user' and entity_id = ${id} and details <> '{}'`.execute(trx);
 }

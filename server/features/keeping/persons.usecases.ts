@@ -60,6 +60,7 @@ const findPerson: Handler<'keeping.findPerson'> = async ({ caller, params, body 
   const scope = await scopeIn(caller, services, params.ouId);
   if (!scope.ok) return scope;
   const found = await tracesOf(services.db, scope.value, { asked: { text: body.text }, limit: MOST + 1 });
+  await tell(services, caller, { ouId: params.ouId, event: 'personSearched', count: Math.min(found.length, MOST) });
   return ok({ items: found.slice(0, MOST).map(traceView), overflow: found.length > MOST });
 };
 

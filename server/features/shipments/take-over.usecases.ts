@@ -33,10 +33,13 @@ async function openShipments(
   { caller, services }: { readonly caller: Caller; readonly services: Services },
   { ids, way }: { readonly ids: readonly number[]; readonly way: Body['way'] },
 ): Promise<Result<ShipmentRow[]>> {
-  await lockJobsOf(trx, ids);
-  await lockShipments(trx, ids);
   const scope = await scopeOf(caller, services, 'viewOrder');
   const condition = sql<SqlBool>`s.id = any(${sql.val([...ids])}::bigint[])`;
+  // Looked at before anything is locked: nobody holds up the work of others by their ids.
+  const seen = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
+  if (seen.rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
+  await lockJobsOf(trx, ids);
+  await lockShipments(trx, ids);
   const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
   if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
   if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
@@ -51,6 +54,8 @@ async function correct(
   { caller, services }: { readonly caller: Caller; readonly services: Services },
   { row, correction }: { readonly row: ShipmentRow; readonly correction: NonNullable<Body['correction']> },
 ): Promise<Result<true>> {
+  // What was confirmed by somebody else's eyes is not led elsewhere by one who may not confirm it.
+  if (!can(caller.actor, 'validate', itemOf(row))) return refuse('exception.unauthorized');
   await lockJob(trx, row.job_id);
   const loaded = await loadJob(trx, row.job_id);
   if (loaded === null) return refuse('job.unknown');

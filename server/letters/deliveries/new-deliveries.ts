@@ -7,7 +7,6 @@ import type { Names } from '#domain/labels/names.schema.ts';
 import { yearIn } from '#domain/shared/days.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { accountCode, deliveryNumber } from '#domain/shipments/delivery-number.ts';
-import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { type OwnerColumns, ownerColumns } from '#server/access/owned-row.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
@@ -176,7 +175,7 @@ async function makeDelivery(
   const options = await namedOptions(trx, command.options[channel.label] ?? {});
   const rules = postDateRules(definition);
   const chosen = command.expected_post_date && postDateDay(command.expected_post_date.getTime(), definition.timeZone);
-  const test = command.test || (await effectiveSettings(trx, command.account_id)).testMode;
+  const { test } = command;
   const number = await numberOf(making, command, test);
   const settled = chosen === null ? null : settlePostDate(rules, at.getTime(), chosen).date;
   const made = await trx

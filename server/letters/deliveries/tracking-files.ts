@@ -25,6 +25,8 @@ interface ShipmentOfFile {
   readonly id: number;
   readonly root_account_id: number;
   readonly files: { readonly name: string; readonly hash: string }[] | null;
+  /** Its order's files went by rule. */
+  readonly gone: boolean;
 }
 
 /** The shipment, locked, with what it has. */
@@ -32,7 +34,8 @@ async function lockShipment(trx: Trx, id: number): Promise<ShipmentOfFile> {
   await sql`select id from shipment where id = ${id} for update`.execute(trx);
   const { rows } = await sql<ShipmentOfFile>`select s.id, a.root_id as root_account_id,
       (select jsonb_agg(jsonb_build_object('name', name, 'hash', encode(hash, 'hex'))) from tracking_file
-        where shipment_id = s.id) as files
+        where shipment_id = s.id) as files,
+      exists (select 1 from job where job.id = s.job_id and job.files_purged_at is not null) or s.data_purged as gone
     from shipment s join account a on a.id = s.account_id where s.id = ${id}`.execute(trx);
   if (rows[0] === undefined) throw new Error(`The shipment ${id} is gone.`);
   return rows[0];
@@ -40,10 +43,12 @@ async function lockShipment(trx: Trx, id: number): Promise<ShipmentOfFile> {
 
 /**
  * Keeps a file; the same content again changes nothing, another one under its name gets a number.
- * @returns its name; null: the shipment has as many as it may
+ * @returns its name; null: the shipment has as many as it may, or its files went by rule
  */
 export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileOrigin): Promise<string | null> {
-  const { id, root_account_id, files } = await lockShipment(trx, file.shipmentId);
+  const { id, root_account_id, files, gone } = await lockShipment(trx, file.shipmentId);
+  // What comes after the files went would stay for ever.
+  if (gone) return null;
   const known = files?.find(({ hash }) => hash === file.hash.toString('hex'));
   if (known !== undefined) return known.name;
   if ((files?.length ?? 0) >= MOST_TRACKING_FILES) return null;

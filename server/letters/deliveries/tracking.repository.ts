@@ -74,7 +74,9 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
     insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
     select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
-      n.provider, n.tracker, n.correction, n.destruction, n.detail, ${by?.userId ?? null}, ${by?.userLogin ?? null}
+      n.provider, n.tracker, n.correction, n.destruction,
+      -- Words that come after the purge of its data would stay for ever.
+      case when exists (select 1 from shipment s where s.id = n.shipment_id and s.data_purged) then '' else n.detail end, ${by?.userId ?? null}, ${by?.userLogin ?? null}
     from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
       ${column((e) => e.nuid)}::text[], ${column((e) => e.reference)}::text[], ${column((e) => e.code)}::int[],
       ${column((e) => e.at.toISOString())}::timestamptz[], ${column((e) => e.provider)}::text[],

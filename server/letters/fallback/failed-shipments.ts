@@ -6,6 +6,7 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { hasEnded } from '#server/access/endings.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/status-deltas.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { rulesOf } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** What a person chose; it is carried out by the next run. */
@@ -19,6 +20,8 @@ export interface FailedShipment extends ShipmentFacts {
   readonly nuid: string;
   readonly command_id: number;
   readonly command_state: string;
+  /** The whole order was cancelled: its closed commands keep their states. */
+  readonly order_cancelled: boolean;
   readonly delivery_id: number;
   /** The first delivery of the row: of which successors are fallbacks. */
   readonly origin_id: number;
@@ -40,7 +43,8 @@ export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s
 
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.takeover, s.takeover_wish,
-  c.state as command_state, coalesce(d.origin_delivery_id, d.id) as origin_id,
+  c.state as command_state,
+  exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
     d.outputted_at) as handed_over_at,
@@ -69,10 +73,14 @@ export async function failureFacts(
   now: Date,
 ): Promise<(shipment: FailedShipment) => FailureFacts> {
   const settings = await effectiveSettings(trx, accountId);
+  // What nobody has priced spends nothing of a limit by itself.
+  const isLimited = (await rulesOf(trx, accountId)).some(
+    (rule) => rule.monthlyLimit !== null || rule.approvalAbove !== null,
+  );
   const common = {
     now: now.getTime(),
     days: settings.fallbackDays,
-    asks: settings.fallbackAsk,
+    asks: settings.fallbackAsk || isLimited,
     closed: !settings.open || hasEnded(settings, now),
   };
   return (shipment) => ({
@@ -80,7 +88,7 @@ export async function failureFacts(
     code: shipment.status as StatusCode,
     fallbackOn: shipment.fallback_on,
     handedOverAt: shipment.handed_over_at?.getTime() ?? null,
-    takenBack: TAKEN_BACK.includes(shipment.command_state),
+    takenBack: shipment.order_cancelled || TAKEN_BACK.includes(shipment.command_state),
     filesGone: shipment.files_gone,
   });
 }

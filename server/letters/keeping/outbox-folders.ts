@@ -30,6 +30,15 @@ async function ownFolders(outbox: string): Promise<{ readonly device: number; re
   return { device: at.dev, folders };
 }
 
+/** Where letters lie that were handed over, and those of test mode. */
+const OUTBOXES = ['outbox', 'test-outbox'];
+
+/** The channel folders of each outbox, with the volume of its own. */
+async function allFolders(dataDir: string): Promise<{ readonly device: number; readonly folder: string }[]> {
+  const found = await Promise.all(OUTBOXES.map((outbox) => ownFolders(path.join(dataDir, outbox))));
+  return found.flatMap(({ device, folders }) => folders.map((folder) => ({ device, folder })));
+}
+
 /** Deliveries whose folders are still to be removed. */
 const leaving = (db: Db) =>
   db
@@ -46,12 +55,12 @@ const leaving = (db: Db) =>
  * @returns how many were there
  */
 export async function removeLeavingFolders({ db, config, log, failPoints }: Services): Promise<number> {
-  const { device, folders } = await ownFolders(path.join(config.dataDir, 'outbox'));
+  const all = await allFolders(config.dataDir);
   let removed = 0;
   for (;;) {
     const deliveries = await leaving(db);
     for (const delivery of deliveries) {
-      for (const folder of folders) {
+      for (const { device, folder } of all) {
         const name = path.join(folder, delivery.external_id);
         if ((await folderAt(name))?.dev !== device) continue;
         await rm(name, { recursive: true, force: true });
@@ -72,9 +81,9 @@ export async function removePieces(
   pieces: readonly { readonly deliveryNumber: string; readonly nuid: string }[],
 ): Promise<void> {
   if (pieces.length === 0) return;
-  const { device, folders } = await ownFolders(path.join(config.dataDir, 'outbox'));
+  const all = await allFolders(config.dataDir);
   for (const { deliveryNumber, nuid } of pieces)
-    for (const folder of folders) {
+    for (const { device, folder } of all) {
       const name = path.join(folder, deliveryNumber);
       if ((await folderAt(name))?.dev !== device) continue;
       for (const file of await readdir(name))

@@ -38,6 +38,7 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
   const rows = sql`any(${sql.val([...ids])}::bigint[])`;
   const shipments = sql`select id from shipment where pack_group_id = ${rows}`;
   await sql`update pack_group set recipient_name = '', recipient_lines = '{}', country_code = null, email_address = null,
+      recipient_identifier = null,
       rejection_reason = null, fault = null, shipment_requirements = '{}', correction = null, later_addresses = '[]',
       later_settled = null, split_off = null, version = version + 1
     where id = ${rows}`.execute(trx);

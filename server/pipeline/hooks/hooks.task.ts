@@ -10,6 +10,8 @@ import { type HookServices, sendMessages } from './send-messages.ts';
 const QUEUE = 'send-hooks';
 const LOOK_MS = 1_000;
 const DAY_MS = 86_400_000;
+/** After this long others have their turn: the next look queues the endpoint again. */
+const TURN_MS = 10_000;
 const SWEPT_AT_ONCE = 10_000;
 
 /** Adds the task; before the queue starts. */
@@ -20,7 +22,8 @@ export function defineHooks(services: HookServices): void {
     retries: 2,
     async handle(task) {
       const { hookId } = payloadOf<{ readonly hookId: number }>(task);
-      while (!task.signal.aborted) {
+      const ends = performance.now() + TURN_MS;
+      while (!task.signal.aborted && performance.now() < ends) {
         const begun = performance.now();
         if (!(await sendMessages(services, hookId))) return;
         await task.progress();
