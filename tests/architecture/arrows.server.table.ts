@@ -179,7 +179,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/archives'],
       ...features('units'),
-      ...letters('counters', 'history', 'jobs', 'packs', 'requirements', 'rows', 'steps'),
+      ...letters('counters', 'deliveries', 'history', 'jobs', 'money', 'packs', 'requirements', 'rows', 'steps'),
     ],
   ],
   [

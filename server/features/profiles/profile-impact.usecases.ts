@@ -12,7 +12,6 @@ import type { Db } from '#server/storage/schema.ts';
 import { type ProfilePerson, peopleOfProfile, type UseRow, usesOfProfile } from './permissions.repository.ts';
 import { administeredProfile, checkMaskChange, masksOf } from './profile-change.usecases.ts';
 import type { ProfileRow } from './profiles.repository.ts';
-
 const DAYS = 90;
 const DAY = 86_400_000;
 /** People that are named for each thing that goes. */
