@@ -16,6 +16,8 @@ import { createTaskList, type TaskList } from './task-list.ts';
 const WRITTEN: readonly (keyof Schema)[] = [
   ...(['service', 'service_file', 'stored_file', 'blob', 'job', 'input_file', 'chunk', 'pack', 'pack_group'] as const),
   ...(['row_search', 'searched_metadata', 'revision', 'counter_delta', 'counter_total'] as const),
+  // The statement of a line of history writes what web hooks are told: here none listens.
+  ...(['web_hook', 'web_hook_event'] as const),
   ...(['delivery_command', 'command_pack_group', 'delivery', 'delivery_number', 'shipment', 'output_file'] as const),
 ];
 
