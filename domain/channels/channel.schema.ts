@@ -1,6 +1,5 @@
 // The shape of a channel, its requirements, output files and technical areas (docs/model.md, "Channel fields" and
 // "Technical areas").
-
 import { z } from 'zod';
 import {
   BARCODE_TYPES,
@@ -16,6 +15,7 @@ import {
 import { Names } from '#domain/labels/names.schema.ts';
 import { Millimetres } from '../documents/area.schema.ts';
 import { CHANNEL_TYPES, REQUIREMENT_KINDS, REQUIREMENT_TYPES, TRACKING_PROPERTY_TYPES } from './channels.ts';
+
 const Identifier = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/);
 const LateDays = z.number().int().min(0).max(365);
 const Expression = z.looseObject({ type: z.string() });

@@ -12,8 +12,8 @@ import type { Db } from '#server/storage/schema.ts';
 import { type ProfilePerson, peopleOfProfile, type UseRow, usesOfProfile } from './permissions.repository.ts';
 import { administeredProfile, checkMaskChange, masksOf } from './profile-change.usecases.ts';
 import type { ProfileRow } from './profiles.repository.ts';
-const DAYS = 90;
-const DAY = 86_400_000;
+
+const LOOKED_BACK_MS = 90 * 86_400_000;
 /** People that are named for each thing that goes. */
 const MOST_NAMED = 6;
 
@@ -135,7 +135,7 @@ export const profileImpact: Handler<'permissions.impact'> = async ({ caller, par
   const profile = await administeredProfile(db, caller, params.profileId);
   if (!profile.ok) return profile;
   const after = masksOf(body);
-  const since = new Date(clock.now().getTime() - DAYS * DAY);
+  const since = new Date(clock.now().getTime() - LOOKED_BACK_MS);
   const refusal = await refusalOf(db, caller, { before: profile.value, after });
   if (refusal?.label === 'permissions.masks') return refuse(refusal.label, refusal.parameters);
   const masks = masksOfRow(profile.value);
