@@ -15,7 +15,7 @@ import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
-import { isFreeOfCharge, wantsFourEyes } from './four-eyes.ts';
+import { wantsFourEyes } from './four-eyes.ts';
 import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 import { fingerprint, lettersOf, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
@@ -75,7 +75,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     letters: toPrice(letters, choices),
     due: day.value ?? now,
     now,
-    isFree: await isFreeOfCharge(services.db, job),
+    isFree: job.test,
   });
   const ifRefused = await successorTypes(services.db, selection.value);
   const refused = (rows: readonly GroupToConfirm[]) =>

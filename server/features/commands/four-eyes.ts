@@ -1,4 +1,4 @@
-// Account settings that decide on a confirmation: four eyes, after how many days a waiting command expires, test mode.
+// Account settings that decide on a confirmation: four eyes, after how many days a waiting command expires.
 import { VALIDATION_EXPIRY_DAYS } from '#domain/deliveries/commands.states.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -12,13 +12,4 @@ export const wantsFourEyes = async (db: Db | Trx, accountId: number): Promise<bo
 export async function expiryDays(db: Db | Trx, accountId: number): Promise<number> {
   const days = Number((await readAccountFacts(db, accountId)).text('validationExpiryDays') ?? VALIDATION_EXPIRY_DAYS);
   return Number.isInteger(days) && days > 0 ? days : VALIDATION_EXPIRY_DAYS;
-}
-
-/**
- * What is confirmed of this order is never charged: it is of test mode. That its account is by now counts for nothing: it may
- * be real again before the letters are made, and then no limit would have held them.
- */
-export async function isFreeOfCharge(db: Db | Trx, job: { readonly id: number }): Promise<boolean> {
-  const row = await db.selectFrom('job').select('test').where('id', '=', job.id).executeTakeFirst();
-  return row?.test === true;
 }

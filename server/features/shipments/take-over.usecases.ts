@@ -38,11 +38,11 @@ async function openShipments(
   // Looked at before anything is locked: nobody holds up the work of others by their ids.
   const seen = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
   if (seen.rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
+  if (seen.rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
   await lockJobsOf(trx, ids);
   await lockShipments(trx, ids);
   const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
   if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
-  if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
   const isReady = (row: ShipmentRow): boolean => isOpen(row) && (way === 'none') === (row.takeover === 'wished');
   const other = rows.find((row) => !isReady(row));
   return other === undefined ? ok(rows) : refuse('shipment.notOpen', { recipient: other.recipient });

@@ -4,6 +4,7 @@ import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contrac
 import { useText } from '#renderer/i18n/text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
 import { DRAWN_GROUPS, type DrawnGroup } from './overview.rules.ts';
 
@@ -45,14 +46,7 @@ export function ChannelShares({ data, bars }: { data: Overview; bars: boolean })
             <tr>
               <th scope="col">{t('manage.channel')}</th>
               {bars ? <th scope="col">{t('monitoring.share')}</th> : null}
-              {DRAWN_GROUPS.map((group) => (
-                <th key={group} scope="col" className={classes.figure}>
-                  {t(`monitoring.group.${group}`)}
-                </th>
-              ))}
-              <th scope="col" className={classes.figure}>
-                {t('monitoring.total')}
-              </th>
+              <GroupHeads />
             </tr>
           </thead>
           <tbody>

@@ -4,6 +4,7 @@ import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
 import { DRAWN_GROUPS } from './overview.rules.ts';
 
@@ -36,14 +37,7 @@ function DayTable({ data }: { data: Overview }) {
         <thead>
           <tr>
             <th scope="col">{t('monitoring.day')}</th>
-            {DRAWN_GROUPS.map((group) => (
-              <th key={group} scope="col" className={classes.figure}>
-                {t(`monitoring.group.${group}`)}
-              </th>
-            ))}
-            <th scope="col" className={classes.figure}>
-              {t('monitoring.total')}
-            </th>
+            <GroupHeads />
           </tr>
         </thead>
         <tbody>
