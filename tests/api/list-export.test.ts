@@ -26,6 +26,7 @@ type Filter = Readonly<Record<string, string>>;
 type Line = { text?: string; progress?: { done: number; total: number }; file?: { name: string; rows: number } };
 
 async function linesOf(client: TestClient, list: ExportedList, body: { format?: 'csv' | 'ndjson'; filter?: Filter }) {
+  // The answer is a file: its type in the contract is that of no JSON.
   const answer = (await client.call('lists.export', { params: { list }, body })) as unknown as string;
   const lines = answer
     .trimEnd()

@@ -163,6 +163,7 @@ describe('the costs of a month', () => {
     ]);
     const other = await validator.call('costs.read', { query: { month: '2020-01' } });
     expect(other.statements.map(({ spent, centres }) => ({ spent, centres }))).toEqual([{ spent: 0, centres: [] }]);
+    // The answer is a file: its type in the contract is that of no JSON.
     const lines = (await validator.call('lists.export', {
       params: { list: 'costs' },
       body: { format: 'ndjson', filter: { month: costs.month } },
