@@ -26,5 +26,6 @@ export default defineConfig({
     trace: process.env.MAILROOM_TEST_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM_OF_TESTS,
+    reuseContext: true,
   },
 });
