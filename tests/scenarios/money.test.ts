@@ -117,6 +117,9 @@ describe('the price of letters', () => {
       charged: [{ currency: 'EUR', net: 354, vat: 69 }],
       expected: [],
     });
+    // What is cancelled after it was charged is still paid, and shown.
+    await office.server.services.db.updateTable('shipment').set({ status: -910 }).where('job_id', '=', jobId).execute();
+    expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toEqual([letters]);
   });
 
   it('is charged for e-mails, which are sent at once and never printed', async () => {
@@ -139,5 +142,8 @@ describe('the price of letters', () => {
     const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
+    // No more than was charged is given back, in one entry or in several.
+    const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
+    expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });
   });
 });
