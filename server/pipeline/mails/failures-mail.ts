@@ -2,6 +2,7 @@
 // the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
 import { sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { escalationBefore, isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -74,7 +75,13 @@ async function addressee(db: Db, userId: number): Promise<{ readonly to: string[
 interface FailureCount {
   readonly status: number;
   readonly count: number;
+  /** All of them are of test mode. */
+  readonly test: boolean;
 }
+
+/** With the mark where nothing of what it tells of is real. */
+const marked = (counts: readonly FailureCount[], subject: string): string =>
+  counts.every(({ test }) => test) ? `${TEST_MARK} ${subject}` : subject;
 
 /** One line for each code, the most frequent first. */
 const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
@@ -95,16 +102,16 @@ export async function writeFailuresMail(
   if (person === null) return null;
   const { locale } = person;
   const { rows } = await sql<FailureCount & { readonly taken: number; readonly open: number }>`
-    select status, count(*)::int as count, (count(*) filter (where takeover = 'taken'))::int as taken,
+    select status, count(*)::int as count, bool_and(d.test) as test, (count(*) filter (where takeover = 'taken'))::int as taken,
       (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
-    from shipment where owner_id = ${userId} and takeover_at > ${since}::timestamptz and status > -900 and status < 0
+    from shipment s join delivery d on d.id = s.delivery_id where s.owner_id = ${userId} and takeover_at > ${since}::timestamptz and status > -900 and status < 0
     group by status order by count(*) desc, status`.execute(db);
   if (rows.length === 0) return null;
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   const [count, taken, open] = [sum((row) => row.count), sum((row) => row.taken), sum((row) => row.open)];
   return {
     to: person.to,
-    subject: serverText(locale, 'mail.failures.subject', { count }),
+    subject: marked(rows, serverText(locale, 'mail.failures.subject', { count })),
     text: [
       serverText(locale, 'mail.failures.intro', { count }),
       '',
@@ -126,8 +133,8 @@ async function accountsWaiting(db: Db): Promise<number[]> {
 /** What waits in an account since before an instant, by code. */
 const waitingIn = async (db: Db, accountId: number, before: Date): Promise<FailureCount[]> =>
   (
-    await sql<FailureCount>`select status, count(*)::int as count from shipment
-      where account_id = ${accountId} and takeover = 'offered' and takeover_at <= ${before} and not acknowledged
+    await sql<FailureCount>`select status, count(*)::int as count, bool_and(d.test) as test
+      from shipment s join delivery d on d.id = s.delivery_id where s.account_id = ${accountId} and takeover = 'offered' and takeover_at <= ${before} and not acknowledged
       group by status order by count(*) desc, status`.execute(db)
   ).rows;
 
@@ -176,7 +183,7 @@ export async function writeWaitingMail(
   const { escalationDays: days } = await effectiveSettings(db, accountId);
   return {
     to: person.to,
-    subject: serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name }),
+    subject: marked(counts, serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name })),
     text: [
       serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, days }),
       '',
