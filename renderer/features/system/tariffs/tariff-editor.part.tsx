@@ -45,7 +45,7 @@ function useRows(draft: Draft): readonly FieldRow[] {
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
     const namesOption = () => draft.kind === 'option' || draft.kind === 'colourPage';
-    const open = { nullable: draft.kind === 'colourPage', empty: 'system.tariff.option.all' } as const;
+    const open = draft.kind === 'colourPage' ? ({ nullable: true, empty: 'system.tariff.option.all' } as const) : {};
     const digits = isCurrency(draft.currency) ? minorDigits(draft.currency) : 0;
     return [
       {
