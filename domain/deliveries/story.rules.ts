@@ -23,6 +23,9 @@ export const STORY_KINDS = [
   'stopped',
   'handedOver',
   'failed',
+  // Of what left, some did not arrive.
+  'notArrived',
+  'othersTookOver',
   'retried',
   'frozen',
   'unfrozen',

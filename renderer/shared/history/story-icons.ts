@@ -55,6 +55,8 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   stopped: [IconX],
   handedOver: [IconSend, 'ok'],
   failed: [IconAlertTriangle, 'error'],
+  notArrived: [IconAlertTriangle, 'error'],
+  othersTookOver: [IconArrowForwardUp, 'processing'],
   retried: [IconRefresh],
   frozen: [IconSnowflake],
   unfrozen: [IconSnowflakeOff],
