@@ -15,7 +15,7 @@ import { readCounter } from '#server/letters/counters/counters.ts';
 import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
-import { countDoubts, countErrorsPerStatus } from './error-counts.repository.ts';
+import { countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
   findOutputFile,
@@ -94,7 +94,11 @@ async function countsOf(
 export const countShipments: Handler<'shipments.counters'> = async (request, services) => {
   const counts = await countsOf(request, services);
   if (!counts.ok) return counts;
-  return ok({ shipmentsError: counts.value.errors, shipmentCountPerStatus: counts.value.perStatus });
+  return ok({
+    shipmentsError: counts.value.errors,
+    shipmentsErrorOwn: await countOwn(services.db, request.caller.user.id),
+    shipmentCountPerStatus: counts.value.perStatus,
+  });
 };
 
 export const readStatuses: Handler<'shipments.status'> = async (request, services) => {

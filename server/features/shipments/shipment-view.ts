@@ -21,6 +21,10 @@ export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
   return abilities;
 }
 
+/** An error that nobody acknowledged, or a doubt. */
+export const isInError = ({ status, acknowledged, doubt }: ShipmentRow): boolean =>
+  (isShipmentError(status) && !acknowledged) || doubt !== null;
+
 /** A failure that is decided on by nobody and nothing yet, or by a wish that can be taken back. */
 export const isOpen = ({ status, acknowledged, doubt, takeover }: ShipmentRow): boolean =>
   isShipmentError(status) && !acknowledged && doubt === null && takeover !== 'taken';
@@ -93,6 +97,8 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   replacesShipmentId: row.replaces_shipment_id,
   replacedBy: row.replaced_by ?? [],
   takeover: takeoverOf(row),
+  decider: row.decider,
+  decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   sentTo: row.sent_to,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),

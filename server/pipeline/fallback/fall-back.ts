@@ -14,6 +14,7 @@ import {
   successorOf,
 } from '#domain/shipments/fallback.rules.ts';
 import { groupStates } from '#server/letters/deliveries/delivery-state.ts';
+import { giveToOwners } from '#server/letters/fallback/deciders.ts';
 import {
   type FailedShipment,
   failureFacts,
@@ -138,6 +139,8 @@ async function fallBackCommand(
     ? decide(shipments, factsOf, rows.value.rows)
     : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const, next: [] })) };
   await offer(trx, offered, { types: rows.ok ? rows.value.types : new Map(), at: change.at });
+  const offeredIds = offered.map(({ shipment }) => shipment.id);
+  await giveToOwners(trx, offeredIds, { accountId, at: change.at });
   if (taken.length > 0) await makeSuccessors({ trx, services, change }, commandId, taken);
   await groupStates(commandId).execute(trx);
   return { taken: taken.length, offered: offered.length };
