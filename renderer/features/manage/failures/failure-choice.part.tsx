@@ -10,7 +10,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import classes from './failures.module.css';
-import { isUndecided, maySendAgain, maySendNext } from './failures.rules.ts';
+import { isUndecided } from './failures.rules.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 type Way = 'nextChannel' | 'again' | 'acknowledge';
@@ -28,10 +28,9 @@ function useChoosing(shipment: Shipment): Choosing {
   const t = useText();
   const phrase = useChannelPhrase();
   const [chosen, choose] = useState<Way>();
-  const why = shipment.takeover?.why ?? 'code';
   const barred = (way: Way): string | undefined => {
-    const able = { nextChannel: maySendNext, again: maySendAgain, acknowledge: () => true }[way](shipment);
-    return able ? undefined : t('manage.failure.why', { why });
+    const why = { nextChannel: shipment.next?.refused, again: shipment.again?.refused, acknowledge: null }[way];
+    return why ? t('manage.failure.why', { why }) : undefined;
   };
   const suggested = WAYS.find((way) => barred(way) === undefined) ?? 'acknowledge';
   const channels = phrase((shipment.takeover?.next ?? []).map(({ channelType }) => channelType));
