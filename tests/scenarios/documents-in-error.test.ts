@@ -13,6 +13,7 @@ beforeAll(async () => {
   world = await ReturnedMail.open();
   await sql`update account set definition = jsonb_set(definition, '{properties,fallbackAsk}', 'true')
     where id = ${world.office.town.accountId}`.execute(world.office.server.services.db);
+  await world.setPrice('REGISTERED_MAIL', 500);
 });
 afterAll(() => world?.close());
 
@@ -25,6 +26,9 @@ describe('a person decides on what is left', () => {
     expect(await world.run()).toEqual({ taken: 0, offered: 2 });
     const [one, two] = await world.shipments(jobId);
     expect(one?.takeover).toMatchObject({ state: 'offered', why: 'ask', next: [{ label: 'registered' }] });
+    expect(one?.next).toEqual({ channelId: expect.any(Number), price: 600, currency: 'EUR', refused: null });
+    expect(one?.again).toMatchObject({ price: null, refused: null });
+    expect((await open()).find(({ id }) => id === one?.id)?.next).toEqual(one?.next);
     expect(one?.abilities).toContain('takeOver');
     const ids = [one?.id ?? 0, two?.id ?? 0];
     const body = { shipmentIds: ids, way: 'nextChannel' as const };

@@ -9,9 +9,9 @@ import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { isInError } from './failure-choices.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
 import { lockShipments } from './resolve-shipments.usecases.ts';
-import { isInError } from './shipment-view.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 /** Those among the people whom the caller knows of: of their own account, and of those on the way down to the documents. */

@@ -6,19 +6,15 @@ import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
 export const WAYS = ['nextChannel', 'again', 'acknowledge'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Nothing at all is sent for it any more. */
-const SHUT: readonly (FallbackObstacle | null)[] = ['takenBack', 'closed', 'files'];
-
 /** Somebody may decide, and nobody has. */
 export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
   abilities.includes('takeOver') && takeover?.state === 'offered';
 
 /** Why a way cannot be chosen; null: it can. */
-export function barredBy(way: Way, { takeover, next, again }: Shipment): FallbackObstacle | null {
-  const why = takeover?.why ?? null;
+export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle | null {
   if (way === 'acknowledge') return null;
-  if (way === 'again') return again?.refused ?? (SHUT.includes(why) ? why : null);
-  return next?.refused ?? ((takeover?.next.length ?? 0) > 0 ? null : (why ?? 'code'));
+  const of = way === 'again' ? again : next;
+  return of === null ? 'noStep' : of.refused;
 }
 
 /** Whether this can be had done about it now. */

@@ -23,6 +23,7 @@ const failed = (id: number, patch: Partial<Shipment> = {}): Shipment => {
   };
   return { ...row, ...patch } as Shipment;
 };
+const barred = (refused: 'noStep' | 'files') => ({ channelId: null, price: null, currency: null, refused });
 const stuck = (why: 'noStep' | 'files') => ({ state: 'offered' as const, why, way: null, next: [] });
 
 it('stand by reason, the largest first, and in it by deadline, then age', () => {
@@ -67,11 +68,16 @@ it('are offered what most of them can take, with its sum', () => {
   expect(sumOf('nextChannel', [failed(1, { next: null })])).toBeNull();
   expect(barredBy('nextChannel', limited)).toBe('values');
 
-  const [letters] = groupsOf([failed(4, { takeover: stuck('noStep') })]);
+  const [letters] = groupsOf([failed(4, { takeover: stuck('noStep'), next: barred('noStep') })]);
   const correct = letters && suggestionOf(letters);
   expect(correct?.way).toBe('again');
   expect(letters && correct && isOneByOne(letters, correct)).toBe(true);
-  const gone = failed(5, { takeover: stuck('files'), abilities: ['acknowledge', 'takeOver'], next: null, again: null });
+  const gone = failed(5, {
+    takeover: stuck('files'),
+    abilities: ['acknowledge', 'takeOver'],
+    next: barred('files'),
+    again: barred('files'),
+  });
   const [purged] = groupsOf([gone]);
   expect(purged && suggestionOf(purged)?.way).toBe('acknowledge');
   expect(barredBy('again', gone)).toBe('files');
