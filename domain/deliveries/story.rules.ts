@@ -48,6 +48,9 @@ export const STORY_KINDS = [
   'takenOver',
   'takeoverWished',
   'takeoverLeft',
+  'deciderTook',
+  'deciderGiven',
+  'deciderLeft',
   'mailFailed',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
@@ -116,6 +119,9 @@ const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   TAKEN_OVER: 'takenOver',
   TAKEOVER_WISHED: 'takeoverWished',
   TAKEOVER_LEFT: 'takeoverLeft',
+  DECIDER_TOOK: 'deciderTook',
+  DECIDER_GIVEN: 'deciderGiven',
+  DECIDER_LEFT: 'deciderLeft',
   mailFailed: 'mailFailed',
 };
 

@@ -23,6 +23,8 @@ import {
   IconSnowflakeOff,
   IconTrash,
   IconUserOff,
+  IconUserPlus,
+  IconUserShare,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -76,6 +78,9 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   takenOver: [IconArrowForwardUp, 'processing'],
   takeoverWished: [IconArrowForwardUp],
   takeoverLeft: [IconArrowBackUp],
+  deciderTook: [IconUserPlus],
+  deciderGiven: [IconUserShare],
+  deciderLeft: [IconUserOff],
   mailFailed: [IconMailX, 'error'],
 };
 

@@ -119,7 +119,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
     >
       <DoubtBanner shipment={shipment} />
       <Replaced shipment={shipment} />
-      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
+      <FailureChoice shipment={shipment} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">
           {faultText(shipment.fault)}
