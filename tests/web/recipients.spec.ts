@@ -31,7 +31,7 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   );
 
   await page.getByRole('button', { name: 'Ask by e-mail' }).click();
-  const link = /https:\/\/mail\.example\.com(\/recipientChoice\?\S+)/;
+  const link = /https:\/\/mail\.example\.com(\/recipientChoice#\S+)/;
   await expect.poll(() => mailed(server.dataDir, link), { timeout: 15_000 }).not.toBe('');
   await page.goto(server.url + (await mailed(server.dataDir, link)));
   await expect(page.getByRole('heading', { name: 'How do you want your letters from Alder Énergie?' })).toBeVisible();

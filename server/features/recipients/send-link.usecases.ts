@@ -24,7 +24,7 @@ export async function mailLink(
   if (config.baseUrl === null) return refuse('recipients.noBaseUrl');
   const { id: recipientId, account_id: accountId, email_address: emailAddress } = row;
   const now = clock.now();
-  const linkId = await insertLink(trx, { recipientId, emailAddress: emailAddress ?? '', now });
+  const linkId = await insertLink(trx, row, now);
   if (linkId === undefined) return refuse('recipients.linksTooMany', { maximum: RECIPIENT_LINK.perHour });
   const line = { entity: 'recipient', entityId: recipientId, accountId, event: 'linkSent' } as const;
   await addRevision(trx, { ...line, at: now, by, details: { emailAddress } });
