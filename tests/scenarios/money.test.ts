@@ -71,6 +71,16 @@ describe('a tariff from a file', () => {
     expect(await system.call('tariffs.list')).toMatchObject([{ channelType: 'SMS', amount: 9, vatPermille: 200 }]);
     const again = await system.call('tariffs.import', { body: { lines: [{ line: 2, ...cells, amount: '0.12' }] } });
     expect(again.lines).toMatchObject([{ outcome: 'changed', fields: ['amount'] }]);
+    // Two files at once: the second meets what the first added.
+    const dear = Array.from({ length: 5 }, (_, at) => {
+      const validFrom = `2030-01-1${at}`;
+      return { line: at + 2, ...cells, amount: '0.30', validFrom };
+    });
+    const both = await Promise.all([1, 2].map(() => system.call('tariffs.import', { body: { lines: dear } })));
+    expect(both.map((one) => one.lines[0]?.outcome).toSorted()).toEqual(['added', 'unchanged']);
+    const kept = (await system.call('tariffs.list')).filter(({ validFrom }) => validFrom.startsWith('2030'));
+    expect(kept).toHaveLength(5);
+    for (const { id: tariffLineId } of kept) await system.call('tariffs.remove', { params: { tariffLineId } });
     const refused = await failure(clerk.call('tariffs.import', { body: { lines } }));
     expect(refused).toMatchObject({ label: 'exception.unauthorized' });
   });
