@@ -149,5 +149,25 @@ describe('the price of letters', () => {
     const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
+    // The answer is a file: its type in the contract is that of no JSON.
+    const file = (await clerk.call('lists.export', {
+      params: { list: 'charges' },
+      body: { format: 'ndjson', filter: { deliveryId: String(deliveryId) } },
+    })) as unknown as string;
+    const pieces = file.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { text?: string }]));
+    const texts = pieces.flatMap(({ text = '' }) => text.split('\n').filter(Boolean));
+    const rows = texts.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [sum] = billing.sums;
+    const [price] = billing.items;
+    const paid = (of: { net: number; vat: number } | undefined) => ({
+      net: of?.net,
+      gross: (of?.net ?? 0) + (of?.vat ?? 0),
+    });
+    expect(rows.map(({ kind, net, gross, reason }) => ({ kind, net, gross, reason }))).toEqual([
+      { kind: 'price', ...paid(price), reason: null },
+      { kind: 'correction', net: -999, gross: -1199, reason: body.reason },
+      { kind: 'corrections', net: -999, gross: -1199, reason: null },
+      { kind: 'sum', ...paid(sum), reason: null },
+    ]);
   });
 });
