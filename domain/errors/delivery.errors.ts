@@ -78,13 +78,10 @@ export const DELIVERY_ERRORS = {
   'tracking.filesMany': error(-50, 'a shipment with as many files of carriers as it may have', 'maximum'),
   'tracking.notTest': error(-50, 'a status is made for pieces in test mode alone'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
-  'shipment.file': error(-1, 'errors.Manage-and-monitoring'),
   'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
   'shipment.consentWithdrawn': error(-50, 'electronic post needs a consent that holds when it leaves'),
   'shipment.noDoubt': error(-50, 'only a shipment in doubt is resolved', 'id'),
   'deliveryNumber.exhausted': error(-60, 'eight digits a year are used up', 'account', 'year'),
-  'manage.jobList': error(-1, 'errors.Manage-and-monitoring'),
-  'manage.deliveryList': error(-1, 'errors.Manage-and-monitoring'),
   'monitoring.viewsFull': error(-60, 'views that one person keeps', 'maximum'),
   'monitoring.overflow': notice('warning', 'errors.Manage-and-monitoring.monitoring-overflow', 'maximum'),
 } as const satisfies Record<string, ErrorRow>;
