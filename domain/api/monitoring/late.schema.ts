@@ -4,7 +4,7 @@ import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { Day, Id, IdText, Instant, LIST_QUERY, listText, NamedRef, PersonRef } from '../shapes.ts';
+import { Day, Id, IdText, Instant, LIST_QUERY, listText, METADATA_QUERY, NamedRef, PersonRef } from '../shapes.ts';
 
 const LateStatus = z.literal(LATE_STATUSES);
 
@@ -19,6 +19,7 @@ export const LATE_QUERY = {
   /** Only what is stuck in one of these. */
   lateStatus: listText(LateStatus, LATE_STATUSES.length).optional(),
   text: z.string().max(SEARCH_CHARACTERS).optional(),
+  ...METADATA_QUERY,
 } as const;
 
 /** The pieces of one delivery that are stuck in one status. */

@@ -54,11 +54,16 @@ export type MonitoringView = z.infer<typeof MonitoringView>;
 
 export const MONITORING_CONTRACT = {
   'monitoring.choices': {
-    /** By name, the first thousand of each; services with the account that they belong to. */
+    /**
+     * By name, the first thousand of each; services with the account that they belong to. `tags`: values of the tag lists that
+     * hold in those accounts; `fields`: what their services mark as searchable, or take from a tag list.
+     */
     result: z.object({
       accounts: z.array(z.object({ id: Id, name: z.string() })),
       services: z.array(NamedRef.extend({ ouId: Id })),
       people: z.array(PersonRef),
+      tags: z.array(z.object({ list: z.string(), value: z.string(), label: z.string() })),
+      fields: z.array(z.object({ name: z.string(), label: z.string() })),
     }),
   },
   'monitoring.overview': { query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY }), result: Overview },

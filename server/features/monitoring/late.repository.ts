@@ -10,6 +10,7 @@ import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A channel with what lateness asks of it. */
@@ -37,7 +38,7 @@ export interface LateLimit {
 }
 
 /** Whose pieces are asked for, of which deliveries. */
-export interface LateRequest {
+export interface LateRequest extends AskedMetadata {
   readonly limits: readonly LateLimit[];
   readonly scope: ResolvedScope;
   readonly targets: ScopeTargets;
@@ -101,6 +102,7 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
     where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}
       or ${isOfPerson(sql`d.owner_id`, text)})`);
   }
+  where.push(...(await findValues(db, request)).map((value) => deliveryHasValue(value, 'd')));
   return sql.join(where, sql` and `);
 }
 

@@ -1,4 +1,5 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -10,11 +11,12 @@ import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { isRowWith, jobsOfMetadata, metadataAsked, shipmentHasMetadata } from '#server/access/found-by.ts';
+import { isRowWith, jobsOfMetadata, } from '#server/access/found-by.ts';
 import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
 import type { OwnedRow } from '#server/access/owned-row.ts';
 import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -212,7 +214,6 @@ export interface ShipmentFilters {
   readonly statusValues?: readonly number[] | undefined;
   readonly unacknowledged?: string | undefined;
   readonly text?: string | undefined;
-  readonly metadata?: readonly string[] | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
 }
@@ -221,7 +222,7 @@ const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =
   sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::text[])`;
 
 /** Conditions of the list on the table shipment. */
-export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[] {
+export function shipmentFilters(filters: ShipmentFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.outputFileNUIDs) where.push(anyOf('shipment.nuid', filters.outputFileNUIDs.map(asNuid)));
   if (filters.externalIds) {
@@ -251,7 +252,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
       union all select found.id from shipment found where found.tracking_reference = ${text}
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
-  where.push(...metadataAsked(filters.metadata, (wanted) => shipmentHasMetadata(sql`shipment.id`, wanted)));
+  where.push(...values.map((value) => shipmentHasValue(value, 'shipment')));
   return where;
 }
 

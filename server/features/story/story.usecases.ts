@@ -147,7 +147,7 @@ const NEWEST: readonly Newest[] = [
     name: 'story.commands',
     alias: 'delivery_command',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'delivery_command', timeColumn: 'created_at' }, COMMANDS),
-    where: [],
+    where: async () => [],
   },
 ];
 

@@ -52,7 +52,11 @@ export function useDocuments(kind: 'all' | 'inError' | 'monitored') {
   const narrowing = useNarrowing(kind === 'monitored');
   const { q, days, status } = filters;
   const only = inError ? UNSEEN : {};
-  const query = { ...days, ...only, ...narrowing.sent, text: q || undefined, statusValues: codesOf(inError, status) };
+  const query = {
+    ...{ ...days, ...only, ...narrowing.sent, ...narrowing.searched },
+    text: q || undefined,
+    statusValues: codesOf(inError, status),
+  };
   const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
   const counters = useCall('shipments.counters', { query: { ...days, ...only, ...narrowing.whose } });
   const rows = list.data?.items ?? [];
