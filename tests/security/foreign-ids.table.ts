@@ -362,6 +362,7 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'tariffs.save': 'system administrators alone',
   'billing.correct': 'system administrators alone',
   'tracking.import': 'system administrators alone',
+  'tracking.dismiss': 'system administrators alone',
   'tracking.place': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

@@ -98,6 +98,14 @@ export const Shipment = z.object({
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,
+  /** Own: addresses of calls, below the server's: of itself, of the one that it replaces, of those that took over, of what it is part of. */
+  links: z.object({
+    own: z.string(),
+    origin: z.string().nullable(),
+    successors: z.array(z.string()),
+    delivery: z.string(),
+    order: z.string(),
+  }),
   abilities: z.array(z.string()),
 });
 export type Shipment = z.infer<typeof Shipment>;

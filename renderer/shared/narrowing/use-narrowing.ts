@@ -24,7 +24,7 @@ export interface Narrowing {
   /** With the kind of channel, as lists of what was sent take it. */
   readonly sent: Narrowing['deposited'] & { readonly channelType?: ChannelType | undefined };
   /** What is searched of orders and rows, as lists take it: pairs of a list or field and its value. */
-  readonly searched: { readonly tags?: readonly string[]; readonly metadata?: readonly string[] };
+  readonly searched: { readonly tags?: string[]; readonly metadata?: string[] };
   readonly setMetadata: (pairs: readonly string[]) => void;
   /** A parameter of the address, as it stands there. */
   readonly at: (name: NarrowingName) => string | undefined;

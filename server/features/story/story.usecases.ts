@@ -141,7 +141,7 @@ const NEWEST: readonly Newest[] = [
     name: 'story.jobs',
     alias: 'job',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'job', timeColumn: 'submitted_at' }, JOBS),
-    where: [sql<boolean>`not job.draft`],
+    where: async () => [sql<boolean>`not job.draft`],
   },
   {
     name: 'story.commands',
