@@ -46,6 +46,8 @@ export const STORY_KINDS = [
   'takeoverWished',
   'takeoverLeft',
   'mailFailed',
+  'siteAsked',
+  'enquiryOpened',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
 
@@ -105,6 +107,12 @@ const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
   OUTPUT_ERROR: 'failed',
 };
 
+const DELIVERY_KINDS: Readonly<Record<string, StoryKind>> = {
+  OUTPUTTED: 'handedOver',
+  SITE_ASKED: 'siteAsked',
+  ENQUIRY_OPENED: 'enquiryOpened',
+};
+
 const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   doubt: 'doubt',
   DOUBT_WENT: 'went',
@@ -158,7 +166,7 @@ function kindOf(line: StoryLine, known: Set<string>): StoryKind | undefined {
   known.add(thing);
   if (line.entity === 'job') return kindOfJob(line);
   if (line.entity === 'command') return kindOfCommand(line, first);
-  if (line.entity === 'delivery') return line.event === 'OUTPUTTED' ? 'handedOver' : undefined;
+  if (line.entity === 'delivery') return DELIVERY_KINDS[line.event];
   return kindOfShipment(line);
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { Day, Id, IdText, Instant, Named, NamedRef, PersonRef, SCOPE_QUERY, SENT_QUERY } from '../shapes.ts';
+import { LateStatus, LateStepTaken } from './late.schema.ts';
 
 const N = z.number().int();
 /** Shipments by where they stand (domain/monitoring/volume.ts). */
@@ -67,6 +68,12 @@ export const MONITORING_CONTRACT = {
     }),
   },
   'monitoring.overview': { query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY }), result: Overview },
+  'monitoring.takeStep': {
+    params: z.strictObject({ deliveryId: IdText }),
+    body: z.strictObject({ lateStatus: LateStatus, note: z.string().trim().max(500).default('') }),
+    /** Of somebody who was faster: what that one did. */
+    result: LateStepTaken,
+  },
   'monitoring.views': { result: z.array(MonitoringView) },
   /** One of the same screen and name is replaced. */
   'monitoring.saveView': { body: z.strictObject(ViewFields), result: MonitoringView },

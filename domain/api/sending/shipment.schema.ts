@@ -95,6 +95,8 @@ export const Shipment = z.object({
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
+  /** Own: what was charged for it, with VAT, in minor units; null: nothing, or in `shipments.list`. */
+  price: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,

@@ -16,6 +16,7 @@ import {
   IconHourglassHigh,
   IconLock,
   IconMailX,
+  IconMessageQuestion,
   IconPencil,
   IconRefresh,
   IconSend,
@@ -75,6 +76,8 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   takeoverWished: [IconArrowForwardUp],
   takeoverLeft: [IconArrowBackUp],
   mailFailed: [IconMailX, 'error'],
+  siteAsked: [IconMessageQuestion, 'warn'],
+  enquiryOpened: [IconMessageQuestion, 'warn'],
 };
 
 /** Whether an event of a carrier counts. */

@@ -105,6 +105,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   replacedBy: row.replaced_by ?? [],
   takeover: takeoverOf(row),
   sentTo: row.sent_to,
+  price: row.price,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   links: addressesOf(row),

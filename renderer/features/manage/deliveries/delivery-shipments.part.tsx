@@ -31,7 +31,12 @@ const BUTTON_HEIGHT = 48;
 const LOOK_AGAIN_MS = 3_000;
 
 const openedHeightOf = (row: Shipment | undefined): number =>
-  row ? OPENED_BASE + FACT_HEIGHT * (2 + row.options.length) + (row.doubt === null ? 0 : DOUBT_HEIGHT) + (row.test ? BUTTON_HEIGHT : 0) : 0;
+  row
+    ? OPENED_BASE +
+      FACT_HEIGHT * (2 + row.options.length) +
+      (row.doubt === null ? 0 : DOUBT_HEIGHT) +
+      (row.test ? BUTTON_HEIGHT : 0)
+    : 0;
 
 export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
   const t = useText();
