@@ -52,6 +52,8 @@ export const STORY_KINDS = [
   'deciderGiven',
   'deciderLeft',
   'mailFailed',
+  'siteAsked',
+  'enquiryOpened',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
 
@@ -111,6 +113,12 @@ const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
   OUTPUT_ERROR: 'failed',
 };
 
+const DELIVERY_KINDS: Readonly<Record<string, StoryKind>> = {
+  OUTPUTTED: 'handedOver',
+  SITE_ASKED: 'siteAsked',
+  ENQUIRY_OPENED: 'enquiryOpened',
+};
+
 const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   doubt: 'doubt',
   DOUBT_WENT: 'went',
@@ -167,7 +175,7 @@ function kindOf(line: StoryLine, known: Set<string>): StoryKind | undefined {
   known.add(thing);
   if (line.entity === 'job') return kindOfJob(line);
   if (line.entity === 'command') return kindOfCommand(line, first);
-  if (line.entity === 'delivery') return line.event === 'OUTPUTTED' ? 'handedOver' : undefined;
+  if (line.entity === 'delivery') return DELIVERY_KINDS[line.event];
   return kindOfShipment(line);
 }
 

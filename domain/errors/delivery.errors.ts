@@ -77,6 +77,8 @@ export const DELIVERY_ERRORS = {
   'tracking.fileType': error(-40, 'a file of a carrier that is none of the four kinds', 'file'),
   'tracking.filesMany': error(-50, 'a shipment with as many files of carriers as it may have', 'maximum'),
   'tracking.notTest': error(-50, 'a status is made for pieces in test mode alone'),
+  'late.notLate': error(-50, 'nothing of it is late in this status'),
+  'late.nobody': error(-50, 'nobody can be asked', 'channel'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
   'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
   'shipment.consentWithdrawn': error(-50, 'electronic post needs a consent that holds when it leaves'),

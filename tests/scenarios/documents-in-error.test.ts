@@ -40,6 +40,9 @@ describe('a person decides on what is left', () => {
     const shipments = await world.left(jobId);
     expect(shipments).toHaveLength(3);
     expect(shipments[0]).toMatchObject({ acknowledged: true, replacedBy: [{ channelType: 'REGISTERED_MAIL' }] });
+    const [first, , third] = shipments;
+    expect(first?.links).toMatchObject({ own: third?.links.origin, successors: [third?.links.own], origin: null });
+    expect(first?.links.order).toBe(`/api/jobs/${jobId}`);
     expect((await open()).map(({ id }) => id)).toContain(ids[1]);
     expect(
       (await world.validator.call('deliveries.get', { params: { deliveryId: one?.deliveryId ?? 0 } })).successors,

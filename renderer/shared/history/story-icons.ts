@@ -16,6 +16,7 @@ import {
   IconHourglassHigh,
   IconLock,
   IconMailX,
+  IconMessageQuestion,
   IconPencil,
   IconRefresh,
   IconSend,
@@ -82,6 +83,8 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   deciderGiven: [IconUserShare],
   deciderLeft: [IconUserOff],
   mailFailed: [IconMailX, 'error'],
+  siteAsked: [IconMessageQuestion, 'warn'],
+  enquiryOpened: [IconMessageQuestion, 'warn'],
 };
 
 /** Whether an event of a carrier counts. */

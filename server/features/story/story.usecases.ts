@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
-import { type StoryLine, storyOf } from '#domain/deliveries/story.rules.ts';
+import { type StoryKind, type StoryLine, storyOf } from '#domain/deliveries/story.rules.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList, type List } from '#server/access/answer-list.ts';
 import { readPage } from '#server/access/keyset-page.ts';
@@ -83,14 +83,21 @@ async function deliveriesIn({ db }: Pick<Services, 'db'>, commandId: number): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What was done about pieces of a delivery is part of the story of each. */
+const ABOUT_LATE: readonly StoryKind[] = ['siteAsked', 'enquiryOpened'];
+
 /** From the deposit on: "confirmed" and "validated" are its own too, other recipients' corrections are not. */
 async function storyOfShipment(caller: Caller, services: Services, id: number) {
   const shipment = await visibleShipment(caller, services, id);
   if (!shipment.ok) return shipment;
-  const { job_id: jobId, pack_group_id: groupId } = shipment.value;
+  const { job_id: jobId, pack_group_id: groupId, delivery_id: deliveryId } = shipment.value;
   const told = tell(await linesOf(services.db, [jobId], id));
   const own = ofCommands(about(told, new Set([groupId])), await commandsOfGroup(services.db, groupId));
-  const ours = own.filter(({ line }) => line.entity !== 'delivery' && !Object.hasOwn(line.details, 'tracking'));
+  const ours = own.filter(
+    ({ kind, line }) =>
+      (line.entity !== 'delivery' || (ABOUT_LATE.includes(kind) && line.entityId === deliveryId)) &&
+      !Object.hasOwn(line.details, 'tracking'),
+  );
   const events = await storyView(services.db, ours);
   const tracked = (await trackedEvents(services, id)).map((event) => trackedView(event, events[0]?.job));
   // What became known last stands above what has the same time.
@@ -152,13 +159,13 @@ const NEWEST: readonly Newest[] = [
     name: 'story.jobs',
     alias: 'job',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'job', timeColumn: 'submitted_at' }, JOBS),
-    where: [sql<boolean>`not job.draft`],
+    where: async () => [sql<boolean>`not job.draft`],
   },
   {
     name: 'story.commands',
     alias: 'delivery_command',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'delivery_command', timeColumn: 'created_at' }, COMMANDS),
-    where: [],
+    where: async () => [],
   },
 ];
 
