@@ -4,9 +4,12 @@ import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from '
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { last, read, readChain, unpack } from './evidence-forgery.ts';
 import { makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -63,6 +66,7 @@ describe('an order in the course of time', () => {
     expect(await run()).toEqual({ freeze: 1, files: 0, data: 0 });
     clerk = await office.as('clerk');
     expect((await jobOf(jobId)).frozen).toBe(true);
+    await joinWholeChain(office.server.services);
     // Who lets it go on afterwards has decided.
     await clerk.call('jobs.freeze', { params: { jobId }, body: { frozen: false } });
     expect((await run()).freeze).toBe(0);
@@ -106,6 +110,12 @@ describe('an order in the course of time', () => {
     expect(rows).toEqual([{ billing: expect.objectContaining({ channelType: 'EMAIL', pages: 1 }) }, expect.anything()]);
     const events = (await clerk.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
     expect(events.slice(-4)).toEqual(['FROZEN', 'UNFROZEN', 'FILES_PURGED', 'DATA_PURGED']);
+    // Which document left is proved without the person: its hash stands in a line that was sealed.
+    const bundle = await clerk.call('evidence.ofShipment', { params: { shipmentId: shipment.id } });
+    const folder = await unpack(bundle, 'purged');
+    expect(checkBundle(readFolder(folder))).toEqual([]);
+    const made = readChain(folder).entries.find(({ entity, event }) => entity === 'shipment' && event === '300');
+    expect(made?.opened?.text).toContain(last(last(read(folder).shipments).outputs).sha256);
     expect(await violationsOf(office)).toEqual([]);
   });
 
@@ -199,6 +209,22 @@ describe('an order in the course of time', () => {
   });
 });
 
+/** A proof of all rows, and a rejection that points at the first one. */
+async function shownElsewhere(jobId: number): Promise<void> {
+  const { db } = office.server.services;
+  await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
+    select j.id, j.account_id, j.owner_id, j.owner_id, 'DONE',
+      jsonb_build_object('picks', jsonb_agg(jsonb_build_object('label', 'x', 'packGroupId', g.id))),
+      jsonb_agg(jsonb_build_object('index', g.id, 'packGroupId', g.id, 'hash', encode(f.hash, 'hex'))), now()
+    from job j join pack_group g on g.job_id = j.id join shipment s on s.pack_group_id = g.id
+    join output_file f on f.shipment_id = s.id where j.id = ${jobId} group by j.id`.execute(db);
+  await sql`update delivery_command c set rejection = jsonb_build_object('kind', null, 'place', jsonb_build_object(
+      'packGroupId', g.id, 'page', 1, 'recipientName', g.recipient_name))
+    from (select * from pack_group where job_id = ${jobId} order by id limit 1) g where c.job_id = ${jobId}`.execute(
+    db,
+  );
+}
+
 describe('what is kept of one person', () => {
   const find = (client: TestClient, text: string) =>
     client.call('keeping.findPerson', { params: { ouId: office.town.accountId }, body: { text } });
@@ -214,6 +240,9 @@ describe('what is kept of one person', () => {
       await lettersPdf(['gwendolyn', 'ignatius'].map((name) => ({ ...letter(name), email: `${name}@mail.example` }))),
     );
     await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
+    // What a colleague keeps for himself is not given out.
+    const own = await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: false } });
+    await shownElsewhere(jobId);
     const ouId = office.town.accountId;
     expect(await failure(find(clerk, 'gwendolyn'))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');
@@ -234,6 +263,7 @@ describe('what is kept of one person', () => {
     const folder = path.join(office.server.dataDir, 'outbox', 'e-mail', number);
     expect(readdirSync(folder)).toHaveLength(2);
 
+    await joinWholeChain(office.server.services);
     const hold = { params: { jobId: open.id }, body: { held: true, reason: 'Lawsuit' } };
     await administrator.call('keeping.hold', hold);
     const first = await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } });
@@ -244,6 +274,10 @@ describe('what is kept of one person', () => {
     expect((await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } })).erased).toBe(1);
 
     expect((await find(administrator, 'gwendolyn')).items).toEqual([]);
+    await clerk.call('contacts.remove', { params: { contactId: own.id } });
+    const { rows: proofs } = await sql<{ shown: number }>`select jsonb_array_length(files) as shown from proof
+      where job_id = ${jobId}`.execute(office.server.services.db);
+    expect(proofs).toEqual([{ shown: 1 }]);
     expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual([
       '',
       'hildegard@mail.example',
